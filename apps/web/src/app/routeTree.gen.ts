@@ -23,6 +23,9 @@ import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/ta
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
+import { Route as ShellColectivosIndexRouteImport } from './routes/_shell/colectivos.index.tsx';
+import { Route as ShellColectivosSlugRouteImport } from './routes/_shell/colectivos.$slug.tsx';
+import { Route as ShellMemberColectivosNuevoRouteImport } from './routes/_shell/_member/colectivos.nuevo.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
 import { Route as ShellMemberTasksBuscarRouteImport } from './routes/_shell/_member/tasks.buscar.tsx';
@@ -31,6 +34,8 @@ import { Route as ShellMemberTasksNotificacionesRouteImport } from './routes/_sh
 import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
 import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_member/tasks.voy-a-ir.tsx';
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
+import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
+import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -131,6 +136,22 @@ const ShellActividadesIdRoute = ShellActividadesIdRouteImport.update({
   path: '/actividades/$id',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellColectivosIndexRoute = ShellColectivosIndexRouteImport.update({
+  id: '/colectivos/',
+  path: '/colectivos/',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellColectivosSlugRoute = ShellColectivosSlugRouteImport.update({
+  id: '/colectivos/$slug',
+  path: '/colectivos/$slug',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellMemberColectivosNuevoRoute =
+  ShellMemberColectivosNuevoRouteImport.update({
+    id: '/colectivos/nuevo',
+    path: '/colectivos/nuevo',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIndexRoute = ShellMemberTasksIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -174,6 +195,18 @@ const ShellMemberTasksIdRoute = ShellMemberTasksIdRouteImport.update({
   path: '/tasks/$id',
   getParentRoute: () => ShellMemberRoute,
 } as any);
+const ShellMemberColectivosSlugEditarRoute =
+  ShellMemberColectivosSlugEditarRouteImport.update({
+    id: '/colectivos/$slug/editar',
+    path: '/colectivos/$slug/editar',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
+const ShellMemberColectivosSlugEquipoRoute =
+  ShellMemberColectivosSlugEquipoRouteImport.update({
+    id: '/colectivos/$slug/equipo',
+    path: '/colectivos/$slug/equipo',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -193,7 +226,10 @@ export interface FileRoutesByFullPath {
   '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
+  '/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
+  '/colectivos/': typeof ShellColectivosIndexRoute;
+  '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
   '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
@@ -202,6 +238,8 @@ export interface FileRoutesByFullPath {
   '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
+  '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
+  '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -220,7 +258,10 @@ export interface FileRoutesByTo {
   '/profile': typeof ShellMemberProfileRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
+  '/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
+  '/colectivos': typeof ShellColectivosIndexRoute;
+  '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
   '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
@@ -229,6 +270,8 @@ export interface FileRoutesByTo {
   '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
+  '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
+  '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -251,7 +294,10 @@ export interface FileRoutesById {
   '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
+  '/_shell/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
+  '/_shell/colectivos/': typeof ShellColectivosIndexRoute;
+  '/_shell/_member/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
   '/_shell/_member/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/_shell/_member/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
@@ -260,6 +306,8 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/_shell/_member/tasks_/$id': typeof ShellMemberTasksIdRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
+  '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
+  '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -281,7 +329,10 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/welcome'
     | '/actividades/$id'
+    | '/colectivos/$slug'
     | '/actividades/'
+    | '/colectivos/'
+    | '/colectivos/nuevo'
     | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
@@ -289,7 +340,9 @@ export interface FileRouteTypes {
     | '/tasks/promocionadas'
     | '/tasks/voy-a-ir'
     | '/tasks/$id'
-    | '/tasks/';
+    | '/tasks/'
+    | '/colectivos/$slug/editar'
+    | '/colectivos/$slug/equipo';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -308,7 +361,10 @@ export interface FileRouteTypes {
     | '/profile'
     | '/welcome'
     | '/actividades/$id'
+    | '/colectivos/$slug'
     | '/actividades'
+    | '/colectivos'
+    | '/colectivos/nuevo'
     | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
@@ -316,7 +372,9 @@ export interface FileRouteTypes {
     | '/tasks/promocionadas'
     | '/tasks/voy-a-ir'
     | '/tasks/$id'
-    | '/tasks';
+    | '/tasks'
+    | '/colectivos/$slug/editar'
+    | '/colectivos/$slug/equipo';
   id:
     | '__root__'
     | '/'
@@ -338,7 +396,10 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
+    | '/_shell/colectivos/$slug'
     | '/_shell/actividades/'
+    | '/_shell/colectivos/'
+    | '/_shell/_member/colectivos/nuevo'
     | '/_shell/_member/tasks/asistencia'
     | '/_shell/_member/tasks/buscar'
     | '/_shell/_member/tasks/lista'
@@ -346,7 +407,9 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/promocionadas'
     | '/_shell/_member/tasks/voy-a-ir'
     | '/_shell/_member/tasks_/$id'
-    | '/_shell/_member/tasks/';
+    | '/_shell/_member/tasks/'
+    | '/_shell/_member/colectivos/$slug/editar'
+    | '/_shell/_member/colectivos/$slug/equipo';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -496,6 +559,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellActividadesIdRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/colectivos/': {
+      id: '/_shell/colectivos/';
+      path: '/colectivos';
+      fullPath: '/colectivos/';
+      preLoaderRoute: typeof ShellColectivosIndexRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/colectivos/$slug': {
+      id: '/_shell/colectivos/$slug';
+      path: '/colectivos/$slug';
+      fullPath: '/colectivos/$slug';
+      preLoaderRoute: typeof ShellColectivosSlugRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/_member/colectivos/nuevo': {
+      id: '/_shell/_member/colectivos/nuevo';
+      path: '/colectivos/nuevo';
+      fullPath: '/colectivos/nuevo';
+      preLoaderRoute: typeof ShellMemberColectivosNuevoRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks/': {
       id: '/_shell/_member/tasks/';
       path: '/';
@@ -552,6 +636,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIdRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/colectivos/$slug/editar': {
+      id: '/_shell/_member/colectivos/$slug/editar';
+      path: '/colectivos/$slug/editar';
+      fullPath: '/colectivos/$slug/editar';
+      preLoaderRoute: typeof ShellMemberColectivosSlugEditarRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
+    '/_shell/_member/colectivos/$slug/equipo': {
+      id: '/_shell/_member/colectivos/$slug/equipo';
+      path: '/colectivos/$slug/equipo';
+      fullPath: '/colectivos/$slug/equipo';
+      preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
   }
 }
 
@@ -584,7 +682,10 @@ interface ShellMemberRouteChildren {
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
+  ShellMemberColectivosNuevoRoute: typeof ShellMemberColectivosNuevoRoute;
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
+  ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
+  ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -593,7 +694,10 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
+  ShellMemberColectivosNuevoRoute: ShellMemberColectivosNuevoRoute,
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
+  ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
+  ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
@@ -613,7 +717,9 @@ interface ShellRouteChildren {
   ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
+  ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
+  ShellColectivosIndexRoute: typeof ShellColectivosIndexRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -629,7 +735,9 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellResetPasswordRoute: ShellResetPasswordRoute,
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
+  ShellColectivosSlugRoute: ShellColectivosSlugRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
+  ShellColectivosIndexRoute: ShellColectivosIndexRoute,
 };
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);

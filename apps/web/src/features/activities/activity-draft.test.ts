@@ -1,13 +1,7 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import {
-  IMAGE_BYTES_MAX,
-  IMAGE_KIND_MESSAGE,
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-} from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
-import { activityDraftSchema, emptyDraft, imageError, toCopy, toDraft } from './activity-draft.ts';
+import { activityDraftSchema, emptyDraft, toCopy, toDraft } from './activity-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 const lateEvening = new Date('2026-11-22T01:30:00.000Z');
@@ -95,22 +89,6 @@ test.each([
 
 test('applies the limits after trimming', () => {
   expect(activityDraftSchema().safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
-});
-
-test.each([
-  ['foto.jpg', 'image/jpeg', 10, null],
-  ['foto.png', 'image/png', IMAGE_BYTES_MAX, null],
-  ['foto.gif', 'image/gif', 10, null],
-  ['foto.webp', 'image/webp', 10, null],
-  ['foto.avif', 'image/avif', 10, null],
-  ['foto.heic', 'image/heic', 10, IMAGE_KIND_MESSAGE],
-  ['IMG_1.HEIC', '', 10, IMAGE_KIND_MESSAGE],
-  ['dibujo.svg', 'image/svg+xml', 10, IMAGE_TYPE_MESSAGE],
-  ['acta.pdf', 'application/pdf', IMAGE_BYTES_MAX + 1, IMAGE_TYPE_MESSAGE],
-  ['sin-tipo', '', 10, IMAGE_TYPE_MESSAGE],
-  ['grande.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1, IMAGE_SIZE_MESSAGE],
-])('%s (%s, %d bytes): %s', (name, type, size, message) => {
-  expect(imageError(new File([new Uint8Array(size)], name, { type }))).toBe(message);
 });
 
 describe('questions', () => {

@@ -2,7 +2,6 @@ import { type Activity, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contrac
 import { activityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { contacts } from '@minga/contract/contact';
-import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { writtenQuestion } from '@minga/contract/written-questions';
@@ -201,12 +200,4 @@ export function toCopy(activity: Activity, image: File | null): DraftValues {
     needs: draft.needs.map(({ _id, ...need }) => movedNeed(need, draft.date, date)),
     image,
   };
-}
-
-/** Why this file is not a valid image, or null. The server inspects the content itself. */
-export function imageError(file: File): string | null {
-  // Some systems name no type for the photos of iPhones.
-  const type = file.type === '' && /\.hei[cf]$/i.test(file.name) ? 'image/heic' : file.type;
-  if (!(IMAGE_TYPES as readonly string[]).includes(type)) return imageTypeMessage(type);
-  return file.size > IMAGE_BYTES_MAX ? IMAGE_SIZE_MESSAGE : null;
 }

@@ -1,5 +1,6 @@
 import { SEARCH_MAX, type searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
+import { urlText } from '../../lib/url-text.ts';
 
 /** The filters that people choose; unused ones are undefined. */
 export type SearchFilters = Omit<QueryInput<typeof searchActivities>, 'limit' | 'offset' | 'colectivo'>;
@@ -27,13 +28,7 @@ export const withDefaultDate = (filters: SearchFilters): SearchFilters => ({
   date: filters.date ?? 'proximas',
 });
 
-// Invisible characters are never intended, and the API rejects them.
-const controlCharacters = /[\p{Cc}\p{Cf}]/gu;
-
-const parseText = (value: unknown) =>
-  (typeof value === 'string' &&
-    value.replace(controlCharacters, ' ').trim().slice(0, SEARCH_MAX).trimEnd()) ||
-  undefined;
+const parseText = (value: unknown) => urlText(value, SEARCH_MAX);
 
 export const hasFilters = (filters: SearchFilters): boolean =>
   Object.values(filters).some(value => value !== undefined);

@@ -3,12 +3,12 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useErrorToasts } from '../../components/use-error-toasts.ts';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
+import { useUpload } from '../../components/use-upload.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import type { ActivityDraft } from './activity-draft.ts';
 import type { ActivitySubmission } from './api/activity-submission.ts';
-import { useUpload } from './use-upload.ts';
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';

@@ -9,7 +9,7 @@ import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
  * Search results by descending relevance, paged. The previous results stay visible while new ones load. The filters are
  * part of the key, so that a late response cannot replace the results of another search.
  */
-export const searchResults = (filters: SearchFilters) =>
+export const searchResults = (filters: SearchFilters & { colectivo?: string }) =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'search', filters],
     queryFn: pageFetcher((paging, signal) =>

@@ -5,13 +5,19 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { searchResults } from '../api/search-results.ts';
-import { equalFilters, parseFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
+import {
+  equalFilters,
+  parseFilters,
+  type SearchFilters,
+  searchUrl,
+  withDefaultDate,
+} from '../search-filters.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
-import { CatalogueFeeds } from './catalogue-feeds.tsx';
 import classes from './catalogue-view.module.css';
 import { PagedGrid } from './paged-grid.tsx';
 import { SearchStatus } from './search-status.tsx';
@@ -66,7 +72,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
             Pasadas
           </TimeLink>
         </nav>
-        <CatalogueFeeds filters={filters} />
+        <FeedsButton urlOf={extension => searchUrl(`/actividades.${extension}`, filters)} />
       </div>
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}

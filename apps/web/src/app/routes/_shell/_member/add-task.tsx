@@ -5,10 +5,17 @@ import { useUser } from '../../../../features/accounts/api/session.ts';
 import { CopyActivityView } from '../../../../features/activities/components/copy-activity-view.tsx';
 import { NewActivityForm } from '../../../../features/activities/components/new-activity-form.tsx';
 
+interface Search {
+  /** The id of the activity to copy. */
+  de?: string | undefined;
+  /** The id of the collective that organises the new activity. */
+  colectivo?: string | undefined;
+}
+
 export const Route = createFileRoute('/_shell/_member/add-task')({
-  /** `de`: the id of the activity to copy. */
-  validateSearch: ({ de }: Record<string, unknown>): { de?: string | undefined } => ({
+  validateSearch: ({ de, colectivo }: Record<string, unknown>): Search => ({
     de: typeof de === 'string' && de !== '' ? de : undefined,
+    colectivo: typeof colectivo === 'string' && colectivo !== '' ? colectivo : undefined,
   }),
   component: AddTaskPage,
 });

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconBraces, IconCalendarRepeat, IconRss } from '@tabler/icons-react';
 import { useId } from 'react';
-import { type SearchFilters, searchUrl } from '../search-filters.ts';
-import classes from './catalogue-feeds.module.css';
+import classes from './feeds-button.module.css';
+
+interface Props {
+  /** The address of a feed. */
+  urlOf: (extension: 'ics' | 'rss' | 'json') => string;
+}
 
 const feeds = [
-  { path: '/actividades.ics', name: 'Calendario (ICS)', Icon: IconCalendarRepeat },
-  { path: '/actividades.rss', name: 'Lector de noticias (RSS)', Icon: IconRss },
-  { path: '/actividades.json', name: 'Otros programas (JSON Feed)', Icon: IconBraces },
-];
+  { extension: 'ics', name: 'Calendario (ICS)', Icon: IconCalendarRepeat },
+  { extension: 'rss', name: 'Lector de noticias (RSS)', Icon: IconRss },
+  { extension: 'json', name: 'Otros programas (JSON Feed)', Icon: IconBraces },
+] as const;
 
-/** The feeds of the current search. A native popover, which needs no JavaScript. */
-export function CatalogueFeeds({ filters }: { filters: SearchFilters }) {
+/** The feeds of what the page lists. A native popover, which needs no JavaScript. */
+export function FeedsButton({ urlOf }: Props) {
   const id = useId();
   return (
     <>
@@ -29,9 +33,9 @@ export function CatalogueFeeds({ filters }: { filters: SearchFilters }) {
           buscar.
         </p>
         <ul className={classes.list}>
-          {feeds.map(({ path, name, Icon }) => (
-            <li key={path}>
-              <a href={searchUrl(path, filters)} className={classes.feed}>
+          {feeds.map(({ extension, name, Icon }) => (
+            <li key={extension}>
+              <a href={urlOf(extension)} className={classes.feed}>
                 <Icon size={22} aria-hidden />
                 {name}
               </a>

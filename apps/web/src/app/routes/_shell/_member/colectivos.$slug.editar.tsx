@@ -1,0 +1,28 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { useUser } from '../../../../features/accounts/api/session.ts';
+import { EditCollectiveView } from '../../../../features/collectives/components/edit-collective-view.tsx';
+
+export const Route = createFileRoute('/_shell/_member/colectivos/$slug/editar')({
+  component: EditCollectivePage,
+});
+
+function EditCollectivePage() {
+  const { slug } = Route.useParams();
+  const navigate = useNavigate();
+  const user = useUser();
+  return (
+    <Page width="wide">
+      {user && (
+        <EditCollectiveView
+          key={slug}
+          slug={slug}
+          userId={user._id}
+          onSaved={() => navigate({ to: '/colectivos/$slug', params: { slug } })}
+          // The form may hold unsaved changes of what no longer exists.
+          onDeleted={() => navigate({ to: '/colectivos', ignoreBlocker: true })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
+import { useUser } from '../../../../features/accounts/api/session.ts';
+import { NewCollectiveForm } from '../../../../features/collectives/components/new-collective-form.tsx';
+
+export const Route = createFileRoute('/_shell/_member/colectivos/nuevo')({ component: NewCollectivePage });
+
+function NewCollectivePage() {
+  const navigate = useNavigate();
+  const user = useUser();
+  return (
+    <Page width="wide">
+      <PageHeading
+        title="Crear un colectivo"
+        lead="Una página para tu grupo, con todo lo que organizan. Después invitas a tu equipo."
+      />
+      {user && (
+        <NewCollectiveForm
+          userId={user._id}
+          onSaved={({ slug }) => navigate({ to: '/colectivos/$slug', params: { slug } })}
+        />
+      )}
+    </Page>
+  );
+}

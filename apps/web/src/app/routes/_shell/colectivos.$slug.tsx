@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../components/page.tsx';
+import { useUser } from '../../../features/accounts/api/session.ts';
+import { CollectiveActivities } from '../../../features/activities/components/collective-activities.tsx';
+import { CollectiveView } from '../../../features/collectives/components/collective-view.tsx';
+import { useAttendance } from '../../use-attendance.tsx';
+
+export const Route = createFileRoute('/_shell/colectivos/$slug')({ component: CollectivePage });
+
+function CollectivePage() {
+  const { slug } = Route.useParams();
+  const isSignedIn = useUser() !== null;
+  return (
+    <Page width="wide">
+      <CollectiveView
+        key={slug}
+        slug={slug}
+        isSignedIn={isSignedIn}
+        activities={<CollectiveActivities slug={slug} attendance={useAttendance()} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Collective } from '@minga/contract/collectives';
+import { IconMapPin, IconRosetteDiscountCheckFilled, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FeedsButton } from '../../../components/feeds-button.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { ShareButton } from '../../../components/share-button.tsx';
+import { followersText, noticeOf, rightsOf } from '../state.ts';
+import classes from './collective-article.module.css';
+import { CollectiveContact } from './collective-contact.tsx';
+import { CollectivePicture } from './collective-picture.tsx';
+import { FollowControl } from './follow-control.tsx';
+import { MemberActions } from './member-actions.tsx';
+
+interface Props {
+  collective: Collective;
+  isSignedIn: boolean;
+  activities: ReactNode;
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+
+export function CollectiveArticle({ collective, isSignedIn, activities }: Props) {
+  const { slug, name, description, place, isVerified, followers, status, myRole } = collective;
+  const notice = noticeOf(collective);
+  const followersLine = followersText(followers);
+  return (
+    <article className={classes.collective}>
+      <div className={classes.picture}>
+        <CollectivePicture collective={collective} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
+      </div>
+      <header className={classes.head}>
+        <PageHeading title={name} />
+        {isVerified && (
+          <p className={classes.verified}>
+            <IconRosetteDiscountCheckFilled {...icon} />
+            <span>
+              <strong>Colectivo verificado.</strong> La administración de Minga comprobó que es quien dice
+              ser.
+            </span>
+          </p>
+        )}
+        {notice && (
+          <Note tone={notice.tone}>
+            <strong>{notice.name}.</strong> {notice.text}
+          </Note>
+        )}
+        {description !== '' && <p className={classes.description}>{description}</p>}
+      </header>
+      <aside className={classes.aside} aria-label="Seguir y contactar">
+        {status === 'active' && <FollowControl collective={collective} isSignedIn={isSignedIn} />}
+        <ul className={classes.facts} aria-label="Datos">
+          {followersLine && (
+            <li>
+              <IconUsers {...icon} />
+              {followersLine}
+            </li>
+          )}
+          {place !== '' && (
+            <li>
+              <IconMapPin {...icon} />
+              {place}
+            </li>
+          )}
+        </ul>
+        <CollectiveContact collective={collective} />
+        {status === 'active' && (
+          <div className={classes.actions}>
+            <ShareButton title={name} path={`/colectivos/${slug}`} />
+            <FeedsButton urlOf={extension => `/colectivos/${slug}.${extension}`} />
+          </div>
+        )}
+        {rightsOf(myRole).isMember && <MemberActions collective={collective} />}
+      </aside>
+      <div className={classes.activities}>{activities}</div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import linkClasses from '../../../components/text-link.module.css';
+import { isUnknownCollective, oneCollective } from '../api/one-collective.ts';
+import { CollectiveArticle } from './collective-article.tsx';
+import { CollectiveNotFound } from './collective-not-found.tsx';
+import { CollectiveViewSkeleton } from './collective-view-skeleton.tsx';
+
+interface Props {
+  slug: string;
+  isSignedIn: boolean;
+  /** Its activities: what is to come and what was. */
+  activities: ReactNode;
+}
+
+/** /colectivos/{slug}: the public page of a collective. */
+export function CollectiveView({ slug, isSignedIn, activities }: Props) {
+  const { data: collective, error, refetch } = useQuery(oneCollective(slug));
+  return (
+    <>
+      <Link to="/colectivos" className={linkClasses.link}>
+        Todos los colectivos
+      </Link>
+      {collective && (
+        <CollectiveArticle collective={collective} isSignedIn={isSignedIn} activities={activities} />
+      )}
+      {!collective && !error && <CollectiveViewSkeleton />}
+      {!collective &&
+        error &&
+        (isUnknownCollective(error) ? (
+          <CollectiveNotFound />
+        ) : (
+          <ErrorPanel isWholePage error={error} retry={refetch} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { Collective, FollowMail } from '@minga/contract/collectives';
+import { IconBellOff, IconBellPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ownText } from '../../../lib/own-text.ts';
+import { toastError } from '../../../lib/toasts.ts';
+import { useFollowCollective } from '../api/follow-collective.ts';
+import { useUnfollowCollective } from '../api/unfollow-collective.ts';
+import classes from './follow-control.module.css';
+
+interface Props {
+  collective: Pick<Collective, 'slug' | 'isFollowing' | 'followMail'>;
+  isSignedIn: boolean;
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+
+const mails: { value: FollowMail; label: string }[] = [
+  { value: 'inmediato', label: 'Un correo al instante' },
+  { value: 'diario', label: 'Un resumen diario' },
+  { value: 'nunca', label: 'Sin correos' },
+];
+
+/** Follows the collective, and chooses its e-mails. A visitor signs in first and comes back. */
+export function FollowControl({ collective, isSignedIn }: Props) {
+  const { slug, isFollowing, followMail } = collective;
+  const follow = useFollowCollective(slug);
+  const unfollow = useUnfollowCollective(slug);
+  const isBusy = follow.isPending || unfollow.isPending;
+
+  if (!isSignedIn) {
+    return (
+      <div className={classes.follow}>
+        <Button
+          leftSection={<IconBellPlus {...icon} />}
+          renderRoot={props => <Link to="/login" search={{ volver: `/colectivos/${slug}` }} {...props} />}
+        >
+          Seguir
+        </Button>
+        <p className={classes.hint}>Entra con tu cuenta y te contamos cada actividad nueva.</p>
+      </div>
+    );
+  }
+
+  function change(mail: FollowMail | null) {
+    // Ignores changes while pending instead of disabling the control, which would lose the focus.
+    if (isBusy) return;
+    const onError = (error: unknown) =>
+      toastError(ownText(error, mail === null ? 'Error al dejar de seguir' : 'Error al seguir el colectivo'));
+    if (mail === null) unfollow.mutate(undefined, { onError });
+    else follow.mutate(mail, { onError });
+  }
+
+  return (
+    <div className={classes.follow}>
+      <Button
+        variant={isFollowing ? 'default' : 'filled'}
+        leftSection={isFollowing ? <IconBellOff {...icon} /> : <IconBellPlus {...icon} />}
+        onClick={() => change(isFollowing ? null : 'diario')}
+      >
+        {isFollowing ? 'Dejar de seguir' : 'Seguir'}
+      </Button>
+      {isFollowing ? (
+        <NativeSelect
+          size="md"
+          label="Lo nuevo te llega a la campana y con"
+          data={mails}
+          value={followMail ?? 'diario'}
+          onChange={event => change(event.currentTarget.value as FollowMail)}
+        />
+      ) : (
+        <p className={classes.hint}>Te contamos cada actividad nueva, en la campana y por correo.</p>
+      )}
+    </div>
+  );
+}

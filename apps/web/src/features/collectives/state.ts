@@ -1,0 +1,79 @@
+import type { Collective, FollowMail } from '@minga/contract/collectives';
+import type { TeamRole } from '@minga/contract/teams';
+import { digits } from '../../lib/digits.ts';
+
+/** What a role lets one do with the collective itself and its activities (COMMUNITY.md section 14). */
+export interface Rights {
+  readonly isMember: boolean;
+  /** The collective's data and its members. */
+  readonly canEdit: boolean;
+  /** New activities of the collective. */
+  readonly canPublish: boolean;
+}
+
+export const rightsOf = (role: TeamRole | null): Rights => ({
+  isMember: role !== null,
+  canEdit: role === 'owner',
+  canPublish: role === 'owner' || role === 'organizer',
+});
+
+/** What a member does in the collective, addressed to them. */
+const roleTexts: Record<TeamRole, string> = {
+  owner: 'Administras',
+  organizer: 'Organizas',
+  door: 'Recibes en la puerta',
+};
+export const ownRoleText = (role: TeamRole): string => roleTexts[role];
+
+export interface Notice {
+  readonly name: string;
+  readonly tone: 'sky' | 'clay';
+  readonly text: string;
+}
+
+/** Why the collective is not public; null if it is. Only its members see it then. */
+export function noticeOf({ status }: Pick<Collective, 'status'>): Notice | null {
+  switch (status) {
+    case 'active':
+      return null;
+    case 'held':
+      return {
+        name: 'En revisión',
+        tone: 'sky',
+        text: 'Su nombre se parece al de un colectivo verificado. Mientras la administración lo revisa, solo lo ven sus integrantes.',
+      };
+    case 'inactive':
+      return {
+        name: 'Desactivado',
+        tone: 'clay',
+        text: 'La administración lo desactivó: su página ya no es pública. Sus actividades siguen siendo de quienes las publicaron.',
+      };
+  }
+}
+
+/** '1 persona lo sigue'; null without followers. */
+export function followersText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 persona lo sigue' : `${digits(count)} personas lo siguen`;
+}
+
+export function upcomingText(count: number): string {
+  if (count === 0) return 'Nada próximo por ahora';
+  return count === 1 ? '1 actividad próxima' : `${digits(count)} actividades próximas`;
+}
+
+/** 'ejemplo.org' */
+export const websiteName = (url: string): string => new URL(url).host.replace(/^www\./, '');
+
+/** The link of a phone (E.164) or of a group, and its text. */
+export const whatsAppContact = (value: string): { href: string; text: string } =>
+  value.startsWith('+')
+    ? { href: `https://wa.me/${value.slice(1)}`, text: 'Escribir por WhatsApp' }
+    : { href: value, text: 'Grupo de WhatsApp' };
+
+/** The collective after its viewer follows it with these e-mails, or with null stops following it. */
+export function withFollower(collective: Collective, followMail: FollowMail | null): Collective {
+  const isFollowing = followMail !== null;
+  const change = Number(isFollowing) - Number(collective.isFollowing);
+  return { ...collective, isFollowing, followMail, followers: collective.followers + change };
+}
