@@ -10,7 +10,7 @@ export type TeamRole = (typeof teamRoles)[number];
 
 export const INVITATION_DAYS = 7;
 export const INVITATIONS_A_DAY = 20;
-const INVITATIONS_PER_ADDRESS = 3;
+export const INVITATIONS_PER_ADDRESS = 3;
 
 export const TEAM_TAG = 'Quiénes organizan';
 

@@ -6,7 +6,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Path = '/verify-email' | '/confirm-email' | '/reset-password' | '/mi-asistencia' | '/dejar-correos';
+type Path =
+  | '/verify-email'
+  | '/confirm-email'
+  | '/reset-password'
+  | '/mi-asistencia'
+  | '/dejar-correos'
+  | '/invitacion';
 
 /** The token of a mailed link in the URL. The key is always set: the router keeps the URL's value of a missing key. */
 export const linkTokenSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({

@@ -11,6 +11,7 @@ import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-correos.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
+import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
@@ -73,6 +74,11 @@ const ShellDejarCorreosRoute = ShellDejarCorreosRouteImport.update({
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
   id: '/galeria',
   path: '/galeria',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellInvitacionRoute = ShellInvitacionRouteImport.update({
+  id: '/invitacion',
+  path: '/invitacion',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellLoginRoute = ShellLoginRouteImport.update({
@@ -215,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
@@ -283,6 +291,7 @@ export interface FileRoutesById {
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/dejar-correos': typeof ShellDejarCorreosRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
+  '/_shell/invitacion': typeof ShellInvitacionRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/_shell/register': typeof ShellRegisterRoute;
@@ -318,6 +327,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/invitacion'
     | '/login'
     | '/mi-asistencia'
     | '/register'
@@ -351,6 +361,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/invitacion'
     | '/login'
     | '/mi-asistencia'
     | '/register'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/_shell/confirm-email'
     | '/_shell/dejar-correos'
     | '/_shell/galeria'
+    | '/_shell/invitacion'
     | '/_shell/login'
     | '/_shell/mi-asistencia'
     | '/_shell/register'
@@ -473,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/galeria';
       fullPath: '/galeria';
       preLoaderRoute: typeof ShellGaleriaRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/invitacion': {
+      id: '/_shell/invitacion';
+      path: '/invitacion';
+      fullPath: '/invitacion';
+      preLoaderRoute: typeof ShellInvitacionRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/login': {
@@ -711,6 +730,7 @@ interface ShellRouteChildren {
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellDejarCorreosRoute: typeof ShellDejarCorreosRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
+  ShellInvitacionRoute: typeof ShellInvitacionRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
@@ -729,6 +749,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellDejarCorreosRoute: ShellDejarCorreosRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
+  ShellInvitacionRoute: ShellInvitacionRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,
   ShellRegisterRoute: ShellRegisterRoute,

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { SplitPage } from '../../../components/split-page.tsx';
+import { useLogout } from '../../../features/accounts/api/logout.ts';
+import { sessionQuery } from '../../../features/accounts/api/session.ts';
+import { InvitationView } from '../../../features/teams/components/invitation-view.tsx';
+import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
+
+export const Route = createFileRoute('/_shell/invitacion')({
+  validateSearch: linkTokenSearch,
+  beforeLoad: ({ search, location }) => ({ token: takeLinkToken('/invitacion', search.token, location) }),
+  component: InvitationPage,
+});
+
+function InvitationPage() {
+  const { token } = Route.useRouteContext();
+  const { data: viewer, isPending } = useQuery(sessionQuery);
+  const logout = useLogout();
+  const navigate = useNavigate();
+
+  async function switchAccount() {
+    // Signs out in this browser even if the request fails.
+    await logout.mutateAsync().catch(() => {});
+    await navigate({ to: '/login', search: { volver: '/invitacion' } });
+  }
+
+  return (
+    <SplitPage seed="invitacion">
+      {isPending ? (
+        <>
+          <PageHeading title="Tu invitación" />
+          <LoadingStatus text="Cargando sesión..." />
+        </>
+      ) : (
+        // The key resets the state for another link.
+        <InvitationView key={token} token={token} viewer={viewer ?? null} onSwitchAccount={switchAccount} />
+      )}
+    </SplitPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Stack } from '@mantine/core';
+import type { InvitationOffer } from '@minga/contract/teams';
+import { Link } from '@tanstack/react-router';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { dayDate } from '../../../lib/dates.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { isOtherAccount } from '../api/accept-invitation.ts';
+import { roleText } from '../roles.ts';
+import type { Viewer } from '../viewer.ts';
+import classes from './invitation.module.css';
+
+interface Props {
+  offer: InvitationOffer;
+  viewer: Viewer | null;
+  accept: () => void;
+  isAccepting: boolean;
+  error: Error | null;
+  onSwitchAccount: () => void;
+}
+
+/** To what the invitation is and as what; then the button, or the sign-in before it. */
+export function InvitationQuestion({ offer, viewer, accept, isAccepting, error, onSwitchAccount }: Props) {
+  const { kind, name, role, expiresAt } = offer;
+  const { name: roleName, duties } = roleText(role);
+  const isOther = isOtherAccount(error);
+  return (
+    <>
+      <PageHeading
+        title={kind === 'collective' ? `Te invitan a ${name}` : `Te invitan a organizar «${name}»`}
+        windowTitle="Tu invitación"
+      />
+      <Stack gap="md">
+        <div className={classes.role}>
+          <p className={classes.name}>{roleName}</p>
+          <p className={classes.duties}>{duties}</p>
+        </div>
+        <p className={classes.text}>La invitación sirve hasta el {dayDate(expiresAt)}.</p>
+        {viewer === null ? (
+          <SignInFirst />
+        ) : isOther ? (
+          <OtherAccount viewer={viewer} onSwitchAccount={onSwitchAccount} />
+        ) : (
+          <>
+            <MessageBox
+              kind="error"
+              message={
+                error && {
+                  sentences: errorSentences(error, 'Error al aceptar la invitación'),
+                  isVisible: true,
+                }
+              }
+            />
+            <BusyButton size="lg" fullWidth isBusy={isAccepting} busyLabel="Aceptando…" onClick={accept}>
+              Aceptar
+            </BusyButton>
+            <p className={classes.text}>
+              Entras como <strong>{viewer.username}</strong>, con el correo <strong>{viewer.email}</strong>.
+              ¿No quieres hacer parte? Cierra esta página: sin aceptar, nada cambia.
+            </p>
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const SignInFirst = () => (
+  <>
+    <p className={classes.text}>Para aceptar, entra con la cuenta del correo al que te llegó.</p>
+    <Button
+      size="lg"
+      fullWidth
+      renderRoot={props => <Link to="/login" search={{ volver: '/invitacion' }} {...props} />}
+    >
+      Iniciar sesión
+    </Button>
+    <Button size="lg" variant="default" fullWidth renderRoot={props => <Link to="/register" {...props} />}>
+      Crear una cuenta
+    </Button>
+    <p className={classes.text}>
+      Si creas la cuenta ahora, usa esa misma dirección. Cuando la hayas activado, vuelve a abrir el enlace de
+      la invitación: sigue sirviendo.
+    </p>
+  </>
+);
+
+function OtherAccount({ viewer, onSwitchAccount }: { viewer: Viewer; onSwitchAccount: () => void }) {
+  return (
+    <>
+      <div role="alert">
+        <Note tone="clay">
+          Esta invitación llegó a otra dirección, y aquí está abierta la cuenta de{' '}
+          <strong>{viewer.email}</strong>.
+        </Note>
+      </div>
+      <Button size="lg" fullWidth onClick={onSwitchAccount}>
+        Entrar con la otra cuenta
+      </Button>
+      <p className={classes.text}>
+        ¿Prefieres usar esta cuenta? Pide que te inviten a <strong>{viewer.email}</strong>. El enlace sigue
+        sirviendo para la otra.
+      </p>
+    </>
+  );
+}

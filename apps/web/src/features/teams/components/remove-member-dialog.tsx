@@ -1,0 +1,57 @@
+import type { Member } from '@minga/contract/teams';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { useRemoveMember } from '../api/remove-member.ts';
+import { teamError } from '../roles.ts';
+import type { Team } from '../team.ts';
+
+interface Props {
+  team: Team;
+  member: Member;
+  /** The user leaves. */
+  isOwn: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  onLeft: () => void;
+}
+
+/** Confirms that a member is removed, or that the user leaves. */
+export function RemoveMemberDialog({ team, member: { user }, isOwn, isOpen, onClose, onLeft }: Props) {
+  const removal = useRemoveMember(team);
+  const what = team.kind === 'collective' ? 'el colectivo' : 'esta actividad';
+
+  async function confirm(): Promise<string | undefined> {
+    try {
+      await removal.mutateAsync({ userId: user._id, isOwn });
+    } catch (error) {
+      return teamError(error, isOwn ? 'Error al retirarte' : 'Error al quitar a esta persona').join(' ');
+    }
+    onClose();
+    toastSuccess(isOwn ? 'Te retiraste' : `${user.username} ya no hace parte`);
+    if (isOwn) onLeft();
+    return undefined;
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={isOwn ? '¿Retirarte?' : '¿Quitar a esta persona?'}
+      confirmLabel={isOwn ? 'Retirarme' : 'Quitar'}
+      busyLabel={isOwn ? 'Retirándote…' : 'Quitando…'}
+      isBusy={removal.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p style={{ margin: 0 }}>
+        {isOwn ? (
+          `Ya no podrás organizar ${what}. Para volver necesitas otra invitación. Las actividades que publicaste siguen siendo tuyas.`
+        ) : (
+          <>
+            <strong>{user.username}</strong> ya no podrá organizar {what}. Las actividades que publicó siguen
+            siendo suyas.
+          </>
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

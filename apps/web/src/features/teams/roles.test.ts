@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { rolesOf, roleText, teamError } from './roles.ts';
+
+test.each([
+  ['collective', ['Administra todo', 'Organiza', 'Recibe en la puerta']],
+  ['activity', ['Organiza', 'Recibe en la puerta']],
+] as const)('the roles in a team of kind %s: %j', (kind, names) => {
+  expect(rolesOf(kind).map(role => roleText(role).name)).toEqual([...names]);
+});
+
+test.each([
+  [409, 'LAST_OWNER', ['No se puede'], /^Es la única persona que administra/, 1],
+  [429, 'RATE_LIMITED', ['Demasiadas invitaciones.'], /^Demasiadas invitaciones\./, 2],
+  [403, 'FORBIDDEN', ['No puedes'], /^No puedes$/, 1],
+] as const)('%d %s is explained', (status, code, messages, first, count) => {
+  const sentences = teamError(new ApiError(status, code, [...messages]), 'Error');
+  expect(sentences[0]).toMatch(first);
+  expect(sentences.length).toBe(count);
+});
+
+test('without a response the fallback is shown', () => {
+  expect(teamError(new Error('x'), 'Error al invitar')).toEqual(['Error al invitar']);
+});

@@ -1,0 +1,46 @@
+import { INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS, type TeamRole } from '@minga/contract/teams';
+import { ApiError } from '../../lib/api.ts';
+import { errorSentences } from '../../lib/error-sentences.ts';
+import type { TeamKind } from './team.ts';
+
+interface RoleText {
+  readonly name: string;
+  /** What it lets one do, in plain words. */
+  readonly duties: string;
+}
+
+const texts: Record<TeamRole, RoleText> = {
+  owner: {
+    name: 'Administra todo',
+    duties: 'Además de organizar, cambia los datos del colectivo, maneja el equipo y puede eliminarlo.',
+  },
+  organizer: {
+    name: 'Organiza',
+    duties: 'Edita actividades, ve y maneja la lista, envía mensajes.',
+  },
+  door: {
+    name: 'Recibe en la puerta',
+    duties: 'Ve nombres y marca quién llegó.',
+  },
+};
+
+export const roleText = (role: TeamRole): RoleText => texts[role];
+
+/** The roles that a member can have; the owner of an activity is its author. */
+export const rolesOf = (kind: TeamKind): readonly TeamRole[] =>
+  kind === 'collective' ? ['owner', 'organizer', 'door'] : ['organizer', 'door'];
+
+const LAST_OWNER =
+  'Es la única persona que administra este colectivo. Primero dale ese papel a alguien más, o elimina el colectivo.';
+
+/** Why a change of the team failed, and the way out. */
+export function teamError(error: unknown, fallback: string): string[] {
+  if (error instanceof ApiError && error.code === 'LAST_OWNER') return [LAST_OWNER];
+  const sentences = errorSentences(error, fallback);
+  return error instanceof ApiError && error.code === 'RATE_LIMITED'
+    ? [
+        ...sentences,
+        `Se pueden enviar ${INVITATIONS_A_DAY} invitaciones al día, y ${INVITATIONS_PER_ADDRESS} a una misma dirección. Mañana puedes enviar más.`,
+      ]
+    : sentences;
+}
