@@ -1,9 +1,12 @@
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import classes from './verified-mark.module.css';
 
-/** Next to the name of what the administration has verified. */
+/** After the name of what the administration has verified, on the line of its last word. */
 export const VerifiedMark = ({ size = 20 }: { size?: number }) => (
-  <span role="img" aria-label="Verificado" title="Verificado" className={classes.mark}>
-    <IconRosetteDiscountCheckFilled size={size} aria-hidden />
+  <span className={classes.place}>
+    {'\u00a0'}
+    <span role="img" aria-label="Verificado" title="Verificado" className={classes.mark}>
+      <IconRosetteDiscountCheckFilled size={size} aria-hidden />
+    </span>
   </span>
 );

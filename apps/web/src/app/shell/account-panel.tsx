@@ -1,5 +1,6 @@
 import type { User } from '@minga/contract/accounts';
 import {
+  IconAffiliate,
   IconCalendarHeart,
   IconCompass,
   IconLogin2,
@@ -49,6 +50,7 @@ function MemberEntries({ user }: { user: User }) {
           Explorar
         </Link>
       </nav>
+      <CollectivesEntry />
       <Link to="/profile" activeOptions={exactMatch} className={classes.entry}>
         <IconUserCircle size={22} aria-hidden />
         Mi perfil
@@ -77,6 +79,13 @@ function MemberEntries({ user }: { user: User }) {
   );
 }
 
+const CollectivesEntry = () => (
+  <Link to="/colectivos" activeOptions={exactMatch} className={classes.entry}>
+    <IconAffiliate size={22} aria-hidden />
+    Colectivos
+  </Link>
+);
+
 function GuestEntries({ isKnown }: { isKnown: boolean }) {
   return (
     <>
@@ -85,6 +94,7 @@ function GuestEntries({ isKnown }: { isKnown: boolean }) {
           <IconCompass size={22} aria-hidden />
           Ver actividades
         </Link>
+        <CollectivesEntry />
         {isKnown && (
           <>
             <Link to="/login" className={classes.entry}>

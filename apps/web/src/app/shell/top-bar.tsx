@@ -56,6 +56,14 @@ function MemberLinks() {
       <Link to="/actividades" className={classes.link} activeOptions={exactMatch} activeProps={active}>
         Explorar
       </Link>
+      <Link
+        to="/colectivos"
+        className={`${classes.link} ${classes.wide}`}
+        activeOptions={exactMatch}
+        activeProps={active}
+      >
+        Colectivos
+      </Link>
       <Link to="/tasks" className={classes.link} activeOptions={exactMatch} activeProps={active}>
         Mis actividades
       </Link>
@@ -72,6 +80,9 @@ function GuestLinks() {
     <>
       <Link to="/actividades" className={classes.link} activeOptions={exactMatch} activeProps={active}>
         Ver actividades
+      </Link>
+      <Link to="/colectivos" className={classes.link} activeOptions={exactMatch} activeProps={active}>
+        Colectivos
       </Link>
       <Link to="/login" className={classes.link} activeProps={active}>
         Iniciar sesión

@@ -27,7 +27,12 @@ export function CollectiveArticle({ collective, isSignedIn, activities }: Props)
   return (
     <article className={classes.collective}>
       <div className={classes.picture}>
-        <CollectivePicture collective={collective} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
+        <CollectivePicture
+          collective={collective}
+          sizes="(max-width: 62rem) 100vw, 50rem"
+          isUrgent
+          stitch={9}
+        />
       </div>
       <header className={classes.head}>
         <PageHeading title={name} />

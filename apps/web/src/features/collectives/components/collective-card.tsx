@@ -30,12 +30,7 @@ export function CollectiveCard({ collective, isOwn = false }: Props) {
           <Link to="/colectivos/$slug" params={{ slug }} className={classes.link}>
             {name}
           </Link>
-          {isVerified && (
-            <>
-              {' '}
-              <VerifiedMark />
-            </>
-          )}
+          {isVerified && <VerifiedMark />}
         </h3>
         {isOwn && (
           <ul className={classes.tags} aria-label="Tu parte">

@@ -1,9 +1,10 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { isUnknownCollective, oneCollective } from '../api/one-collective.ts';
+import classes from './collective-article.module.css';
 import { CollectiveArticle } from './collective-article.tsx';
 import { CollectiveNotFound } from './collective-not-found.tsx';
 import { CollectiveViewSkeleton } from './collective-view-skeleton.tsx';
@@ -20,7 +21,8 @@ export function CollectiveView({ slug, isSignedIn, activities }: Props) {
   const { data: collective, error, refetch } = useQuery(oneCollective(slug));
   return (
     <>
-      <Link to="/colectivos" className={linkClasses.link}>
+      <Link to="/colectivos" activeOptions={{ exact: true }} className={classes.back}>
+        <IconArrowLeft size={20} aria-hidden />
         Todos los colectivos
       </Link>
       {collective && (
