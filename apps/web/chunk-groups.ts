@@ -57,5 +57,5 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 4,
     priority: 2,
   },
-  { name: 'common', minShareCount: 16, priority: 1 },
+  { name: 'common', minShareCount: 24, priority: 1 },
 ];

@@ -8,11 +8,13 @@ interface Props {
   summary: string;
   /** An error opens the fold, so that it can be seen. */
   hasError: boolean;
+  /** Called when the user opens it, for content that loads only then. */
+  onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A section of a form that few need: closed at first. Its fields stay in the page, so that they keep their values. */
-export function Fold({ title, summary, hasError, children }: Props) {
+export function Fold({ title, summary, hasError, onOpen, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -20,7 +22,11 @@ export function Fold({ title, summary, hasError, children }: Props) {
   }, [hasError]);
 
   return (
-    <details ref={details} className={classes.fold}>
+    <details
+      ref={details}
+      className={classes.fold}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
       <summary className={classes.title}>
         <span className={classes.name}>{title}</span>
         <span className={classes.summary}>{summary}</span>

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aCollective } from '../../../../test/collective.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { ActivityCard } from './activity-card.tsx';
 
@@ -151,4 +152,14 @@ test('back from the page opened in the details leads to the list without the dia
   router.history.back();
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(router.state.location.state.dialog).toBeUndefined();
+});
+
+test.each([
+  [true, /^Guardianes del Río\s*Verificado$/],
+  [false, /^Guardianes del Río$/],
+])('the collective that organises it leads to its page (verified: %s)', async (isVerified, name) => {
+  const { _id, slug, name: title } = aCollective();
+  const { router } = await show({ collective: { _id, slug, name: title, isVerified } });
+  await userEvent.click(screen.getByRole('link', { name }));
+  expect(router.state.location.pathname).toBe('/colectivos/guardianes-del-rio');
 });

@@ -1,23 +1,24 @@
 import type { Activity } from '@minga/contract/activities';
-import { IconHandStop, IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react';
+import { IconHandStop, IconMapPin, IconTicket, IconUserHeart, IconUsers } from '@tabler/icons-react';
 import { missingSummary } from '../../../lib/missing-text.ts';
 import { placesText } from '../places-text.ts';
 import { useIsPast } from '../use-is-past.ts';
 import classes from './activity-facts.module.css';
+import { CollectiveLink } from './collective-link.tsx';
 
 interface Props {
   activity: Pick<
     Activity,
-    'date' | 'endDate' | 'place' | 'responsible' | 'places' | 'hasWaitingList' | 'needs'
+    'date' | 'endDate' | 'place' | 'responsible' | 'places' | 'hasWaitingList' | 'needs' | 'collective'
   >;
 }
 
-/** The location, the people responsible, and how many places are left and what is missing, if the organiser says so. */
+/** The location, the collective, the people responsible, and how many places are left and what is missing, if the organiser says so. */
 export function ActivityFacts({ activity }: Props) {
   const isPast = useIsPast(activity);
   const left = placesText(activity);
   const missing = missingSummary(activity.needs);
-  const { place, responsible } = activity;
+  const { place, responsible, collective } = activity;
   return (
     <dl className={classes.facts}>
       <div>
@@ -27,6 +28,17 @@ export function ActivityFacts({ activity }: Props) {
         </dt>
         <dd>{place === '' ? 'Por confirmar' : place}</dd>
       </div>
+      {collective && (
+        <div>
+          <dt>
+            <IconUserHeart size={20} aria-hidden />
+            Organiza
+          </dt>
+          <dd>
+            <CollectiveLink collective={collective} />
+          </dd>
+        </div>
+      )}
       {responsible.length > 0 && (
         <div>
           <dt>

@@ -11,7 +11,7 @@ import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import { responsibleNames } from '../responsible-names.ts';
 import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
-import { MoreOptions } from './more-options.tsx';
+import { MoreOptions, type OrganisersSlot } from './more-options.tsx';
 
 /** Puts the character count below the input. */
 const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
@@ -26,9 +26,10 @@ interface Props {
   /** The edited activity's values; null for a new activity. */
   currentImage: string | null;
   currentDate: string | null;
+  organisers: OrganisersSlot | undefined;
 }
 
-export function ActivityFields({ form, currentImage, currentDate }: Props) {
+export function ActivityFields({ form, currentImage, currentDate, organisers }: Props) {
   const { control } = form;
   const { title, description = '', place = '', responsible } = useWatch({ control }) as DraftValues;
   return (
@@ -76,7 +77,7 @@ export function ActivityFields({ form, currentImage, currentDate }: Props) {
           />
           <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
         </div>
-        <MoreOptions form={form} />
+        <MoreOptions form={form} organisers={organisers} />
       </div>
       <div className={classes.picture}>
         <Controller

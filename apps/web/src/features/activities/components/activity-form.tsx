@@ -13,12 +13,15 @@ import { useSaveActivity } from '../use-save-activity.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import classes from './activity-form.module.css';
 import { ActivityFormButtons } from './activity-form-buttons.tsx';
+import type { OrganisersSlot } from './more-options.tsx';
 
 interface Props {
   /** The organiser, whose drafts the form stores. */
   authorId: string;
   /** The activity as of when the form was opened; null for a new one. */
   activity: Activity | null;
+  /** The collective of a new activity; '' for none. */
+  collectiveId?: string | undefined;
   /** The initial values of a new activity that copies another one. */
   copy?: { readonly of: string; readonly draft: DraftValues } | undefined;
   mutation: UseMutationResult<Activity, Error, ActivitySubmission>;
@@ -28,6 +31,8 @@ interface Props {
   confirmReplace?: (() => Promise<boolean>) | undefined;
   /** Called when less is needed than people have claimed; true releases their claims. */
   confirmRelease?: ((sentence: string) => Promise<boolean>) | undefined;
+  /** The field 'Quiénes organizan'; without it the collective stays as it is. */
+  organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
   onSaved: () => void;
   /** Navigates away without saving; by default to /tasks. */
@@ -38,16 +43,21 @@ interface Props {
 export function ActivityForm({
   authorId,
   activity,
+  collectiveId = '',
   copy,
   mutation,
   labels,
   confirmReplace,
   confirmRelease,
+  organisers,
   onSaved,
   onCancel,
 }: Props) {
   const [schema] = useState(() => activityDraftSchema(activity));
-  const form = useSchemaForm(schema, activity === null ? (copy?.draft ?? emptyDraft) : toDraft(activity));
+  const form = useSchemaForm(
+    schema,
+    activity === null ? (copy?.draft ?? { ...emptyDraft, collectiveId }) : toDraft(activity),
+  );
   const { isDirty, isSubmitting } = form.formState;
   const { save, isSaved, upload, failure, notice } = useSaveActivity({
     mutation,
@@ -75,6 +85,7 @@ export function ActivityForm({
           form={form}
           currentImage={activity?.image ?? null}
           currentDate={activity?.date ?? null}
+          organisers={organisers}
         />
       </div>
       {progress !== null && <UploadProgress share={progress} what="la imagen" onCancel={upload.cancel} />}

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aCollective } from '../../../../test/collective.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
   attendsNone,
@@ -46,6 +47,20 @@ test('shows all details of an activity', async () => {
   expect(within(facts).getByText('Marta')).toBeTruthy();
   expect(within(facts).getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
   expect(document.title).toBe('Siembra de árboles · Minga');
+});
+
+test('a collective organises, and a person has published', async () => {
+  const { _id, slug, name, isVerified } = aCollective();
+  await show({ collective: { _id, slug, name, isVerified } });
+  const facts = within(screen.getByRole('complementary', { name: 'Cuándo y dónde' }));
+  expect(facts.getByRole('link', { name }).getAttribute('href')).toBe(`/colectivos/${slug}`);
+  expect(facts.getByText('Marta').parentElement?.textContent).toBe('La publicó Marta');
+});
+
+test('a co-organiser gets the links of the organiser and may attend', async () => {
+  await show({ canManage: true });
+  expect(screen.getByRole('link', { name: 'Editar' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
 });
 
 test('offers the organiser the attendance list and the form instead of joining', async () => {

@@ -100,7 +100,8 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         <p className={classes.organiser}>
           <IconUserHeart size={20} aria-hidden />
           <span>
-            Organiza <strong>{activity.user.username}</strong>
+            {activity.collective === null ? 'Organiza' : 'La publicó'}{' '}
+            <strong>{activity.user.username}</strong>
           </span>
         </p>
       </aside>

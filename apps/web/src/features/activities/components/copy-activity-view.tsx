@@ -5,6 +5,7 @@ import { toCopy } from '../activity-draft.ts';
 import { copiedActivity } from '../api/copied-activity.ts';
 import { isUnknownActivity } from '../api/one-activity.ts';
 import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
+import type { OrganisersSlot } from './more-options.tsx';
 import { NewActivityForm } from './new-activity-form.tsx';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 
@@ -12,6 +13,7 @@ interface Props {
   /** Of the activity to copy. */
   id: string;
   authorId: string;
+  organisers: OrganisersSlot;
   /** Navigates away after saving. */
   onSaved: () => void;
 }
@@ -19,7 +21,7 @@ interface Props {
 const TITLE = 'Crear Actividad';
 
 /** /add-task?de={id}: a new activity that starts as a copy of one that the user organises. */
-export function CopyActivityView({ id, authorId, onSaved }: Props) {
+export function CopyActivityView({ id, authorId, organisers, onSaved }: Props) {
   const { data, error, refetch } = useQuery(copiedActivity(id));
   if (error && isUnknownActivity(error)) return <ActivityNotFound />;
   if (error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
@@ -35,6 +37,7 @@ export function CopyActivityView({ id, authorId, onSaved }: Props) {
       <NewActivityForm
         authorId={authorId}
         copy={{ of: id, draft: toCopy(activity, image) }}
+        organisers={organisers}
         onSaved={onSaved}
       />
     </>

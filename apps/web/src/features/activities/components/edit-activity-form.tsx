@@ -6,10 +6,12 @@ import { useQuestion } from '../../../components/use-question.ts';
 import { oneActivity } from '../api/one-activity.ts';
 import { useUpdateActivity } from '../api/update-activity.ts';
 import { ActivityForm } from './activity-form.tsx';
+import type { OrganisersSlot } from './more-options.tsx';
 
 interface Props {
   authorId: string;
   activity: Activity;
+  organisers?: OrganisersSlot;
   /** Navigates away after saving. */
   onSaved: () => void;
   /** Navigates away without saving; by default to /tasks. */
@@ -19,7 +21,7 @@ interface Props {
 const labels = { save: 'Actualizar Actividad', saving: 'Actualizando...', saved: 'Actividad actualizada' };
 
 /** The form of /tasks/{id}. Asks before it overwrites changes that were saved elsewhere since it was opened. */
-export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Props) {
+export function EditActivityForm({ authorId, activity, organisers, onSaved, onCancel }: Props) {
   // The query may refetch a newer version while the user edits.
   const [opened] = useState(activity);
   const update = useUpdateActivity(opened._id);
@@ -36,6 +38,7 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
         labels={labels}
         confirmReplace={async () => !(await hasChangedElsewhere()) || replacing.ask(true)}
         confirmRelease={releasing.ask}
+        organisers={organisers}
         onSaved={onSaved}
         onCancel={onCancel}
       />

@@ -1,21 +1,27 @@
+import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
 import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
 import { EditActivityForm } from './edit-activity-form.tsx';
+import type { OrganisersField } from './more-options.tsx';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
   id: string;
+  /** The user, whose drafts the form stores. */
   authorId: string;
+  /** The field 'Quiénes organizan' of an activity. */
+  organisers: (activity: Activity, field: OrganisersField) => ReactNode;
   /** Navigates away after saving. */
   onSaved: () => void;
 }
 
-/** /tasks/{id}: edits the user's own activity. */
-export function EditActivityView({ id, authorId, onSaved }: Props) {
+/** /tasks/{id}: edits an activity that the user manages. */
+export function EditActivityView({ id, authorId, organisers, onSaved }: Props) {
   // A form initialised from stale data would overwrite changes saved since.
   const {
     data: activity,
@@ -34,7 +40,12 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
     <>
       <PageHeading title="Editar Actividad" />
       <RejectionNotice activity={activity} />
-      <EditActivityForm authorId={authorId} activity={activity} onSaved={onSaved} />
+      <EditActivityForm
+        authorId={authorId}
+        activity={activity}
+        organisers={field => organisers(activity, field)}
+        onSaved={onSaved}
+      />
     </>
   );
 }

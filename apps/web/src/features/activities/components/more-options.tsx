@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { DIRECTIONS_MAX } from '@minga/contract/activities';
 import { COMPANIONS_MAX } from '@minga/contract/places';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -18,8 +19,16 @@ interface Props {
   form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
 }
 
+/** The field 'Quiénes organizan', which the route renders: the id of a collective, or ''. */
+export interface OrganisersField {
+  readonly value: string;
+  readonly onChange: (collectiveId: string) => void;
+}
+
+export type OrganisersSlot = (field: OrganisersField) => ReactNode;
+
 /** What few activities need, folded by subject. */
-export const MoreOptions = ({ form }: Props) => (
+export const MoreOptions = ({ form, organisers }: Props & { organisers: OrganisersSlot | undefined }) => (
   <section className={classes.options} aria-labelledby="more-options">
     <h2 id="more-options" className={classes.title}>
       Más opciones
@@ -30,6 +39,13 @@ export const MoreOptions = ({ form }: Props) => (
     <QuestionsFold form={form} />
     <ContactFold form={form} />
     <LocationFold form={form} />
+    {organisers && (
+      <Controller
+        control={form.control}
+        name="collectiveId"
+        render={({ field: { value, onChange } }) => <>{organisers({ value, onChange })}</>}
+      />
+    )}
   </section>
 );
 

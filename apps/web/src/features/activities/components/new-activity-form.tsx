@@ -1,11 +1,15 @@
 import type { DraftValues } from '../activity-draft.ts';
 import { useCreateActivity } from '../api/create-activity.ts';
 import { ActivityForm } from './activity-form.tsx';
+import type { OrganisersSlot } from './more-options.tsx';
 
 interface Props {
   authorId: string;
   /** The values of the activity that it copies. */
   copy?: { readonly of: string; readonly draft: DraftValues };
+  /** The id of its collective; '' for none. */
+  collectiveId?: string | undefined;
+  organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
   onSaved: () => void;
 }
@@ -13,16 +17,7 @@ interface Props {
 const labels = { save: 'Crear Actividad', saving: 'Creando...', saved: 'Actividad publicada' };
 
 /** The form of /add-task. */
-export function NewActivityForm({ authorId, copy, onSaved }: Props) {
+export function NewActivityForm({ copy, ...form }: Props) {
   const create = useCreateActivity();
-  return (
-    <ActivityForm
-      authorId={authorId}
-      activity={null}
-      copy={copy}
-      mutation={create}
-      labels={labels}
-      onSaved={onSaved}
-    />
-  );
+  return <ActivityForm activity={null} copy={copy} mutation={create} labels={labels} {...form} />;
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -10,26 +11,38 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { ownActivities } from '../api/own-activities.ts';
 import { countedTitle } from '../counted-title.ts';
+import { isFiltered, type OwnFilter } from '../own-filter.ts';
 import classes from './own-activities-view.module.css';
-import { OwnerControls } from './owner-controls.tsx';
 import { PagedGrid } from './paged-grid.tsx';
 import { SearchLink } from './search-link.tsx';
 
 const HEADING = 'Mis Actividades';
 const HISTORY_ID = 'historial';
 
-const controls = (activity: Activity) => <OwnerControls activity={activity} />;
+interface Props {
+  filter: OwnFilter;
+  /** Changes the filter. Rendered only where there is something to choose. */
+  filterControl: ReactNode;
+  onShowAll: () => void;
+  /** The controls of an activity. Must be memoized: the cards are rendered again when it changes. */
+  controls: (activity: Activity) => ReactNode;
+}
 
-/** /tasks: the user's own activities, upcoming ones first. */
-export function OwnActivitiesView() {
-  const upcoming = useInfiniteQuery(ownActivities('proximas'));
-  const past = useInfiniteQuery(ownActivities('pasadas'));
+/** Without activities of others or of a collective all filters select the same. */
+const isShared = ({ isOwner, collective }: Activity) => !isOwner || collective !== null;
+
+/** /tasks: the activities that the user manages, upcoming ones first. */
+export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }: Props) {
+  const upcoming = useInfiniteQuery(ownActivities('proximas', filter));
+  const past = useInfiniteQuery(ownActivities('pasadas', filter));
+  const hasFilter = isFiltered(filter);
   if (upcoming.data === undefined || past.data === undefined) {
     const error = upcoming.error ?? past.error;
     const retry = () => [upcoming, past].map(list => list.refetch());
     return (
       <>
         <PageHeading title={HEADING} action={headingActions(false)} />
+        {hasFilter && filterControl}
         {error ? (
           <ErrorPanel error={error} retry={retry} />
         ) : (
@@ -47,7 +60,9 @@ export function OwnActivitiesView() {
         windowTitle={HEADING}
         action={headingActions(needsHistoryLink)}
       />
-      {total + past.data.total === 0 && <NoActivities />}
+      {(hasFilter || [...upcoming.data.rows, ...past.data.rows].some(isShared)) && filterControl}
+      {total + past.data.total === 0 &&
+        (hasFilter ? <NoneSelected onShowAll={onShowAll} /> : <NoActivities />)}
       {total === 0 && past.data.total > 0 && (
         <p className={classes.noUpcoming}>Ahora no organizas ninguna actividad próxima.</p>
       )}
@@ -75,6 +90,18 @@ const headingActions = (isHistoryFarOff: boolean) => (
     )}
     <SearchLink />
   </Group>
+);
+
+const NoneSelected = ({ onShowAll }: Pick<Props, 'onShowAll'>) => (
+  <EmptyState
+    drawing="search"
+    title="Aquí no hay actividades"
+    text="Con lo que elegiste en «Mostrar» no sale ninguna."
+  >
+    <Button variant="default" onClick={onShowAll}>
+      Mostrar todas
+    </Button>
+  </EmptyState>
 );
 
 const NoActivities = () => (

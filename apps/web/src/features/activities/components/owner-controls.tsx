@@ -15,8 +15,14 @@ const DeleteActivityDialog = lazy(() =>
   loadDialog().then(module => ({ default: module.DeleteActivityDialog })),
 );
 
-/** The owner's controls on a card: promote, attendance, edit, delete (spec 000 section 2). */
-export function OwnerControls({ activity }: { activity: Activity }) {
+interface Props {
+  activity: Activity;
+  /** Deleting is the author's and the collective's owners'. */
+  canDelete: boolean;
+}
+
+/** The organiser's controls on a card: promote, attendance, edit, delete (spec 000 section 2). */
+export function OwnerControls({ activity, canDelete }: Props) {
   const dialog = useLazyDialog();
   const controls = useRef<HTMLDivElement>(null);
   return (
@@ -39,17 +45,19 @@ export function OwnerControls({ activity }: { activity: Activity }) {
       >
         <IconPencil size={22} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="default"
-        className={classes.delete}
-        aria-label="Eliminar"
-        aria-describedby={titleId(activity)}
-        onClick={dialog.open}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
-      >
-        <IconTrash size={22} aria-hidden />
-      </ActionIcon>
+      {canDelete && (
+        <ActionIcon
+          variant="default"
+          className={classes.delete}
+          aria-label="Eliminar"
+          aria-describedby={titleId(activity)}
+          onClick={dialog.open}
+          onPointerEnter={loadDialog}
+          onFocus={loadDialog}
+        >
+          <IconTrash size={22} aria-hidden />
+        </ActionIcon>
+      )}
       {dialog.isMounted && (
         <Suspense>
           <DeleteActivityDialog

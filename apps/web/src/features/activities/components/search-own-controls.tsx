@@ -16,12 +16,16 @@ const UpdateDialog = lazy(() => loadUpdate().then(module => ({ default: module.S
 
 interface Props {
   activity: Activity;
+  /** Whose drafts the form stores. */
+  viewerId: string;
+  /** Deleting is the author's and the collective's owners'. */
+  canDelete: boolean;
   /** Repeats the search after a deletion. */
   refetchSearch: () => void;
 }
 
-/** Quick update and quick delete on the user's own search results (spec 000 section 2, search). */
-export function SearchOwnControls({ activity, refetchSearch }: Props) {
+/** Quick update and quick delete on the search results that the user manages (spec 000 section 2, search). */
+export function SearchOwnControls({ activity, viewerId, canDelete, refetchSearch }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const deletion = useLazyDialog();
   const update = useHistoryDialog(activity._id);
@@ -37,17 +41,19 @@ export function SearchOwnControls({ activity, refetchSearch }: Props) {
       >
         Actualizar
       </Button>
-      <Button
-        variant="default"
-        c="var(--minga-clay-text)"
-        leftSection={<IconTrash size={20} aria-hidden />}
-        aria-describedby={titleId(activity)}
-        onClick={deletion.open}
-        onPointerEnter={loadDelete}
-        onFocus={loadDelete}
-      >
-        Eliminar
-      </Button>
+      {canDelete && (
+        <Button
+          variant="default"
+          c="var(--minga-clay-text)"
+          leftSection={<IconTrash size={20} aria-hidden />}
+          aria-describedby={titleId(activity)}
+          onClick={deletion.open}
+          onPointerEnter={loadDelete}
+          onFocus={loadDelete}
+        >
+          Eliminar
+        </Button>
+      )}
       {deletion.isMounted && (
         <Suspense>
           <DeleteDialog
@@ -64,7 +70,12 @@ export function SearchOwnControls({ activity, refetchSearch }: Props) {
       )}
       {update.isMounted && (
         <Suspense>
-          <UpdateDialog activity={activity} isOpen={update.isOpen} onClose={update.close} />
+          <UpdateDialog
+            activity={activity}
+            viewerId={viewerId}
+            isOpen={update.isOpen}
+            onClose={update.close}
+          />
         </Suspense>
       )}
     </div>

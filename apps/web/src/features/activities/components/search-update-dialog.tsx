@@ -9,12 +9,14 @@ import { EditActivityForm } from './edit-activity-form.tsx';
 
 interface Props {
   activity: Activity;
+  /** Whose drafts the form stores. */
+  viewerId: string;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Quick update: the form of /tasks/{id} in a dialog above the search, which is refetched after saving. */
-export function SearchUpdateDialog({ activity, isOpen, onClose }: Props) {
+export function SearchUpdateDialog({ activity, viewerId, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
     <Modal
@@ -25,12 +27,12 @@ export function SearchUpdateDialog({ activity, isOpen, onClose }: Props) {
       fullScreen={isPhone ?? false}
       closeOnClickOutside={false}
     >
-      <Form activity={activity} onClose={onClose} />
+      <Form activity={activity} viewerId={viewerId} onClose={onClose} />
     </Modal>
   );
 }
 
-function Form({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) {
+function Form({ activity, viewerId, onClose }: Omit<Props, 'isOpen'>) {
   // A form initialised from stale search results would overwrite changes saved since.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...oneActivity(activity._id),
@@ -38,7 +40,5 @@ function Form({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) {
   });
   if (!data && error) return <ErrorPanel error={error} retry={refetch} />;
   if (!data || !isFetchedAfterMount) return <LoadingStatus text="Cargando actividad..." />;
-  return (
-    <EditActivityForm authorId={activity.user._id} activity={data} onSaved={onClose} onCancel={onClose} />
-  );
+  return <EditActivityForm authorId={viewerId} activity={data} onSaved={onClose} onCancel={onClose} />;
 }

@@ -12,7 +12,6 @@ import { useScrollToResults } from '../use-scroll-to-results.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { PagedGrid } from './paged-grid.tsx';
 import { SearchForm } from './search-form.tsx';
-import { SearchOwnControls } from './search-own-controls.tsx';
 import { SearchStatus } from './search-status.tsx';
 import classes from './search-view.module.css';
 
@@ -22,10 +21,12 @@ interface Props {
   onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
   /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
+  /** The controls of an activity that the user manages; a stable function, too. */
+  controls: (activity: Activity, refetchSearch: () => void) => ReactNode;
 }
 
 /** /tasks/buscar: searches public and own activities by words, place, date and promotion. */
-export function SearchView({ filters, onSearch, attendance }: Props) {
+export function SearchView({ filters, onSearch, attendance, controls }: Props) {
   const list = useInfiniteQuery(searchResults(filters));
   const isSearching = list.isFetching && !list.isFetchingNextPage;
   const { ref, scrollWhenLoaded } = useScrollToResults(isSearching, filters);
@@ -45,10 +46,9 @@ export function SearchView({ filters, onSearch, attendance }: Props) {
   }
 
   const { refetch } = list;
-  const controls = useCallback(
-    (activity: Activity) =>
-      activity.canManage && <SearchOwnControls activity={activity} refetchSearch={() => void refetch()} />,
-    [refetch],
+  const managed = useCallback(
+    (activity: Activity) => activity.canManage && controls(activity, () => void refetch()),
+    [controls, refetch],
   );
   const othersAttendance = useCallback(
     (activity: Activity) => !activity.isOwner && attendance(activity),
@@ -82,7 +82,7 @@ export function SearchView({ filters, onSearch, attendance }: Props) {
             </EmptyState>
           )}
         </div>
-        <PagedGrid list={list} attendance={othersAttendance} controls={controls} isUrgent />
+        <PagedGrid list={list} attendance={othersAttendance} controls={managed} isUrgent />
       </section>
     </>
   );

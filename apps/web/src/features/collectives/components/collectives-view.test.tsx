@@ -40,12 +40,12 @@ function show({ path = '/colectivos', own = [], isSignedIn = false, all = [river
   return { ...renderApp(path), sent };
 }
 
-const card = (name: string) => within(screen.getByRole('article', { name }));
+const card = (name: string | RegExp) => within(screen.getByRole('article', { name }));
 
 test('a visitor sees the collectives with what they do', async () => {
   show();
   expect(await screen.findByText('2 colectivos')).toBeTruthy();
-  const shown = card('Guardianes del Río Verificado');
+  const shown = card(/^Guardianes del Río\s*Verificado$/);
   expect(shown.getByRole('link', { name: 'Guardianes del Río' }).getAttribute('href')).toBe(
     '/colectivos/guardianes-del-rio',
   );

@@ -3,7 +3,9 @@ import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { CopyActivityView } from '../../../../features/activities/components/copy-activity-view.tsx';
+import type { OrganisersField } from '../../../../features/activities/components/more-options.tsx';
 import { NewActivityForm } from '../../../../features/activities/components/new-activity-form.tsx';
+import { OrganisersFold } from '../../../../features/collectives/components/organisers-fold.tsx';
 
 interface Search {
   /** The id of the activity to copy. */
@@ -20,8 +22,13 @@ export const Route = createFileRoute('/_shell/_member/add-task')({
   component: AddTaskPage,
 });
 
+/** A new activity has no team yet. */
+const organisers = (field: OrganisersField) => (
+  <OrganisersFold {...field} current={null} isAuthor team={() => null} />
+);
+
 function AddTaskPage() {
-  const { de } = Route.useSearch();
+  const { de, colectivo } = Route.useSearch();
   const navigate = useNavigate();
   const user = useUser();
   const onSaved = () => navigate({ to: '/tasks' });
@@ -34,10 +41,15 @@ function AddTaskPage() {
             title="Crear Actividad"
             lead="Lo que cuentes aquí lo verá toda la comunidad. Solo el título y la fecha son obligatorios."
           />
-          <NewActivityForm authorId={user._id} onSaved={onSaved} />
+          <NewActivityForm
+            authorId={user._id}
+            collectiveId={colectivo}
+            organisers={organisers}
+            onSaved={onSaved}
+          />
         </>
       ) : (
-        <CopyActivityView key={de} id={de} authorId={user._id} onSaved={onSaved} />
+        <CopyActivityView key={de} id={de} authorId={user._id} organisers={organisers} onSaved={onSaved} />
       )}
     </Page>
   );

@@ -2,6 +2,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { EditActivityView } from '../../../../features/activities/components/edit-activity-view.tsx';
+import { OrganisersFold } from '../../../../features/collectives/components/organisers-fold.tsx';
+import { ActivityTeam } from '../../../../features/teams/components/activity-team.tsx';
 
 /** The same form as /add-task, also without the area's sidebar. */
 export const Route = createFileRoute('/_shell/_member/tasks_/$id')({ component: EditTaskPage });
@@ -13,7 +15,27 @@ function EditTaskPage() {
   return (
     <Page width="wide">
       {user && (
-        <EditActivityView key={id} id={id} authorId={user._id} onSaved={() => navigate({ to: '/tasks' })} />
+        <EditActivityView
+          key={id}
+          id={id}
+          authorId={user._id}
+          organisers={(activity, field) => (
+            <OrganisersFold
+              {...field}
+              current={activity.collective}
+              isAuthor={activity.isOwner}
+              team={isOwnerOfCollective => (
+                <ActivityTeam
+                  activityId={id}
+                  canManage={activity.isOwner || isOwnerOfCollective}
+                  userId={user._id}
+                  onLeft={() => navigate({ to: '/tasks', ignoreBlocker: true })}
+                />
+              )}
+            />
+          )}
+          onSaved={() => navigate({ to: '/tasks' })}
+        />
       )}
     </Page>
   );
