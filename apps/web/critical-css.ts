@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Activity } from '@minga/contract/activities';
+import type { Collective } from '@minga/contract/collectives';
 import type { RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
 import { PurgeCSS } from 'purgecss';
 import { lateFonts } from './late-fonts.ts';
@@ -23,6 +24,8 @@ export async function inlineCriticalCss(folder: string): Promise<void> {
   const renderer: SsrRenderer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
   await inline(folder, 'actividades.html', await renderedCatalogues(renderer));
   await inline(folder, 'actividad.html', await renderedActivities(renderer));
+  await inline(folder, 'colectivos.html', await renderedLists(renderer));
+  await inline(folder, 'colectivo.html', await renderedCollectives(renderer));
 }
 
 async function inline(folder: string, name: string, pages: readonly RenderedPage[]): Promise<void> {
@@ -64,6 +67,31 @@ const renderedActivities = (renderer: SsrRenderer) =>
     ...activities.map(activity => renderer.renderActivity(`/actividades/${activity._id}`, ZONE, activity)),
     renderer.renderMissingActivity(`/actividades/${ID}`, ZONE, false),
     renderer.renderMissingActivity(`/actividades/${ID}`, ZONE, true),
+  ]);
+
+const renderedLists = (renderer: SsrRenderer) =>
+  Promise.all(
+    ['', '?q=olla'].flatMap(search =>
+      [collectives, []].map(rows =>
+        renderer.renderCollectives(`/colectivos${search}`, ZONE, async () => ({
+          rows,
+          total: 30 * rows.length,
+        })),
+      ),
+    ),
+  );
+
+const renderedCollectives = (renderer: SsrRenderer) =>
+  Promise.all([
+    ...collectives.flatMap(collective =>
+      [activities, []].map(rows =>
+        renderer.renderCollective(`/colectivos/${collective.slug}`, ZONE, collective, async () => ({
+          rows,
+          total: 30 * rows.length,
+        })),
+      ),
+    ),
+    renderer.renderMissingCollective('/colectivos/ninguno', ZONE),
   ]);
 
 const plain: Activity = {
@@ -113,6 +141,7 @@ const activities: Activity[] = [
     ...plain,
     _id: '0197a000-0000-7000-8000-000000000002',
     isPromoted: true,
+    collective: { _id: ID, slug: 'guardianes', name: 'Guardianes del Río', isVerified: true },
     promotion: { startDate: '2001-12-05T14:00:00.000Z', endDate: '2999-12-05T14:00:00.000Z' },
     image: `/imagenes/${ID}/960.webp`,
     picture: {
@@ -125,3 +154,46 @@ const activities: Activity[] = [
   },
 ];
 const aFullList = Array.from({ length: 30 }, (_, number) => ({ ...plain, _id: `${ID}-${number}` }));
+
+const bare: Collective = {
+  _id: ID,
+  slug: 'guardianes',
+  name: 'Guardianes del Río',
+  description: '',
+  place: '',
+  website: null,
+  whatsapp: null,
+  image: null,
+  picture: null,
+  isVerified: false,
+  status: 'active',
+  myRole: null,
+  isFollowing: false,
+  followMail: null,
+  followers: 0,
+  upcoming: 0,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+const collectives: Collective[] = [
+  bare,
+  {
+    ...bare,
+    _id: '0197a000-0000-7000-8000-000000000001',
+    slug: 'tejedoras',
+    description: 'Tejemos.',
+    place: 'Silvia',
+    website: 'https://example.org',
+    whatsapp: '+573124567890',
+    image: `/imagenes/${ID}/960.webp`,
+    picture: {
+      width: 960,
+      height: 540,
+      widths: [960],
+      hasAvif: true,
+      placeholder: 'data:image/webp;base64,AA',
+    },
+    isVerified: true,
+    followers: 12,
+    upcoming: 3,
+  },
+];

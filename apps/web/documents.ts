@@ -4,7 +4,17 @@ import type { Manifest } from 'vite';
 
 const SHELL = 'src/app/routes/_shell.tsx?tsr-split=component';
 const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=component';
+const COLLECTIVES = 'src/app/routes/_shell/colectivos.index.tsx?tsr-split=component';
+const COLLECTIVE = 'src/app/routes/_shell/colectivos.$slug.tsx?tsr-split=component';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
+
+/** The documents of the server-rendered screens. */
+const SERVER_RENDERED = {
+  'actividades.html': CATALOGUE,
+  'actividad.html': ACTIVITY,
+  'colectivos.html': COLLECTIVES,
+  'colectivo.html': COLLECTIVE,
+};
 
 /** Inlined (inline-scripts.ts), so that they run before anything can be pressed. */
 const SCRIPTS = ['pending-interactions', 'missing-code', 'deferred-scripts']
@@ -28,8 +38,9 @@ export async function writeDocuments(folder: string, chunks: Manifest): Promise<
     return index.replace(END_OF_HEAD, () => `  ${tags.join('\n    ')}\n  ${END_OF_HEAD}`);
   };
   await writeFile(join(folder, 'index.html'), documentOf(SHELL));
-  await writeFile(join(folder, 'actividades.html'), withDeferredScripts(documentOf(SHELL, CATALOGUE)));
-  await writeFile(join(folder, 'actividad.html'), withDeferredScripts(documentOf(SHELL, ACTIVITY)));
+  for (const [name, screen] of Object.entries(SERVER_RENDERED)) {
+    await writeFile(join(folder, name), withDeferredScripts(documentOf(SHELL, screen)));
+  }
 }
 
 /** Loads each library as a script of its own: evaluated one by one, they let the browser handle input in between. */

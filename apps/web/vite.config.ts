@@ -15,6 +15,7 @@ const SERVED_BY_API = [
   '/correo-local',
   '/ayuda',
   '^/actividades(/[^/]+)?(\\.(ics|rss|json)|/og\\.png)',
+  '^/colectivos/[^/]+(\\.(ics|rss|json)|/og\\.png)',
   '^/sitemap.*\\.xml',
   '/robots.txt',
 ];

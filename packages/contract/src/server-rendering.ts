@@ -1,4 +1,5 @@
 import type { Activity, searchActivities } from './activities.ts';
+import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
 
 /** A public screen without a session, as HTML. */
@@ -14,6 +15,11 @@ export type FindActivities = (
   search: QueryInput<typeof searchActivities>,
 ) => Promise<{ rows: Activity[]; total: number }>;
 
+/** Runs a search of the collectives. */
+export type FindCollectives = (
+  search: QueryInput<typeof listCollectives>,
+) => Promise<{ rows: Collective[]; total: number }>;
+
 /** What the web app's server bundle exports (apps/web/src/app/entry-server.tsx). Paths include their query. */
 export interface SsrRenderer {
   /** The canonical address of a catalogue's address, or null if it is canonical already. */
@@ -21,4 +27,15 @@ export interface SsrRenderer {
   renderCatalogue(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
   renderActivity(path: string, timeZone: string, activity: Activity): Promise<RenderedPage>;
   renderMissingActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
+  /** The canonical address of an address of the collectives' list, or null if it is canonical already. */
+  collectivesAddress(path: string): string | null;
+  renderCollectives(path: string, timeZone: string, find: FindCollectives): Promise<RenderedPage>;
+  /** The collective as visitors see it, and the search that finds its activities. */
+  renderCollective(
+    path: string,
+    timeZone: string,
+    collective: Collective,
+    find: FindActivities,
+  ): Promise<RenderedPage>;
+  renderMissingCollective(path: string, timeZone: string): Promise<RenderedPage>;
 }

@@ -1,7 +1,17 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
-import { catalogueAddress, renderActivity, renderCatalogue, renderMissingActivity } from './entry-server.tsx';
+import { aCollective } from '../../test/collective.ts';
+import {
+  catalogueAddress,
+  collectivesAddress,
+  renderActivity,
+  renderCatalogue,
+  renderCollective,
+  renderCollectives,
+  renderMissingActivity,
+  renderMissingCollective,
+} from './entry-server.tsx';
 
 const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
 const nothing = async () => ({ rows: [], total: 0 });
@@ -105,4 +115,64 @@ test('renders the same page at another time, until a shown activity has started'
   expect(passed.page.html).not.toBe(first.page.html);
   expect(passed.page.data).not.toBe(first.page.data);
   vi.useRealTimers();
+});
+
+const collective = aCollective({ name: 'Guardianes <del> Río', isVerified: true });
+
+test('renders the collectives of an address', async () => {
+  const searches: unknown[] = [];
+  const { html, data } = await renderCollectives('/colectivos?q=rio', 'America/Bogota', async search => {
+    searches.push(search);
+    return { rows: [collective], total: 1 };
+  });
+  expect(searches).toEqual([{ q: 'rio', limit: 24, offset: 0 }]);
+  expect(html).toContain('Guardianes &lt;del&gt; Río');
+  expect(html).toContain('value="rio"');
+  expect(html).toContain('1 colectivo');
+  expect(data).toContain('Guardianes <del> Río');
+});
+
+test('renders a collective with what is to come and what was', async () => {
+  const searches: unknown[] = [];
+  const { html, data } = await renderCollective(
+    `/colectivos/${collective.slug}`,
+    'America/Bogota',
+    collective,
+    async search => {
+      searches.push(search);
+      return { rows: [anActivity({ title: `Minga de ${search.date}` })], total: 1 };
+    },
+  );
+  const shared = { colectivo: collective.slug, limit: 24, offset: 0 };
+  expect(searches).toEqual([
+    { ...shared, date: 'proximas' },
+    { ...shared, date: 'pasadas' },
+  ]);
+  for (const text of [
+    'Guardianes &lt;del&gt; Río',
+    'Minga de proximas',
+    'Minga de pasadas',
+    'Lo que ya pasó (1)',
+  ]) {
+    expect(html).toContain(text);
+  }
+  // A visitor signs in to follow.
+  expect(html).toContain(`/login?volver=%2Fcolectivos%2F${collective.slug}`);
+  expect(data).toContain('Minga de pasadas');
+});
+
+test('renders a missing collective', async () => {
+  const { html, data } = await renderMissingCollective('/colectivos/ninguno', 'America/Bogota');
+  expect(html).toContain('No encontramos este colectivo');
+  expect(data).toContain('NOT_FOUND');
+});
+
+test.each([
+  ['/colectivos', null],
+  ['/colectivos?q=rio', null],
+  ['/colectivos?fbclid=1&q=rio', null],
+  ['/colectivos?q=%20rio', '/colectivos?q=rio'],
+  ['/colectivos?q=', '/colectivos'],
+])('the canonical address of %s is %s', (path, address) => {
+  expect(collectivesAddress(path)).toBe(address);
 });

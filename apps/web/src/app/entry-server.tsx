@@ -7,8 +7,15 @@ import { sessionQuery } from '../features/accounts/api/session.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';
 import { searchResults } from '../features/activities/api/search-results.ts';
+import { collectiveFilters } from '../features/activities/collective-filters.ts';
 import { catalogueFilters, withDefaultDate } from '../features/activities/search-filters.ts';
 import { lastTransition } from '../features/activities/state.ts';
+import {
+  PAGE_SIZE as COLLECTIVES_PAGE_SIZE,
+  collectiveList,
+} from '../features/collectives/api/collective-list.ts';
+import { oneCollective } from '../features/collectives/api/one-collective.ts';
+import { collectiveSearch } from '../features/collectives/collective-search.ts';
 import { ApiError } from '../lib/api.ts';
 import { now, setRenderTime } from '../lib/now.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -21,14 +28,25 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 // Renders the public screens for visitors, in the API's process. The build bundles this module (build.ts).
 
 const CATALOGUE = '/actividades';
+const COLLECTIVES = '/colectivos';
 
 /** Parameters of other programs, such as the marks of shared links, leave an address canonical. */
-export const catalogueAddress: SsrRenderer['catalogueAddress'] = path => {
-  const query = path.slice(CATALOGUE.length);
+export const catalogueAddress: SsrRenderer['catalogueAddress'] = path =>
+  canonicalAddress(CATALOGUE, path, search => ({ ...catalogueFilters(search) }));
+
+export const collectivesAddress: SsrRenderer['collectivesAddress'] = path =>
+  canonicalAddress(COLLECTIVES, path, collectiveSearch);
+
+function canonicalAddress(
+  page: string,
+  path: string,
+  parse: (search: Record<string, unknown>) => Record<string, unknown>,
+): string | null {
+  const query = path.slice(page.length);
   const search = parseSearch(query);
-  const filters = catalogueFilters(search);
-  return stringifySearch({ ...search, ...filters }) === query ? null : CATALOGUE + stringifySearch(filters);
-};
+  const filters = parse(search);
+  return stringifySearch({ ...search, ...filters }) === query ? null : page + stringifySearch(filters);
+}
 
 /** The catalogue with the first page of its results. */
 export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, find) =>
@@ -52,6 +70,42 @@ export const renderMissingActivity: SsrRenderer['renderMissingActivity'] = (path
   return render(path, timeZone, async (queryClient, { params }) => {
     await queryClient.prefetchQuery({
       queryKey: oneActivity(params.id ?? '').queryKey,
+      queryFn: () => Promise.reject(error),
+      retry: false,
+    });
+    return [];
+  });
+};
+
+/** The list of the collectives with the first page of its results. */
+export const renderCollectives: SsrRenderer['renderCollectives'] = (path, timeZone, find) =>
+  render(path, timeZone, async (queryClient, { search }) => {
+    const { q } = collectiveSearch(search);
+    const page = await find({ q, limit: COLLECTIVES_PAGE_SIZE, offset: 0 });
+    queryClient.setQueryData(collectiveList(q).queryKey, { pages: [page], pageParams: [0] });
+    return [];
+  });
+
+/** The page of one collective with the first pages of its activities. */
+export const renderCollective: SsrRenderer['renderCollective'] = (path, timeZone, collective, find) =>
+  render(path, timeZone, async queryClient => {
+    queryClient.setQueryData(oneCollective(collective.slug).queryKey, collective);
+    const pages = await Promise.all(
+      collectiveFilters(collective.slug).map(async filters => {
+        const page = await find({ ...filters, limit: PAGE_SIZE, offset: 0 });
+        queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
+        return page.rows;
+      }),
+    );
+    return pages.flat();
+  });
+
+/** The page of a collective that does not exist for visitors. */
+export const renderMissingCollective: SsrRenderer['renderMissingCollective'] = (path, timeZone) => {
+  const error = new ApiError(404, 'NOT_FOUND', ['No existe este colectivo']);
+  return render(path, timeZone, async (queryClient, { params }) => {
+    await queryClient.prefetchQuery({
+      queryKey: oneCollective(params.slug ?? '').queryKey,
       queryFn: () => Promise.reject(error),
       retry: false,
     });

@@ -3,13 +3,21 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '../../test/browser.ts';
 import { anActivity } from '../../test/activity.ts';
+import { aCollective } from '../../test/collective.ts';
 import { declareResponses, maria } from '../../test/server.ts';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { cacheIdentity } from '../features/accounts/cached-identity.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { remember } from '../features/attendance/remembered-attendances.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { renderActivity, renderCatalogue, renderMissingActivity } from './entry-server.tsx';
+import {
+  renderActivity,
+  renderCatalogue,
+  renderCollective,
+  renderCollectives,
+  renderMissingActivity,
+  renderMissingCollective,
+} from './entry-server.tsx';
 import { hydrateApp, loadSession } from './hydrate-app.tsx';
 
 const ZONE = 'America/Bogota';
@@ -18,6 +26,13 @@ const past = anActivity({ _id: '01930000-0000-7000-8000-00000000000c', date: '20
 const path = `/actividades/${activity._id}`;
 const pastPath = `/actividades/${past._id}`;
 const found = async () => ({ rows: [activity, past], total: 2 });
+const collective = aCollective({
+  isVerified: true,
+  website: 'https://example.org',
+  whatsapp: '+573124567890',
+});
+const page = `/colectivos/${collective.slug}`;
+const listed = async () => ({ rows: [collective], total: 1 });
 const noneFound = async () => ({ rows: [], total: 0 });
 
 let reactRoot: Root | undefined;
@@ -75,6 +90,10 @@ describe('hydrates without a difference', () => {
     ['a past activity', pastPath, () => renderActivity(pastPath, ZONE, past)],
     ['a deleted activity', path, () => renderMissingActivity(path, ZONE, true)],
     ['an unknown activity', path, () => renderMissingActivity(path, ZONE, false)],
+    ['the collectives', '/colectivos', () => renderCollectives('/colectivos', ZONE, listed)],
+    ['a collective', page, () => renderCollective(page, ZONE, collective, found)],
+    ['a collective without activities', page, () => renderCollective(page, ZONE, collective, noneFound)],
+    ['an unknown collective', page, () => renderMissingCollective(page, ZONE)],
   ])('%s', async (_, address, render) => {
     const root = await open(address, render());
     const heading = screen.getByRole('heading', { level: 1 });
