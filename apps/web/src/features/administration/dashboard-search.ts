@@ -1,13 +1,14 @@
 import type { Role } from '@minga/contract/accounts';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7 by their URL parameter; 'Sistema' is an addition to the spec. */
+/** The tabs of spec 001 section 2.7 by their URL parameter; 'Colectivos' and 'Sistema' are additions to the spec. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
   crear: 'Crear Administrador',
   usuarios: 'Usuarios',
   actividades: 'Actividades',
+  colectivos: 'Colectivos',
   asistencias: 'Asistencias',
   sistema: 'Sistema',
 } as const;
@@ -15,7 +16,7 @@ export type DashboardTab = keyof typeof tabNames;
 
 const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   user: [],
-  admin: ['estadisticas', 'usuarios', 'actividades', 'asistencias', 'sistema'],
+  admin: ['estadisticas', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
   superadmin: ['estadisticas', 'administradores', 'crear', 'sistema'],
 };
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   activityFilters,
   attendanceFilters,
+  collectiveFilters,
   hasFilters,
   pageIn,
   panelSearchIn,
@@ -80,4 +81,14 @@ test.each([
   [{ search: 'Luz' }, true],
 ])('%j has filters: %j', (filters, isFiltered) => {
   expect(hasFilters(filters)).toBe(isFiltered);
+});
+
+test.each([
+  [
+    { estado: 'held', q: 'río' },
+    { status: 'held', search: 'río' },
+  ],
+  [{ estado: 'pending', q: undefined }, {}],
+])('the filters of the collectives in %j', (search, filters) => {
+  expect(collectiveFilters(search)).toEqual(filters);
 });

@@ -1,10 +1,12 @@
 import { activityStatuses, SEARCH_MAX } from '@minga/contract/activities';
 import type { activitiesQuery } from '@minga/contract/administration/activities';
 import { attendancesQuery } from '@minga/contract/administration/attendances';
+import type { listAllCollectives } from '@minga/contract/administration/collectives';
 import type { usersQuery } from '@minga/contract/administration/users';
+import { collectiveStatuses } from '@minga/contract/collectives';
 import * as z from 'zod/mini';
 
-/** The search parameters of the lists of the three tabs; a missing one does not filter. */
+/** The search parameters of the lists of the tabs; a missing one does not filter. */
 export interface PanelSearch {
   rol?: string | undefined;
   estado?: string | undefined;
@@ -19,6 +21,7 @@ export interface PanelSearch {
 type Filters<Query extends z.ZodMiniType> = Omit<z.input<Query>, 'limit' | 'offset'>;
 export type UserFilters = Filters<typeof usersQuery>;
 export type ActivityFilters = Omit<Filters<typeof activitiesQuery>, 'date'>;
+export type CollectiveFilters = Filters<(typeof listAllCollectives)['query']>;
 export type AttendanceFilters = Filters<typeof attendancesQuery>;
 
 /** Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */
@@ -51,6 +54,11 @@ export const userFilters = ({ rol, estado, q }: PanelSearch): UserFilters => ({
 export const activityFilters = ({ estado, promocion, q }: PanelSearch): ActivityFilters => ({
   status: oneOf(activityStatuses, estado),
   promoted: oneOf(['true', 'false'], promocion),
+  search: q,
+});
+
+export const collectiveFilters = ({ estado, q }: PanelSearch): CollectiveFilters => ({
+  status: oneOf(collectiveStatuses, estado),
   search: q,
 });
 

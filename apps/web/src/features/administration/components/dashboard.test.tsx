@@ -16,7 +16,11 @@ test.each([
     'Panel de Super Administración',
     ['Estadísticas', 'Administradores', 'Crear Administrador', 'Sistema'],
   ],
-  ['admin', 'Panel de Administración', ['Estadísticas', 'Usuarios', 'Actividades', 'Asistencias', 'Sistema']],
+  [
+    'admin',
+    'Panel de Administración',
+    ['Estadísticas', 'Usuarios', 'Actividades', 'Colectivos', 'Asistencias', 'Sistema'],
+  ],
 ] as const)('a %s has a title and tabs of their own', async (role, title, names) => {
   renderDashboard(role);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

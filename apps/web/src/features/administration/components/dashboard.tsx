@@ -38,6 +38,9 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   actividades: lazy(async () => ({
     default: (await import('./activities/activities-tab.tsx')).ActivitiesTab,
   })),
+  colectivos: lazy(async () => ({
+    default: (await import('./collectives/collectives-tab.tsx')).CollectivesTab,
+  })),
   asistencias: lazy(async () => ({
     default: (await import('./attendances/attendances-tab.tsx')).AttendancesTab,
   })),

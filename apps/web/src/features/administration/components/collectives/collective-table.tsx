@@ -1,0 +1,126 @@
+import type { Collective, CollectiveStatus } from '@minga/contract/collectives';
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { VerifiedMark } from '../../../../components/verified-mark.tsx';
+import { shortDate } from '../../../../lib/dates.ts';
+import { digits } from '../../../../lib/digits.ts';
+import { RowButton } from '../lists/row-button.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
+import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
+import classes from './collective-table.module.css';
+
+export interface CollectiveActions {
+  isBusy: (id: string) => boolean;
+  onVerify: (collective: Collective) => void;
+  onStatus: (collective: Collective, isActive: boolean) => void;
+}
+
+interface Props extends CollectiveActions {
+  collectives: readonly Collective[];
+  labelledBy: string;
+}
+
+const COLUMNS = ['Colectivo', 'Lo siguen', 'Próximas', 'Estado', 'Acciones'] as const;
+const WIDTHS = 'minmax(0, 1fr) 5.5rem 5.5rem 7.5rem 21.5rem';
+
+const statuses: Record<CollectiveStatus, { name: string; tone: 'forest' | 'sky' | 'plain' }> = {
+  active: { name: 'Activo', tone: 'forest' },
+  held: { name: 'En revisión', tone: 'sky' },
+  inactive: { name: 'Desactivado', tone: 'plain' },
+};
+
+export const CollectiveTable = ({ collectives, labelledBy, ...actions }: Props) => (
+  <PanelTable labelledBy={labelledBy} columns={COLUMNS} widths={WIDTHS}>
+    {collectives.map(collective => (
+      <CollectiveRow key={collective._id} collective={collective} {...actions} />
+    ))}
+  </PanelTable>
+);
+
+function CollectiveRow({ collective, ...actions }: CollectiveActions & { collective: Collective }) {
+  const { _id, slug, name, place, description, isVerified, status, followers, upcoming, createdAt } =
+    collective;
+  const { name: statusName, tone } = statuses[status];
+  return (
+    <PanelRow id={_id}>
+      <PanelCell>
+        {status === 'active' ? (
+          <Link to="/colectivos/$slug" params={{ slug }} className={classes.name}>
+            {name}
+          </Link>
+        ) : (
+          <bdi className={classes.name}>{name}</bdi>
+        )}
+        {isVerified && <VerifiedMark size={18} />}
+        <span className={classes.detail}>
+          {place !== '' && `${place} · `}Desde el {shortDate(createdAt)}
+        </span>
+        {status === 'held' && (
+          <span className={classes.detail}>
+            Su nombre se parece al de uno verificado.{description !== '' && ` «${description}»`}
+          </span>
+        )}
+      </PanelCell>
+      <PanelCell label={COLUMNS[1]}>{digits(followers)}</PanelCell>
+      <PanelCell label={COLUMNS[2]}>{digits(upcoming)}</PanelCell>
+      <PanelCell label={COLUMNS[3]}>
+        <StatusTag tone={tone}>{statusName}</StatusTag>
+      </PanelCell>
+      <PanelCell isActions>
+        <CollectiveButtons collective={collective} {...actions} />
+      </PanelCell>
+    </PanelRow>
+  );
+}
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+function CollectiveButtons({
+  collective,
+  isBusy,
+  onVerify,
+  onStatus,
+}: CollectiveActions & { collective: Collective }) {
+  const { _id, name, isVerified, status } = collective;
+  const shared = { about: name, isBusy: isBusy(_id) };
+  return (
+    <>
+      {status === 'active' && (
+        <RowButton
+          {...shared}
+          icon={
+            isVerified ? <IconRosetteDiscountCheckOff {...icon} /> : <IconRosetteDiscountCheck {...icon} />
+          }
+          onClick={() => onVerify(collective)}
+        >
+          {isVerified ? 'Quitar verificación' : 'Verificar'}
+        </RowButton>
+      )}
+      {status !== 'active' && (
+        <RowButton
+          {...shared}
+          tone="forest"
+          icon={<IconPlayerPlay {...icon} />}
+          onClick={() => onStatus(collective, true)}
+        >
+          Activar
+        </RowButton>
+      )}
+      {status !== 'inactive' && (
+        <RowButton
+          {...shared}
+          tone="clay"
+          icon={<IconPlayerPause {...icon} />}
+          onClick={() => onStatus(collective, false)}
+        >
+          Desactivar
+        </RowButton>
+      )}
+    </>
+  );
+}
