@@ -23,6 +23,11 @@ import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities'
 import { TOP_ENTRIES } from '@minga/contract/administration/attendances';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
+import {
+  COLLECTIVE_DESCRIPTION_MAX,
+  COLLECTIVE_NAME_MAX,
+  COLLECTIVE_PLACE_MAX,
+} from '@minga/contract/collectives';
 import { ATTENDEE_NAME_MAX } from '@minga/contract/confirmation';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
@@ -44,6 +49,7 @@ import {
   QUESTIONS_MAX,
 } from '@minga/contract/questions';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
+import { INVITATION_DAYS, INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS } from '@minga/contract/teams';
 import { EMAIL_MAX } from '@minga/contract/text';
 import { expect, it } from 'vitest';
 import { digits } from '../../lib/digits.ts';
@@ -74,6 +80,12 @@ const stated = {
   'Tamaño de la foto': `${IMAGE_PIXELS_MAX / 1e6} millones de puntos`,
   Promoción: `${PROMOTION_DAYS} días`,
   'Palabras de una búsqueda': characters(SEARCH_MAX),
+  'Nombre de un colectivo': characters(COLLECTIVE_NAME_MAX),
+  'Quiénes son y qué hacen': characters(COLLECTIVE_DESCRIPTION_MAX),
+  'Lugar de un colectivo': characters(COLLECTIVE_PLACE_MAX),
+  'Una invitación sirve': `${INVITATION_DAYS} días`,
+  'Invitaciones al día': String(INVITATIONS_A_DAY),
+  'Invitaciones al día a una dirección': String(INVITATIONS_PER_ADDRESS),
   'Nombre de usuario': `de ${USERNAME_MIN} a ${characters(USERNAME_MAX)}`,
   Teléfono: `de ${PHONE_MIN} dígitos a ${characters(PHONE_MAX)}`,
   Contraseña: `de ${PASSWORD_MIN} a ${characters(PASSWORD_MAX)}`,

@@ -24,7 +24,7 @@ export const NotOrganiser = ({ id, organiser }: { id: string; organiser: string 
     <EmptyState
       drawing="people"
       title={`La organiza ${organiser}`}
-      text="Solo quien la publicó puede cambiarla o copiarla. Puedes ver su página y, si te animas, asistir."
+      text="Solo quienes la organizan pueden cambiarla o copiarla. Puedes ver su página y, si te animas, asistir."
     >
       <Button renderRoot={props => <Link to="/actividades/$id" params={{ id }} {...props} />}>
         Ver la actividad

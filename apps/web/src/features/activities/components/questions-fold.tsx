@@ -26,7 +26,9 @@ export function QuestionsFold({ form }: { form: Form }) {
       summary={count === 0 ? '' : `${count} ${count === 1 ? 'pregunta' : 'preguntas'}`}
       hasError={formState.errors.questions !== undefined}
     >
-      <p className={classes.hint}>Se responden al confirmar. Las respuestas las ves solo tú.</p>
+      <p className={classes.hint}>
+        Se responden al confirmar. Las respuestas las ven solo quienes organizan.
+      </p>
       <ol className={classes.questions}>
         {fields.map(({ key }, index) => (
           <QuestionFields key={key} form={form} index={index} onRemove={() => remove(index)} />

@@ -71,7 +71,8 @@ export function OrganisersFold({ value, onChange, current, isAuthor, team }: Pro
         <p className={classes.text}>
           Sale en la página de <strong>{chosen.name}</strong> y les llega a quienes lo siguen. Quienes lo
           administran o organizan en él pueden editarla, ver la lista con los correos y escribirles a quienes
-          van; quienes reciben en la puerta ven los nombres. Eliminarla, solo tú y quienes lo administran.
+          van; quienes reciben en la puerta ven los nombres. Eliminarla, solo quien la publica y quienes lo
+          administran.
         </p>
       )}
       {wasOpened && team(isOwner)}

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { HelpLink } from '../../../../components/help-link.tsx';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
@@ -21,6 +22,7 @@ function NewCollectivePage() {
           onSaved={({ slug }) => navigate({ to: '/colectivos/$slug', params: { slug } })}
         />
       )}
+      <HelpLink to="colectivos">Cómo funciona un colectivo</HelpLink>
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import { StatusTag } from '../lists/status-tag.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
 import classes from './collective-table.module.css';
 
-export interface CollectiveActions {
+interface CollectiveActions {
   isBusy: (id: string) => boolean;
   onVerify: (collective: Collective) => void;
   onStatus: (collective: Collective, isActive: boolean) => void;
