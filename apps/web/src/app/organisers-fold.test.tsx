@@ -97,6 +97,19 @@ test('the collective of the address is chosen from the start', async () => {
   await waitFor(() => expect(fold?.textContent).toContain('Guardianes del Río'));
 });
 
+test('a copy does not take a collective of which the user is no member', async () => {
+  const { sent } = show(`/add-task?de=${anActivity()._id}`, { collective: summary(river) }, [youth]);
+  await screen.findByRole('textbox', { name: /Título/ });
+  await waitFor(() => expect(sent.some(({ path }) => path === '/collectives')).toBe(true));
+  await open();
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Colectivo' });
+  await waitFor(() => expect(select.value).toBe(''));
+  await press('Crear Actividad');
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  const body = sent.find(({ method }) => method === 'POST')?.body as { collectiveId?: unknown } | undefined;
+  expect(body?.collectiveId).toBeUndefined();
+});
+
 test('without a collective it offers to create one', async () => {
   show('/add-task', {}, []);
   await open();

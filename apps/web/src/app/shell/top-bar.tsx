@@ -29,7 +29,7 @@ export function TopBar({ user }: Props) {
           </a>
         )}
         {user !== undefined && (
-          <nav aria-label="Principal" className={classes.links}>
+          <nav aria-label="Principal" className={user ? classes.links : classes.guestLinks}>
             {user ? <MemberLinks /> : <GuestLinks />}
           </nav>
         )}

@@ -12,7 +12,8 @@ export function useFollowCollective(slug: string) {
     mutationFn: (mail: FollowMail) => call(followCollective, { params: { slug }, body: { mail } }),
     onMutate: mail => showFollowing(queryClient, slug, mail),
     onError: (_error, _mail, before) => restoreCollective(queryClient, slug, before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: collectivesKey }),
+    // Not awaited: an error is shown at once.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: collectivesKey }),
   });
 }
 

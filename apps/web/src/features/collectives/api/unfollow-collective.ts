@@ -11,6 +11,7 @@ export function useUnfollowCollective(slug: string) {
     mutationFn: () => call(unfollowCollective, { params: { slug } }),
     onMutate: () => showFollowing(queryClient, slug, null),
     onError: (_error, _variables, before) => restoreCollective(queryClient, slug, before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: collectivesKey }),
+    // Not awaited: an error is shown at once.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: collectivesKey }),
   });
 }

@@ -103,6 +103,7 @@ test('following is shown at once, and its e-mails are chosen', async () => {
     name: 'Lo nuevo te llega a la campana y con',
   });
   expect(mails.value).toBe('diario');
+  expect(screen.getByText('Sigues este colectivo')).toBeTruthy();
   expect(screen.getByText('13 personas lo siguen')).toBeTruthy();
   await userEvent.selectOptions(mails, 'Sin correos');
   await waitFor(() =>
@@ -116,11 +117,21 @@ test('following is shown at once, and its e-mails are chosen', async () => {
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('a failed change is rolled back and explained', async () => {
-  show({}, signedIn(), respond(followCollective, errorResponse(500, 'Error'), params));
+test('a failed change is rolled back and explained, before the server says how it is', async () => {
+  let isFirst = true;
+  const first = () => {
+    if (!isFirst) return new Promise<never>(() => {});
+    isFirst = false;
+    return { body: aCollective() };
+  };
+  show({}, signedIn(), {
+    ...respond(getCollective, first, params),
+    ...respond(followCollective, errorResponse(500, 'Error'), params),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Seguir' }));
   expect(await screen.findByText('Error al seguir el colectivo')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Seguir' })).toBeTruthy();
+  expect(screen.getByText('12 personas lo siguen')).toBeTruthy();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import type { Collective, FollowMail } from '@minga/contract/collectives';
 import { IconBellOff, IconBellPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -60,6 +60,7 @@ export function FollowControl({ collective, isSignedIn }: Props) {
       >
         {isFollowing ? 'Dejar de seguir' : 'Seguir'}
       </Button>
+      <VisuallyHidden role="status">{isFollowing && 'Sigues este colectivo'}</VisuallyHidden>
       {isFollowing ? (
         <NativeSelect
           size="md"

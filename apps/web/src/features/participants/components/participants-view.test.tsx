@@ -43,8 +43,11 @@ test.each([
   expect(router.history.length).toBe(1);
 });
 
-test('selects the activity of the URL even if it is far down a long list', async () => {
-  const far = own(9, { title: 'Minga lejana' });
+test.each([
+  ['own', {}],
+  ['of others who organise with the user', { isOwner: false, canManage: true }],
+])('selects the activity of the URL (%s) even if it is far down a long list', async (_, changes) => {
+  const far = own(9, { title: 'Minga lejana', ...changes });
   const { router } = show({
     search: `?taskId=${far._id}`,
     responses: {
