@@ -11,8 +11,8 @@ interface Place {
 
 /**
  * Restores the focus when the focused element leaves a list: to the same button of the row if the row only moved (mark
- * rows with `data-row`, their id), else to the last or the same button of the row that moves up or of the last row, or to `fallback`. The browser would
- * start again at the top of the page. Returns the ref for the element that contains the rows.
+ * rows with `data-row`, their id), else to the last or the same button of the row that moves up or of the last row, or to
+ * `fallback`. The browser would start again at the top of the page. Returns the ref for the element that contains the rows.
  */
 export function useFocusRecovery(
   fallback: RefObject<HTMLElement | null>,
