@@ -27,9 +27,10 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await dialog.getByLabel('Teléfono (si quieres)').fill('300 123 45 67');
   await expectAccessible(visitor);
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
-  const link = await dialog.getByLabel('Tu enlace').inputValue();
+  const step = visitor.getByRole('dialog', { name: 'Listo, ya estás en la lista' });
+  const link = await step.getByLabel('Tu enlace').inputValue();
   await expectAccessible(visitor);
-  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await step.getByRole('button', { name: 'Listo' }).click();
   await expect(visitor.getByText('Vas a asistir')).toBeVisible();
   await context.close();
 

@@ -11,17 +11,20 @@ interface Place {
 
 /**
  * Restores the focus when the focused element leaves a list: to the same button of the row if the row only moved (mark
- * rows with `data-row`, their id), else to that of the row that moves up, of the last row, or to `fallback`. The browser would
- * start again at the top of the page. Returns the ref for the element that contains the rows.
+ * rows with `data-row`, their id), else to the last or the same button of the row that moves up or of the last row, or to
+ * `fallback`. The browser would start again at the top of the page. Returns the ref for the element that contains the rows.
  */
-export function useFocusRecovery(fallback: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
+export function useFocusRecovery(
+  fallback: RefObject<HTMLElement | null>,
+  nextButton: 'last' | 'same' = 'last',
+): RefCallback<HTMLElement> {
   const last = useRef<Place | null>(null);
 
   useLayoutEffect(() => {
     const lost = last.current;
     if (lost === null || lost.element.isConnected) return;
     last.current = null;
-    if (document.activeElement === document.body) (successor(lost) ?? fallback.current)?.focus();
+    if (document.activeElement === document.body) (successor(lost, nextButton) ?? fallback.current)?.focus();
   });
 
   return useCallback((list: HTMLElement) => {
@@ -45,10 +48,10 @@ function placeOf(element: HTMLElement, list: Element): Place {
   return { ...place, row: rowsOf(list).indexOf(row), button: isLast ? -1 : buttons.indexOf(element) };
 }
 
-function successor({ list, id, row, button }: Place): HTMLElement | undefined {
+function successor({ list, id, row, button }: Place, nextButton: 'last' | 'same'): HTMLElement | undefined {
   const rows = rowsOf(list);
   const same = rows.find(({ dataset }) => dataset.row === id);
   if (same) return buttonsOf(same).at(button);
   const next = rows.at(Math.min(row, rows.length - 1));
-  return next && buttonsOf(next).at(button);
+  return next && buttonsOf(next).at(nextButton === 'last' ? -1 : button);
 }

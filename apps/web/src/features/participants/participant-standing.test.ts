@@ -18,9 +18,9 @@ test.each([
 
 test.each([
   [null, { taken: 3, free: null, waiting: 0 }, 3, null],
-  [null, { taken: 5, free: null, waiting: 0 }, 3, '5 personas con cupo'],
+  [null, { taken: 5, free: null, waiting: 0 }, 3, 'Con acompañantes: 5 personas con cupo'],
   [20, { taken: 1, free: 19, waiting: 0 }, 1, '1 persona con cupo de 20'],
-  [20, { taken: 20, free: 0, waiting: 3 }, 15, '20 personas con cupo de 20 · 3 en espera'],
+  [20, { taken: 20, free: 0, waiting: 3 }, 15, 'Con acompañantes: 20 personas con cupo de 20 · 3 en espera'],
 ])('a capacity of %j, %j in %d parties: %s', (capacity, places, total, text) => {
   expect(placesSummary({ capacity, places }, total)).toBe(text);
 });

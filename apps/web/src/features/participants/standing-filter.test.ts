@@ -11,6 +11,12 @@ test('offers only what the list has', () => {
   expect(labels(confirmed, confirmed)).toEqual([]);
   expect(labels(confirmed, waiting, waiting)).toEqual(['Todas (3)', 'Con cupo (1)', 'En espera (2)']);
   expect(labels(offered)).toEqual(['Todas (1)', 'Cupo ofrecido (1)']);
+  // In people, like the places.
+  expect(labels(confirmed, { ...waiting, companions: 2 })).toEqual([
+    'Todas (4)',
+    'Con cupo (1)',
+    'En espera (3)',
+  ]);
 });
 
 test('shows those who stand so', () => {

@@ -94,13 +94,13 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <div>
+        <Stack gap="xs">
           <Text c="dimmed">{activity.title}</Text>
-          <Text role="status" size={isWaiting ? 'md' : 'sm'}>
+          <Text role="status" size={isWaiting ? 'md' : 'sm'} fw={isWaiting ? 600 : 400}>
             {notice}
             {isWaiting && activity.needs.length > 0 && ' Cuando tengas un cupo eliges en qué ayudas.'}
           </Text>
-        </div>
+        </Stack>
         {(activity.series?.remaining ?? 0) > 1 && (
           <RadioList
             label="¿A qué fechas vas?"

@@ -26,7 +26,9 @@ export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; read
     <>
       <p className={`${classes.going} ${classes.waiting}`}>
         <IconCloudUp size={22} aria-hidden />
-        Por enviar: se envía sola cuando {isOnline ? 'vuelva el servicio' : 'haya internet'}
+        {isOnline
+          ? 'Por enviar: se envía sola cuando vuelva el servicio'
+          : 'Por enviar: se envía sola cuando haya internet'}
       </p>
       <Button fullWidth variant="default" onClick={withdraw}>
         No enviar

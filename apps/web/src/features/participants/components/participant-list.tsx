@@ -34,7 +34,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const selection = useSelection();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusRecovery = useFocusRecovery(heading);
+  const focusRecovery = useFocusRecovery(heading, 'same');
   const { data, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isPast = new Date(activity.date) < now();

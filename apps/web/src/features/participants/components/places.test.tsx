@@ -27,7 +27,7 @@ test('counts people, and gives a place to somebody who waits', async () => {
   const { sent } = show(
     respond(admitParticipant, { body: { ...efrain, status: 'confirmed', position: null } }, id),
   );
-  expect(await screen.findByText('2 personas con cupo de 2 · 3 en espera')).toBeTruthy();
+  expect(await screen.findByText('Con acompañantes: 2 personas con cupo de 2 · 3 en espera')).toBeTruthy();
   expect(screen.getByText('Con 1 persona más')).toBeTruthy();
   expect(screen.getByText('Con 2 personas más · En espera, puesto 1')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Dar cupo: Luz' })).toBeNull();
@@ -40,12 +40,12 @@ test('counts people, and gives a place to somebody who waits', async () => {
 test('shows only those who wait, and prints', async () => {
   show({});
   expect(await screen.findByText('Luz')).toBeTruthy();
-  const waiting = screen.getByRole('button', { name: 'En espera (1)' });
+  const waiting = screen.getByRole('button', { name: 'En espera (3)' });
   await userEvent.click(waiting);
   expect(waiting.getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByText('Luz')).toBeNull();
   expect(screen.getByText('Efraín')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Todas (2)' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Todas (5)' }));
   expect(screen.getByText('Luz')).toBeTruthy();
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
@@ -105,7 +105,7 @@ const rosa = aParticipant(3, { name: 'Rosa', status: 'waiting', position: 2 });
 
 test.each([
   ['all are shown', null, 'Editar: Efraín'],
-  ['only those who wait are shown', 'En espera (2)', 'Dar cupo: Rosa'],
+  ['only those who wait are shown', 'En espera (4)', 'Dar cupo: Rosa'],
 ])(
   'after a place is given, while %s, the focus stays with that person or the next one',
   async (_, filter, next) => {
