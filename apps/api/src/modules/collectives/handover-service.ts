@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { setRole } from '../teams/repository.ts';
+import { makeOwner } from '../teams/service.ts';
 import { findHeir, lockOwnedAlone } from './handover-repository.ts';
 import { handOverEmail } from './mails.tsx';
 import { deleteLockedCollective } from './member-service.ts';
@@ -23,7 +23,7 @@ export async function handOverCollectives(
       if (heir === null) {
         await deleteLockedCollective(platform, tx, collective.id);
       } else {
-        await setRole(tx, collective.id, heir.id, 'owner');
+        await makeOwner(tx, collective.id, heir.id);
         await platform.mailer.send(tx, await handOverEmail(heir, collective, platform.publicUrl), {
           accountId: heir.id,
         });

@@ -24,6 +24,11 @@ export async function createTeam(tx: Transaction, id: string, ownerId: string, n
   await repository.insertMember(tx, { teamId: id, userId: ownerId, role: 'owner', joinedAt: now });
 }
 
+/** Makes a member an owner of the collective. */
+export async function makeOwner(tx: Transaction, id: string, userId: string): Promise<void> {
+  await repository.setRole(tx, id, userId, 'owner');
+}
+
 export const membersOf = ({ db }: Pick<Platform, 'db'>, teamId: string, paging: repository.Paging) =>
   repository.listMembers(db, teamId, paging);
 
