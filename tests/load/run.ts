@@ -11,6 +11,7 @@ import { conditional } from './conditional.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { fillActivities } from './fill-activities.ts';
+import { followers } from './followers.ts';
 import { growthRows } from './growth-rows.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
@@ -44,7 +45,7 @@ const atEachSize: Part[] = [
   mix,
 ];
 /** Each run on a site of its own. */
-const once: Part[] = [start, memory, reminders, administration];
+const once: Part[] = [start, memory, reminders, followers, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/load-test-results.md', import.meta.url));
 

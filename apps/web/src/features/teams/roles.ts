@@ -16,11 +16,11 @@ const texts: Record<TeamRole, RoleText> = {
   },
   organizer: {
     name: 'Organiza',
-    duties: 'Edita actividades, ve y maneja la lista, envía mensajes.',
+    duties: 'Edita actividades, ve y maneja la lista de asistentes.',
   },
   door: {
     name: 'Recibe en la puerta',
-    duties: 'Ve nombres y marca quién llegó.',
+    duties: 'Recibirá a quienes llegan. Por ahora ve las actividades, también antes de que sean públicas.',
   },
 };
 
