@@ -8,8 +8,10 @@ const password = 'maíz-y-café';
 test('a neighbour founds a collective, another joins to organise, a third follows and is told', async ({
   page,
   browser,
-  baseURL = '',
+  contextOptions,
+  product,
 }) => {
+  const newPage = async () => (await browser.newContext({ ...contextOptions, baseURL: product.url })).newPage();
   const word = randomUUID().slice(0, 8);
   const account = (name: string) => ({
     username: `${name} Chantre`,
@@ -20,6 +22,7 @@ test('a neighbour founds a collective, another joins to organise, a third follow
   await createAccount(page, founder);
 
   await page.goto('/colectivos');
+  await expect(page.getByRole('heading', { level: 1, name: 'Colectivos' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Crear colectivo' }).first().click();
   const name = `Guardianas ${word}`;
@@ -44,7 +47,7 @@ test('a neighbour founds a collective, another joins to organise, a third follow
   await expect(page.getByText(`Enviamos la invitación a ${organiser.email}`)).toBeVisible();
   await expectAccessible(page);
 
-  const other = await (await browser.newContext({ baseURL })).newPage();
+  const other = await newPage();
   await createAccount(other, organiser);
   const invitation = await readEmail(other, organiser.email, 'Te invitan a un colectivo');
   const token = /invitacion\?token=([\w-]+)/.exec(invitation)?.[1];
@@ -55,7 +58,7 @@ test('a neighbour founds a collective, another joins to organise, a third follow
   await other.getByRole('button', { name: 'Aceptar' }).click();
   await expect(other.getByRole('heading', { name: '¡Ya haces parte!' })).toBeVisible();
 
-  const third = await (await browser.newContext({ baseURL })).newPage();
+  const third = await newPage();
   await createAccount(third, follower);
   await third.goto(address);
   await third.getByRole('button', { name: 'Seguir' }).click();

@@ -13,8 +13,8 @@ CREATE TABLE "follower_news" (
 	"last_user_id" uuid
 );
 
--- What exists is no news: a constant default fills the column without writing the rows.
-ALTER TABLE "activities" ADD COLUMN "published_at" timestamp (3) with time zone DEFAULT now();
+-- What exists is no news, so it counts as published long ago: a constant default fills the column without writing the rows.
+ALTER TABLE "activities" ADD COLUMN "published_at" timestamp (3) with time zone DEFAULT '1970-01-01T00:00:00Z';
 ALTER TABLE "activities" ALTER COLUMN "published_at" DROP DEFAULT;
 ALTER TABLE "follow_digests" ADD CONSTRAINT "follow_digests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "follow_digests" ADD CONSTRAINT "follow_digests_activity_id_activities_id_fk" FOREIGN KEY ("activity_id") REFERENCES "public"."activities"("id") ON DELETE cascade ON UPDATE no action;

@@ -62,6 +62,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
     'answer-sweep',
     'attendance-letters',
     'image-sweep',
+    'invitation-sweep',
     'mail-sweep',
     'mails',
     'notification-sweep',

@@ -97,6 +97,7 @@ describe('GET /auth/data', () => {
       attendance: both,
       moderation: both,
       change: { email: false, live: true },
+      follow: both,
     });
     expect(reply.body).not.toMatch(new RegExp(`Ajena|${guest.email}`));
     expect(reply.body).not.toMatch(/argon2|hash/i);
