@@ -11,7 +11,8 @@ test('a neighbour founds a collective, another joins to organise, a third follow
   contextOptions,
   product,
 }) => {
-  const newPage = async () => (await browser.newContext({ ...contextOptions, baseURL: product.url })).newPage();
+  const newPage = async () =>
+    (await browser.newContext({ ...contextOptions, baseURL: product.url })).newPage();
   const word = randomUUID().slice(0, 8);
   const account = (name: string) => ({
     username: `${name} Chantre`,
@@ -62,7 +63,11 @@ test('a neighbour founds a collective, another joins to organise, a third follow
   await createAccount(third, follower);
   await third.goto(address);
   await third.getByRole('button', { name: 'Seguir' }).click();
+  const stored = third.waitForResponse(
+    response => response.request().postData()?.includes('inmediato') === true,
+  );
   await third.getByLabel(/^Lo nuevo te llega/).selectOption({ label: 'Un correo al instante' });
+  await stored;
   await expect(third.getByRole('button', { name: 'Dejar de seguir' })).toBeVisible();
   await expectAccessible(third);
 

@@ -117,6 +117,24 @@ test('following is shown at once, and its e-mails are chosen', async () => {
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
+test('e-mails chosen before the server answers are stored after the following', async () => {
+  let answer = () => {};
+  const answers = () =>
+    new Promise<{ status: number }>(resolve => {
+      answer = () => resolve({ status: 204 });
+    });
+  const { sent } = show({}, signedIn(), respond(followCollective, answers, params));
+  await userEvent.click(await screen.findByRole('button', { name: 'Seguir' }));
+  const mails = await screen.findByRole<HTMLSelectElement>('combobox');
+  await userEvent.selectOptions(mails, 'Un correo al instante');
+  expect(mails.value).toBe('inmediato');
+  const stored = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(stored()).toEqual([{ mail: 'diario' }]);
+  answer();
+  await waitFor(() => expect(stored()).toEqual([{ mail: 'diario' }, { mail: 'inmediato' }]));
+  expect(mails.value).toBe('inmediato');
+});
+
 test('a failed change is rolled back and explained, before the server says how it is', async () => {
   let isFirst = true;
   const first = () => {

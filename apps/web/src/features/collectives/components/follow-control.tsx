@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { ownText } from '../../../lib/own-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { useFollowCollective } from '../api/follow-collective.ts';
-import { useUnfollowCollective } from '../api/unfollow-collective.ts';
 import classes from './follow-control.module.css';
 
 interface Props {
@@ -25,8 +24,6 @@ const mails: { value: FollowMail; label: string }[] = [
 export function FollowControl({ collective, isSignedIn }: Props) {
   const { slug, isFollowing, followMail } = collective;
   const follow = useFollowCollective(slug);
-  const unfollow = useUnfollowCollective(slug);
-  const isBusy = follow.isPending || unfollow.isPending;
 
   if (!isSignedIn) {
     return (
@@ -42,21 +39,23 @@ export function FollowControl({ collective, isSignedIn }: Props) {
     );
   }
 
-  function change(mail: FollowMail | null) {
-    // Ignores changes while pending instead of disabling the control, which would lose the focus.
-    if (isBusy) return;
-    const onError = (error: unknown) =>
-      toastError(ownText(error, mail === null ? 'Error al dejar de seguir' : 'Error al seguir el colectivo'));
-    if (mail === null) unfollow.mutate(undefined, { onError });
-    else follow.mutate(mail, { onError });
-  }
+  const change = (mail: FollowMail | null) =>
+    follow.mutate(mail, {
+      onError: error =>
+        toastError(
+          ownText(error, mail === null ? 'Error al dejar de seguir' : 'Error al seguir el colectivo'),
+        ),
+    });
 
   return (
     <div className={classes.follow}>
       <Button
         variant={isFollowing ? 'default' : 'filled'}
         leftSection={isFollowing ? <IconBellOff {...icon} /> : <IconBellPlus {...icon} />}
-        onClick={() => change(isFollowing ? null : 'diario')}
+        onClick={() => {
+          // The second press of a double click undoes nothing. Disabling the button would lose the focus.
+          if (!follow.isPending) change(isFollowing ? null : 'diario');
+        }}
       >
         {isFollowing ? 'Dejar de seguir' : 'Seguir'}
       </Button>
