@@ -3,6 +3,7 @@ import { activityFormScreens } from './activity-form-screens.ts';
 import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
+import { collectiveScreens } from './collective-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
@@ -18,4 +19,5 @@ export const everyScreen: readonly Screen[] = [
   ...memberScreens,
   ...profileScreens,
   ...administrationScreens,
+  ...collectiveScreens,
 ];

@@ -7,6 +7,8 @@ interface WithId {
 }
 
 interface Decisions {
+  /** The collective that is verified. */
+  readonly verified: string;
   readonly approved: readonly string[];
   readonly rejected: string;
 }
@@ -14,7 +16,7 @@ interface Decisions {
 /** Creates the admins, approves and rejects activities, and deactivates one account and one admin. */
 export async function setUpAdministration(
   url: string,
-  { approved, rejected }: Decisions,
+  { verified, approved, rejected }: Decisions,
 ): Promise<{ admin: ApiClient; superadmin: ApiClient }> {
   const superadmin = await signInClient(url, accountHolders.superadmin);
   await call(superadmin, 'POST', '/auth/admin/register', accountHolders.admin);
@@ -26,6 +28,7 @@ export async function setUpAdministration(
   await call(admin, 'PATCH', `/admin-panel/activities/${rejected}/reject`, {
     reason: 'En Minga no se vende: cuéntanos a qué trabajo comunitario invitas.',
   });
+  await call(admin, 'PATCH', `/admin-panel/collectives/${verified}/verification`, { isVerified: true });
   const response = await admin.request.get('/api/admin-panel/users?search=edgar.hoyos');
   const [edgar] = (await response.json()) as [WithId];
   await call(admin, 'PATCH', `/admin-panel/users/${edgar._id}/status`, { isActive: false });

@@ -31,6 +31,8 @@ export interface SiteFixture {
   readonly past: readonly [string, string];
   readonly luis: Ids<typeof luisUpcoming>;
   readonly guadalupe: Ids<typeof guadalupeUpcoming>;
+  /** The slug of the owner's collective, which the user follows. */
+  readonly collective: string;
   /** Paths of links from e-mails, with their tokens. */
   readonly links: Readonly<Record<'myAttendance' | 'unsubscribe', string>>;
   readonly storageStates: Readonly<Record<Viewer, StorageState>>;
@@ -91,7 +93,12 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
     guadalupe: await publishAll(guadalupe, guadalupeUpcoming),
   };
   const approved = [ids.own.planting, ids.luis.pot, ids.luis.reading, ids.guadalupe.gathering];
-  const { admin, superadmin } = await setUpAdministration(url, { approved, rejected: ids.own.stall });
+  const collective = await createCollective(owner);
+  const { admin, superadmin } = await setUpAdministration(url, {
+    verified: collective._id,
+    approved,
+    rejected: ids.own.stall,
+  });
   await call(guadalupe, 'DELETE', `/tasks/${ids.guadalupe.wrongly}`);
 
   const marleny = await newApiClient(url);
@@ -113,6 +120,7 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
   for (const name of visitorNames.slice(4, 7)) await confirm(url, ids.luis.reading, name);
   await call(user, 'POST', '/notifications', { task: ids.luis.pot, daysBefore: 1 });
   await call(user, 'POST', '/notifications', { task: ids.guadalupe.gathering, daysBefore: 3 });
+  await call(user, 'PUT', `/collectives/${collective.slug}/follow`, { mail: 'diario' });
   const { password } = accountHolders.user;
   await call(user, 'POST', '/auth/email-change', { email: 'yesenia.nueva@example.org', password });
 
@@ -121,6 +129,7 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
   const members = { owner, user, newcomer, admin, superadmin };
   return {
     ...ids,
+    collective: collective.slug,
     links,
     storageStates: {
       ...(await storageStatesOf(url, members)),
@@ -128,6 +137,21 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
       visitor: await storageStateOf(url, await newApiClient(url)),
     },
   };
+}
+
+/** A collective with an activity and an invitation that nobody has answered. */
+async function createCollective(owner: ApiClient): Promise<{ _id: string; slug: string }> {
+  const collective = (await call(owner, 'POST', '/collectives', {
+    name: 'Guardianas del río Molino',
+    description: 'Vecinas y vecinos del centro que limpiamos la orilla y sembramos nativas.',
+    place: 'Popayán',
+    website: 'https://riomolino.example.org',
+  })) as { _id: string; slug: string };
+  await call(owner, 'POST', `/collectives/${collective.slug}/invitations`, {
+    email: 'marleny@example.org',
+    role: 'organizer',
+  });
+  return collective;
 }
 
 async function storageStatesOf(url: string, clients: Record<keyof typeof accountHolders, ApiClient>) {

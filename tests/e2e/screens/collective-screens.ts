@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { NOW } from './fixed-times.ts';
+import { stubError, stubPending, stubResponse } from './network-stubs.ts';
+import type { Screen } from './screen.ts';
+import type { SiteFixture } from './site-fixture.ts';
+
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const page = ({ collective }: SiteFixture) => `/colectivos/${collective}`;
+const team = (site: SiteFixture) => `${page(site)}/equipo`;
+const INVITATION = '/invitacion?token=invitacion-de-muestra-de-las-pantallas';
+const OFFER = {
+  kind: 'collective',
+  name: 'Guardianas del río Molino',
+  role: 'organizer',
+  slug: 'guardianas-del-rio-molino',
+  taskId: null,
+  expiresAt: NOW,
+};
+
+/** Collectives, their teams, and the invitations to a team. */
+export const collectiveScreens: readonly Screen[] = [
+  { name: 'collectives', viewer: 'visitor', path: '/colectivos', shows: '1 colectivo' },
+  { name: 'collectives-own', viewer: 'owner', path: '/colectivos', shows: 'Mis colectivos' },
+  { name: 'collective', viewer: 'visitor', path: page, shows: 'Colectivo verificado.' },
+  { name: 'collective-followed', viewer: 'user', path: page, shows: 'Dejar de seguir' },
+  { name: 'collective-member', viewer: 'owner', path: page, shows: 'Ver el equipo' },
+  {
+    name: 'collective-missing',
+    viewer: 'visitor',
+    path: '/colectivos/no-existe',
+    shows: 'No encontramos este colectivo',
+  },
+  { name: 'new-collective', viewer: 'newcomer', path: '/colectivos/nuevo', shows: 'Página web' },
+  {
+    name: 'new-collective-errors',
+    viewer: 'newcomer',
+    path: '/colectivos/nuevo',
+    interact: view => press(view, 'Crear colectivo'),
+    shows: 'El nombre es requerido',
+  },
+  { name: 'edit-collective', viewer: 'owner', path: site => `${page(site)}/editar`, shows: /Eliminar/ },
+  { name: 'team', viewer: 'owner', path: team, shows: 'Quiénes hacen parte' },
+  {
+    name: 'team-invite',
+    viewer: 'owner',
+    path: team,
+    interact: view => press(view, 'Invitar a alguien'),
+    shows: { dialog: 'Invitar a alguien' },
+  },
+  {
+    name: 'team-fault',
+    viewer: 'owner',
+    path: team,
+    stub: view => stubError(view, 'GET /collectives/*/members'),
+    shows: 'No pudimos mostrar esta parte',
+  },
+  {
+    name: 'invitation',
+    viewer: 'user',
+    path: INVITATION,
+    stub: view => stubResponse(view, 'POST /invitations/read', OFFER),
+    shows: 'Aceptar',
+  },
+  {
+    name: 'invitation-visitor',
+    viewer: 'visitor',
+    path: INVITATION,
+    stub: view => stubResponse(view, 'POST /invitations/read', OFFER),
+    shows: 'Te invitan a Guardianas del río Molino',
+  },
+  { name: 'invitation-invalid', viewer: 'visitor', path: INVITATION, shows: 'Pide que te inviten otra vez' },
+  {
+    name: 'invitation-loading',
+    viewer: 'visitor',
+    path: INVITATION,
+    stub: view => stubPending(view, 'POST /invitations/read'),
+    shows: /invitación/,
+  },
+  {
+    name: 'admin-collectives',
+    viewer: 'admin',
+    path: '/admin-dashboard?tab=colectivos',
+    shows: 'Guardianas del río Molino',
+  },
+];
