@@ -105,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     platform,
   );
-  // Apart, so that ten thousand followers delay nobody else.
+  // A poller of its own: news for 10,000 followers must not delay other notifications.
   const followerPoller = createPoller({ followers: signal => pollFollowers(platform, signal) }, platform);
   const server = await createServer({
     settings,

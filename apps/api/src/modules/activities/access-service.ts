@@ -6,7 +6,7 @@ import { type Ability, can, type Role, type Viewer } from '../teams/policy.ts';
 import { isPublic } from './policy.ts';
 import type { activities } from './schema.ts';
 
-/** What decides who may do what with an activity. */
+/** The columns by which the policy decides about an activity. */
 export type Judged = Pick<typeof activities.$inferSelect, 'id' | 'ownerId' | 'collectiveId' | 'status'>;
 
 type RoleBearing = Pick<Judged, 'id' | 'ownerId' | 'collectiveId'>;

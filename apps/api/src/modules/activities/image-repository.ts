@@ -1,5 +1,6 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activities } from './schema.ts';
 
@@ -26,3 +27,17 @@ export async function listUnreferenced(
   const used = new Set(rows.map(({ id }) => id));
   return ids.filter(id => !used.has(id));
 }
+
+/** The activities with an image, with what decides who sees them. Prepared, since every picture request runs it. */
+export const activitiesOfImage = preparedQuery(db =>
+  db
+    .select({
+      id: activities.id,
+      ownerId: activities.ownerId,
+      collectiveId: activities.collectiveId,
+      status: activities.status,
+    })
+    .from(activities)
+    .where(eq(activities.imageId, sql.placeholder('imageId')))
+    .prepare('image_owner'),
+);

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { activities } from './schema.ts';
 
-// What lists and searches of activities have in common.
+// Conditions and paging that lists and searches of activities share.
 
 export interface Paging {
   readonly limit: number;

@@ -80,7 +80,7 @@ export async function decideActivities(
   return ids.length;
 }
 
-/** For activities that nobody was notified of: their next approval is their first publication. */
+/** For activities whose approval was never announced: their next approval is their first publication. */
 export const markUnpublished = (tx: Transaction, ids: readonly string[]): Promise<void> =>
   setUnpublished(tx, ids);
 

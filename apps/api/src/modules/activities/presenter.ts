@@ -79,7 +79,7 @@ export function presentActivity(
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 
-/** A held collective is shown to those who organise the activity only, a deactivated one to nobody. */
+/** Shows a held collective only to those who organise the activity, and never a deactivated one. */
 const isShown = ({ status }: ShownCollective, isOrganiser: boolean): boolean =>
   status === 'active' || (status === 'held' && isOrganiser);
 

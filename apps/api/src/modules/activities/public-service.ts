@@ -5,16 +5,11 @@ import type { Viewer } from '../teams/policy.ts';
 import { mayView } from './access-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
+import { activitiesOfImage } from './image-repository.ts';
 import type { ListPage, Paging } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
-import {
-  type ActivityRow,
-  activitiesOfImage,
-  countPublic,
-  countUpcomingOf,
-  findActivity,
-} from './repository.ts';
+import { type ActivityRow, countPublic, countUpcomingOf, findActivity } from './repository.ts';
 import type { Search } from './search-repository.ts';
 import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';

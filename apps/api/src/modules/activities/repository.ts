@@ -232,20 +232,6 @@ export async function countUpcomingOf(
   return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row.count] as const])));
 }
 
-/** What decides who may see the activities with an image. Prepared, since every picture request runs it. */
-export const activitiesOfImage = preparedQuery(db =>
-  db
-    .select({
-      id: activities.id,
-      ownerId: activities.ownerId,
-      collectiveId: activities.collectiveId,
-      status: activities.status,
-    })
-    .from(activities)
-    .where(eq(activities.imageId, sql.placeholder('imageId')))
-    .prepare('image_owner'),
-);
-
 /** The activities that an account helps to organise by a role in their teams. */
 export const listHelped = (db: Executor, userId: string) =>
   db

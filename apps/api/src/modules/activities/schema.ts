@@ -234,10 +234,7 @@ export const deletedActivities = pgTable('deleted_activities', {
   deletedAt: timestamptz('deleted_at').notNull(),
 });
 
-/**
- * The words of all activities of each status, in lower case without accents, to correct misspelt searches with the words of those
- * that the viewer may see. Triggers add the words of a change and remove those that no activity of the status has any more.
- */
+/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers keep them. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {

@@ -16,7 +16,7 @@ import { editQuestions } from './questions.ts';
 import type { ActivityRow, LockedActivity } from './repository.ts';
 import { columnsOf, isPast, statusAfterEdit } from './rules.ts';
 import { lockOccurrences, updateOccurrences } from './series-repository.ts';
-import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period } from './series-rules.ts';
+import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withId } from './series-rules.ts';
 import { rejectWrongEnd, rejectWrongTimes, UNKNOWN_ACTIVITY, visibleActivity } from './service.ts';
 
 interface Edited {
@@ -203,12 +203,6 @@ async function changeNeeds(
     changed.flatMap(({ activityId, needs }) => needs.map(need => ({ ...need, activityId }))),
     changed.flatMap(({ removed }) => removed),
   );
-}
-
-/** A written need under the id that it has in another occurrence; null: in the one that the request names. */
-function withId(need: WrittenNeed, ids: ReadonlyMap<string, string> | null): WrittenNeed {
-  if (ids === null || need._id === undefined) return need;
-  return { ...need, _id: ids.get(need._id) };
 }
 
 /** Deletes an activity or, in one transaction, also other occurrences of its series that are not past. */

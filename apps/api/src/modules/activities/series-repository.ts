@@ -64,7 +64,7 @@ export function lockOccurrences(tx: Transaction, id: string, scope: Scope): Prom
     .for('update');
 }
 
-/** What differs between occurrences after the same edit. */
+/** The columns in which occurrences differ after the same edit. */
 type OwnValues = Pick<LockedActivity, 'id' | 'date' | 'endDate' | 'status'>;
 
 /** Sets the same values of locked occurrences, and of each its own. */

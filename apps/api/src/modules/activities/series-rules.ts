@@ -1,6 +1,7 @@
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { seriesProblem } from '@minga/contract/occurrence-days';
 import { type Weekday, weekdays as week } from '@minga/contract/series';
+import type { WrittenNeed } from '@minga/contract/written-needs';
 import { OCCURRENCES_MAX, type Repeat } from '@minga/contract/written-repeat';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
@@ -126,4 +127,10 @@ export function matchNeeds(from: readonly Named[], to: readonly Named[]): Readon
       return match === undefined ? [] : [[id, match] as const];
     }),
   );
+}
+
+/** A written need under the id that it has in another occurrence; null: in the one that the request names. */
+export function withId(need: WrittenNeed, ids: ReadonlyMap<string, string> | null): WrittenNeed {
+  if (ids === null || need._id === undefined) return need;
+  return { ...need, _id: ids.get(need._id) };
 }

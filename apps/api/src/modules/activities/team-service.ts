@@ -24,7 +24,7 @@ export async function teamOfActivity(
 export const teamToRemoveFrom = (platform: Platform, id: string, viewerId: string, organiserId: string) =>
   teamOfActivity(platform, id, viewerId, abilityToRemove(organiserId, viewerId));
 
-/** What the link of an invitation offers. Rejects with 400 if it is unknown, used, withdrawn or expired. */
+/** Returns the offer behind an invitation's link. Rejects with 400 if it is unknown, used, withdrawn or expired. */
 export async function readInvitation(platform: Platform, token: string) {
   const { invitation, kind } = await invitations.readInvitation(platform, token);
   const { teamId: id, role, expiresAt } = invitation;

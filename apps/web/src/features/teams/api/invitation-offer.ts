@@ -2,7 +2,7 @@ import { readInvitation } from '@minga/contract/teams';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 
-/** What the link of an invitation is to. Reading changes nothing. */
+/** The offer behind an invitation's link. Reading changes nothing. */
 export const invitationOffer = (token: string) =>
   queryOptions({
     queryKey: ['invitation-offer', token],
