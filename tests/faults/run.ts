@@ -8,10 +8,11 @@ import { failover } from './failover.ts';
 import { kills } from './kills.ts';
 import { mail } from './mail.ts';
 import { outage } from './outage.ts';
+import { places } from './places.ts';
 import type { Findings, Length, Scenario } from './scenario.ts';
 import { shutdown } from './shutdown.ts';
 
-const scenarios: Scenario[] = [kills, outage, mail, disk, aborts, failover, shutdown, clock];
+const scenarios: Scenario[] = [kills, outage, mail, disk, aborts, failover, places, shutdown, clock];
 const VIOLATIONS_PRINTED = 10;
 
 const names = process.argv.slice(2).filter(name => !name.startsWith('--'));
