@@ -5,11 +5,11 @@ import { FeatureSection } from './feature-section.tsx';
 const management = [
   {
     title: 'Organiza actividades y eventos',
-    text: 'Di qué se hace, dónde, cuándo y quién responde. Si cambias la fecha o el lugar, quienes van reciben un aviso.',
+    text: 'Di qué se hace, dónde, cuándo y quién responde. Si se repite, publicas todas sus fechas de una vez. Si cambias la fecha o el lugar, quienes van reciben un aviso.',
   },
   {
     title: 'Coordina equipos de trabajo',
-    text: 'Escribe qué tareas hay y qué cosas hacen falta: cada quien elige en qué ayuda, y tú ves quién hace qué.',
+    text: 'Organiza con tu colectivo o invita a quien te ayude. Escribe qué tareas y cosas hacen falta: cada quien elige, y ves quién hace qué.',
   },
   {
     title: 'Sigue tus metas',
