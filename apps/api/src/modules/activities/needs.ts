@@ -19,7 +19,7 @@ export interface NeedEdit {
 interface ReducedNeed {
   /** As it is. */
   readonly need: Need;
-  /** What can stay claimed; 0: the claims of a thing do not suit a task. */
+  /** The number of claims that stay; 0 if the need changes its kind. */
   readonly quantity: number;
 }
 

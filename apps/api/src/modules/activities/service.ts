@@ -132,7 +132,7 @@ export async function visibleActivity(
   return row;
 }
 
-/** The activity, whoever may see it: 404 if there is none. */
+/** The activity, without a check of who may see it. Rejects with 404 if there is none. */
 export async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
   return (await findActivity(db, id)) ?? rejectMissing(db, id);
 }

@@ -14,7 +14,7 @@ interface AskedQuestion {
 const pairs = (questions: readonly AskedQuestion[]) =>
   sql`unnest(${sql.param(questions.map(({ activityId }) => activityId))}::uuid[], ${sql.param(questions.map(({ questionId }) => questionId))}::text[]) as asked (activity_id, question_id)`;
 
-/** The id of one of these questions that somebody has answered; null: none. */
+/** The id of one of these questions that has an answer; null if none has. */
 export async function findAnswered(
   tx: Transaction,
   questions: readonly AskedQuestion[],

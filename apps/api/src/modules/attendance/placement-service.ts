@@ -10,7 +10,7 @@ import { outcomeOf, sizeOf } from './places-rules.ts';
 import type { PendingConfirmation } from './prepare-service.ts';
 import type { AttendanceView, AttendedActivity } from './repository.ts';
 
-/** What a locked activity has for the next party. */
+/** The free places, the needs and the waiting list of a locked activity. */
 export interface Room {
   /** The number of people for whom there is room. */
   readonly free: number;

@@ -123,7 +123,7 @@ export async function shortenOffers(tx: Transaction, activityIds: readonly strin
     );
 }
 
-/** Those of the activities in which somebody waits. */
+/** Returns those of the activities that have a waiting party. */
 export async function listAwaited(tx: Transaction, activityIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: activityPlaces.activityId })
