@@ -113,6 +113,8 @@ const plain: Activity = {
   companionsMax: 0,
   hasWaitingList: true,
   places: { taken: 0, free: null, waiting: 0 },
+  category: null,
+  tags: [],
   responsible: ['Ana', 'Don Efraín'],
   image: null,
   picture: null,

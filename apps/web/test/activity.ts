@@ -20,6 +20,8 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   companionsMax: 0,
   hasWaitingList: true,
   places: { taken: 0, free: null, waiting: 0 },
+  category: null,
+  tags: [],
   responsible: ['Ana', 'Don Efraín'],
   image: null,
   picture: null,

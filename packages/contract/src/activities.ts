@@ -7,8 +7,10 @@ import { location } from './location.ts';
 import { need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
+import { filterQuery } from './search-filters.ts';
 import { scopeQuery, series, seriesQuery } from './series.ts';
 import { optionalLine } from './text.ts';
+import { topics } from './topics.ts';
 
 export const TITLE_MAX = 90;
 export const PLACE_MAX = 40;
@@ -58,6 +60,7 @@ export const activity = z.object({
   companionsMax: z.int(),
   hasWaitingList: z.boolean(),
   places,
+  ...topics,
   responsible: z.array(z.string()),
   /** URL of the largest version; `picture` describes the others. */
   image: z.nullable(z.string()),
@@ -75,6 +78,8 @@ export const activity = z.object({
   canCheckIn: z.boolean(),
   /** Who organises it; null also while the collective is not public. */
   collective: z.nullable(collectiveSummary),
+  /** Kilometres, with one decimal; in a search by distance. */
+  distanceKm: z.optional(z.number()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -145,7 +150,7 @@ export const searchActivities = endpoint({
   method: 'GET',
   path: '/tasks/search',
   summary:
-    'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha',
+    'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha; con cerca=lat,lon, desde la más cercana',
   tag,
   access: 'public',
   query: z.extend(page, {
@@ -158,6 +163,7 @@ export const searchActivities = endpoint({
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
     /** Only the occurrences of this series. */
     serie: z.optional(z.uuid(INVALID_ID)),
+    ...filterQuery,
   }),
   status: 200,
   reply: z.array(activity),

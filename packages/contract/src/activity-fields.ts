@@ -17,6 +17,7 @@ import { multilineText, optionalLine, optionalText, requiredLine } from './text.
 import { writtenNeeds } from './written-needs.ts';
 import { writtenQuestions } from './written-questions.ts';
 import { repeat } from './written-repeat.ts';
+import { topicFields } from './written-topics.ts';
 
 // What only the form of an activity needs, apart from `activities.ts`, so that lists do not load it.
 
@@ -39,6 +40,7 @@ export const optionalFields = z.object({
   needsRequired: z.optional(formValue(z.nullable(z.boolean('«needsRequired» debe ser «true» o «false»')))),
   contact: z.optional(formValue(z.nullable(z.enum(contacts, '«contact» debe ser «email» o «any»')))),
   ...placeFields,
+  ...topicFields,
   collectiveId: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),

@@ -5,7 +5,7 @@ import type { Series } from '@minga/contract/series';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
-import type { ActivityRow } from './repository.ts';
+import type { ActivityRow, Found } from './repository.ts';
 
 export interface PresentOptions {
   /** The viewer's attendance is confirmed. */
@@ -21,7 +21,7 @@ export interface PresentOptions {
  * reason. A private location is for those who organise it and for viewers whose attendance is confirmed.
  */
 export function presentActivity(
-  row: ActivityRow,
+  row: Found['rows'][number],
   viewerId: string | null,
   now: Date,
   { isConfirmed = false, roles = [], remaining }: PresentOptions = {},
@@ -51,6 +51,8 @@ export function presentActivity(
     companionsMax: activity.companionsMax,
     hasWaitingList: activity.hasWaitingList,
     places: { taken, free: activity.capacity && Math.max(0, activity.capacity - taken), waiting },
+    category: activity.category,
+    tags: activity.tags,
     responsible: activity.responsible,
     image: image && imageUrl(image.id, image.width),
     picture: image && {
@@ -72,6 +74,7 @@ export function presentActivity(
     canManage: can(ownRoles, 'manage'),
     canCheckIn,
     collective: collective && isShown(collective, canCheckIn) ? summaryOf(collective) : null,
+    ...(row.distanceKm !== undefined && { distanceKm: Math.round(row.distanceKm * 10) / 10 }),
     createdAt: activity.createdAt.toISOString(),
     updatedAt: activity.updatedAt.toISOString(),
   };

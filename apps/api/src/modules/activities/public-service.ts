@@ -9,8 +9,8 @@ import { activitiesOfImage } from './image-repository.ts';
 import type { ListPage, Paging } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
-import { type ActivityRow, countPublic, countUpcomingOf, findActivity } from './repository.ts';
-import type { Search } from './search-repository.ts';
+import { countPublic, countUpcomingOf, type Found, findActivity } from './repository.ts';
+import type { Search } from './search-rules.ts';
 import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
 
@@ -53,7 +53,7 @@ export async function publicActivities(
 }
 
 const presentPublic = (
-  row: ActivityRow,
+  row: Found['rows'][number],
   now: Date,
   remaining: ReadonlyMap<string, number> | undefined,
 ): PublicActivity => ({

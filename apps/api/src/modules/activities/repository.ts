@@ -23,7 +23,8 @@ import { activities } from './schema.ts';
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number];
 
 export interface Found {
-  readonly rows: ActivityRow[];
+  /** With the distance, if that is the order. */
+  readonly rows: (ActivityRow & { readonly distanceKm?: number | undefined })[];
   readonly total: number;
 }
 

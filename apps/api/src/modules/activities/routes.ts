@@ -16,6 +16,7 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as own from './owner-service.ts';
 import type { ActivityRow, Found } from './repository.ts';
+import { searchOf } from './search-rules.ts';
 import { editInScope, removeInScope } from './series-edit-service.ts';
 import { remainingOf } from './series-service.ts';
 import * as activities from './service.ts';
@@ -61,12 +62,9 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
   );
 
   route(app, searchActivities, async ({ query, session }) => {
-    const { q, place, date, estado, colectivo, serie: seriesId, ...paging } = query;
-    const collective = colectivo || undefined;
-    const promotedOnly = estado === 'promocionadas';
-    const search = { q, place, when: date, promotedOnly, collective, seriesId };
-    const found = await activities.findActivities(platform, session?.user.id ?? null, search, paging);
-    return presentPage(found, session, paging);
+    const search = searchOf(query, platform.settings.timeZone);
+    const found = await activities.findActivities(platform, session?.user.id ?? null, search, query);
+    return presentPage(found, session, query);
   });
 
   route(app, getActivity, async ({ params, session, request }) => {

@@ -15,7 +15,15 @@ export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.g
 /** An activity's columns of a request's fields, but for its questions and needs; optional fields that it leaves out stay as they are. */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
   const { date, endDate, location, directions, companionsMax, hasWaitingList, ...rest } = fields;
-  const { questions: _questions, needs: _needs, needsRequired, contact, isLocationPrivate, ...others } = rest;
+  const {
+    questions: _questions,
+    needs: _needs,
+    needsRequired,
+    contact,
+    isLocationPrivate,
+    tags,
+    ...others
+  } = rest;
   return {
     ...others,
     date: startOf(date, timeZone),
@@ -27,6 +35,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     ...(directions !== undefined && { directions: directions ?? '' }),
     ...(companionsMax !== undefined && { companionsMax: companionsMax ?? 0 }),
     ...(isLocationPrivate !== undefined && { isLocationPrivate: isLocationPrivate ?? false }),
+    ...(tags !== undefined && { tags: tags ?? [] }),
     ...(contact !== undefined && { contact: contact ?? 'email' }),
     ...(needsRequired !== undefined && { needsRequired: needsRequired ?? false }),
     ...(hasWaitingList !== undefined && { hasWaitingList: hasWaitingList ?? true }),

@@ -2,6 +2,7 @@ import { contacts } from '@minga/contract/contact';
 import { needKinds } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import { frequencies, weekdays } from '@minga/contract/series';
+import { categories } from '@minga/contract/topics';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -76,6 +77,9 @@ export const activities = pgTable(
     /** The companions whom one person may bring. */
     companionsMax: smallint('companions_max').notNull().default(0),
     hasWaitingList: boolean('has_waiting_list').notNull().default(true),
+    category: text('category', { enum: categories }),
+    /** Lower case, without '#'. */
+    tags: text('tags').array().notNull().default([]),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
@@ -138,6 +142,15 @@ export const activities = pgTable(
       .on(table.seriesId, table.date)
       .where(sql`${table.seriesId} is not null`),
     index('activities_search_words_index').using('gin', table.searchWords),
+    // Upcoming activities of a category in the order of dates.
+    index('activities_category_date_index')
+      .on(table.category, table.status, table.date)
+      .where(sql`${table.category} is not null`),
+    index('activities_tags_index').using('gin', table.tags),
+    // A box around a point; private locations are in no search by distance.
+    index('activities_location_index')
+      .using('gist', sql`point(${table.longitude}, ${table.latitude})`)
+      .where(sql`${table.latitude} is not null and not ${table.isLocationPrivate}`),
     check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
     check('activities_description_length', sql`char_length(${table.description}) <= 2000`),
     check('activities_place_length', sql`char_length(${table.place}) <= 40`),
@@ -153,6 +166,14 @@ export const activities = pgTable(
     check(
       'activities_questions',
       sql`jsonb_typeof(${table.questions}) = 'array' and jsonb_array_length(${table.questions}) <= 5`,
+    ),
+    check(
+      'activities_category',
+      sql`${table.category} in (${sql.raw(categories.map(name => `'${name}'`).join(', '))})`,
+    ),
+    check(
+      'activities_tags',
+      sql`cardinality(${table.tags}) <= 5 and char_length(public.joined(${table.tags})) <= 160`,
     ),
     check('activities_contact', sql`${table.contact} in ('email', 'any')`),
     check('activities_capacity', sql`${table.capacity} between 1 and 100000`),

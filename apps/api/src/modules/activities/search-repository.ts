@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { collectives } from '../collectives/schema.ts';
+import { distanceTo, fitsFilters } from './filter-repository.ts';
 import {
   atTime,
   byDate,
@@ -10,24 +10,16 @@ import {
   isOwnedBy,
   type ListPage,
   listed,
-  type Paging,
-  type When,
 } from './list-repository.ts';
 import { type ActivityRow, countActivities, type Found, findByIds, findRows } from './repository.ts';
 import { activities } from './schema.ts';
+import type { Search } from './search-rules.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
-export interface Search {
-  readonly q: string;
-  readonly place: string;
-  readonly when: When | undefined;
-  readonly promotedOnly: boolean;
-  /** The slug of a collective; an unknown one finds nothing. */
-  readonly collective?: string | undefined;
-  readonly seriesId?: string | undefined;
-}
-
-/** Matching activities that `viewerId` may see: by rank, then the nearest first; without words upcoming ones before past ones. */
+/**
+ * Matching activities that `viewerId` may see: around a point the nearest place first; else by rank, then the nearest date first;
+ * without words upcoming ones before past ones.
+ */
 export async function searchActivities(
   db: Executor,
   viewerId: string | null,
@@ -46,17 +38,17 @@ export async function searchActivities(
       search.q === '' ? undefined : occurs(words, table),
       place === null ? undefined : matches(place, ['B'], sql`public.plain(${table.place})`, table),
       search.promotedOnly ? gt(table.promotionEnd, now) : undefined,
-      search.collective === undefined
-        ? undefined
-        : inArray(table.collectiveId, idsOfActiveCollective(db, search.collective)),
-      search.seriesId === undefined ? undefined : eq(table.seriesId, search.seriesId),
+      fitsFilters(db, search, table),
     );
   const matching = matchingIn(activities);
   const visibleIn: Condition = table =>
     and(or(inArray(table.status, statuses), isOwnedBy(viewerId, table)), matchingIn(table));
   const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
   const found = listed(db, fits, now, paging);
-  if (search.q !== '') return bestFirst(db, found, words, now, paging);
+  const timeTo = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
+  if (search.near !== undefined)
+    return firstBy(db, found, { distanceKm: distanceTo(search.near), timeTo }, paging);
+  if (search.q !== '') return firstBy(db, found, { rank: rankOf(words), timeTo }, paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const rows: ActivityRow[] = [];
   let total = 0;
@@ -82,13 +74,6 @@ export async function searchActivities(
   return { rows, total };
 }
 
-/** A collective that not everybody sees has no activities. */
-const idsOfActiveCollective = (db: Executor, slug: string) =>
-  db
-    .select({ id: collectives.id })
-    .from(collectives)
-    .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active')));
-
 type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** Condition: every word occurs in some field of the activity. */
@@ -112,38 +97,51 @@ function matches(
   return sql`${table.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
 }
 
-/** One page of the hits, and their count: ranking reads all of them anyway. */
-async function bestFirst(
-  db: Executor,
-  found: SQL | undefined,
-  { terms }: SearchText,
-  now: Date,
-  { limit, offset }: Paging,
-): Promise<Found> {
-  const hasTerms = terms !== null && terms.length > 0;
-  // Weights D to A: description, responsible, place, title.
-  const rank = hasTerms
+/** Weights D to A: description, responsible, place, title. */
+const rankOf = ({ terms }: SearchText): SQL<number> =>
+  terms !== null && terms.length > 0
     ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
     : sql<number>`0::real`;
-  const distance = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
+
+/** What decides the order: a rank or else a distance first, then the time from now. */
+type Order = { readonly timeTo: SQL<number> } & (
+  | { readonly rank: SQL<number> }
+  | { readonly distanceKm: SQL<number> }
+);
+
+/** One page of the hits, and their count: the order needs all of them anyway. */
+async function firstBy(
+  db: Executor,
+  found: SQL | undefined,
+  { timeTo, ...first }: Order,
+  { limit, offset }: ListPage,
+): Promise<Found> {
+  const isByRank = 'rank' in first;
   // Referenced twice, the CTE is computed once and holds only the sort columns. A window count would carry the words of every
   // hit, which spills to disk at 20,000 hits.
   const hits = db.$with('hits').as(
     db
-      .select({ id: activities.id, rank: rank.as('rank'), distance: distance.as('distance') })
+      .select({
+        id: activities.id,
+        first: (isByRank ? first.rank : first.distanceKm).as('first'),
+        timeTo: timeTo.as('time_to'),
+      })
       .from(activities)
       .where(found),
   );
   const page = await db
     .with(hits)
-    .select({ id: hits.id, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
+    .select({ id: hits.id, first: hits.first, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
     .from(hits)
-    .orderBy(desc(hits.rank), asc(hits.distance), asc(hits.id))
+    .orderBy((isByRank ? desc : asc)(hits.first), asc(hits.timeTo), asc(hits.id))
     .limit(limit)
     .offset(offset);
   const isBeyond = page.length === 0 && offset > 0;
   const total = isBeyond ? await countActivities(db, found) : (page[0]?.total ?? 0);
-  return { rows: await inOrder(db, page), total };
+  const rows = await inOrder(db, page);
+  if (isByRank) return { rows, total };
+  const distances = new Map(page.map(({ id, first: distanceKm }) => [id, distanceKm]));
+  return { rows: rows.map(row => ({ ...row, distanceKm: distances.get(row.activity.id) })), total };
 }
 
 /** The activities of these ids in their order, without those deleted since. */

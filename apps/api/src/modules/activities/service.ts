@@ -33,7 +33,8 @@ import {
 } from './repository.ts';
 import { columnsOf, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
-import { type Search, searchActivities } from './search-repository.ts';
+import { searchActivities } from './search-repository.ts';
+import type { Search } from './search-rules.ts';
 import { insertOccurrences, planSeries } from './series-service.ts';
 
 const ALL = 1_000_000;
@@ -188,7 +189,7 @@ export async function presentOneActivity(
 /** Activities as the viewer may see them, with a session for one query more. */
 export async function presentActivities(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  rows: readonly ActivityRow[],
+  rows: Found['rows'],
   viewerId: string | null,
   { remaining }: Pick<PresentOptions, 'remaining'> = {},
 ): Promise<Activity[]> {

@@ -4,11 +4,12 @@ import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarEventOf } from '../activities/calendar-event.ts';
+import type { SearchQuery } from '../activities/search-rules.ts';
 import type { FeedDescription } from './feed-description.ts';
 import { type FeedExtension, JSON_FEED_TYPE, RSS_TYPE } from './feed-paths.ts';
 import { jsonFeed } from './json-feed.ts';
 import { rssFeed } from './rss-feed.ts';
-import { type FeedQuery, findUpcoming } from './service.ts';
+import { findUpcoming } from './service.ts';
 
 const FIVE_MINUTES = 5 * 60;
 
@@ -22,7 +23,7 @@ export function createFeedSender(platform: Platform) {
     reply: FastifyReply,
     extension: FeedExtension,
     named: Pick<FeedDescription, 'title' | 'pageUrl' | 'feedUrl'>,
-    query: FeedQuery,
+    query: SearchQuery,
   ): Promise<FastifyReply> => {
     const { rows } = await findUpcoming(platform, query);
     const feed = { ...named, publicUrl, timeZone };

@@ -1,12 +1,12 @@
 import { searchActivities } from '@minga/contract/activities';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
+import type { SearchQuery } from '../activities/search-rules.ts';
 import { CATALOGUE_PATH, feedFormats, feedPath, feedTitle, searchQuery } from './feed-paths.ts';
 import { createFeedSender } from './feed-sender.ts';
-import type { FeedQuery } from './service.ts';
 
 interface FeedRoute {
-  Querystring: FeedQuery;
+  Querystring: SearchQuery;
 }
 
 /** The catalogue or any search as a calendar, as RSS and as a JSON Feed. */

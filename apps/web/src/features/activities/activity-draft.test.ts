@@ -30,7 +30,7 @@ test('parses a complete draft into the contract’s fields', () => {
     isLocationPrivate: false,
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
-    ...{ capacity: null, companionsMax: 0, hasWaitingList: true, repeat: null },
+    ...{ capacity: null, companionsMax: 0, hasWaitingList: true, repeat: null, category: null, tags: [] },
     responsible: ['Ana', 'Luis'],
     image: null,
   });
@@ -137,6 +137,7 @@ describe('a past activity', () => {
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
     ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, collective: null },
+    ...{ category: 'ambiente' as const, tags: ['río', 'limpieza'] },
     image: '/imagenes/a/1280.webp',
   };
   const draft = toDraft(past);
@@ -147,6 +148,8 @@ describe('a past activity', () => {
     expect(draft.endDate).toBe('2020-01-01 12:30:00');
     expect(draft.location).toBe('2.4448, -76.6147');
     expect([draft.capacity, draft.companionsMax, draft.hasWaitingList]).toEqual(['12', '2', false]);
+    expect([draft.category, draft.tags]).toEqual(['ambiente', 'río, limpieza']);
+    expect(activityDraftSchema(past).parse(draft)).toMatchObject({ category: 'ambiente', tags: past.tags });
   });
 
   test('keeps its unchanged dates with milliseconds', () => {

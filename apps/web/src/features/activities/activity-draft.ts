@@ -4,6 +4,7 @@ import { endDateProblem } from '@minga/contract/activity-values';
 import { contacts } from '@minga/contract/contact';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
+import { type Category, categories, normalizedTag } from '@minga/contract/topics';
 import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
 import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
@@ -77,6 +78,17 @@ export function activityDraftSchema(edited: Edited | null = null) {
         picked === (edited?.collective?._id ?? '') ? undefined : picked || null,
       ),
     ),
+    category: z.pipe(
+      z.enum(['', ...categories]),
+      z.transform((category): Category | null => category || null),
+    ),
+    tags: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string): unknown => writtenTags(text)),
+      ),
+      activityFields.shape.tags,
+    ),
     repeat: repeatDraft,
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
@@ -108,6 +120,10 @@ const questionDraft = z.pipe(
   ),
   writtenQuestion,
 );
+
+/** The tags in a text such as 'río, #reciclaje', as they are stored. */
+export const writtenTags = (text: string): string[] =>
+  [...new Set(text.split(',').map(normalizedTag))].filter(tag => tag !== '');
 
 /** The number in a text such as '1.200'; null if it is empty. */
 const wholeNumber = (text: string): number | null =>
@@ -150,6 +166,8 @@ export const emptyDraft: DraftValues = {
   companionsMax: '0',
   hasWaitingList: true,
   collectiveId: '',
+  category: '',
+  tags: '',
   repeat: noRepeat,
   responsible: '',
   image: null,
@@ -177,6 +195,8 @@ export const toDraft = ({
   companionsMax: companions,
   hasWaitingList,
   collective,
+  category,
+  tags,
   responsible,
   image,
 }: Pick<Activity, Exclude<keyof DraftValues, 'collectiveId' | 'repeat'> | 'collective'>): DraftValues => ({
@@ -196,6 +216,8 @@ export const toDraft = ({
   companionsMax: String(companions),
   hasWaitingList,
   collectiveId: collective?._id ?? '',
+  category: category ?? '',
+  tags: tags.join(', '),
   // What is published stays as it is; a copy repeats only if its author says so.
   repeat: noRepeat,
   responsible: responsible.join(', '),

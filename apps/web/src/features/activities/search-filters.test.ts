@@ -17,12 +17,21 @@ test.each([
   [{ q: 'a'.repeat(SEARCH_MAX + 1) }, { q: 'a'.repeat(SEARCH_MAX) }],
   [{ q: `${'a'.repeat(SEARCH_MAX - 1)} bc` }, { q: 'a'.repeat(SEARCH_MAX - 1) }],
   [{ q: '\u0000río\u202e', fbclid: '1' }, { q: 'río' }],
+  [
+    { categoria: 'salud', etiqueta: '#Río', desde: '2026-12-05', hasta: '2026-12-06', cupos: 'libres' },
+    { categoria: 'salud', etiqueta: 'río', desde: '2026-12-05', hasta: '2026-12-06', cupos: 'libres' },
+  ],
+  [
+    { cerca: '2.44,-76.61', radio: '5' },
+    { cerca: '2.44,-76.61', radio: '5' },
+  ],
+  [{ categoria: 'x', etiqueta: '#', desde: '2026-02-30', hasta: '', cupos: 'x', cerca: 'x', radio: '0' }, {}],
 ])('%j is parsed as %j', (address, filters) => {
   expect(parseFilters(address)).toEqual(filters);
   expect(hasFilters(parseFilters(address))).toBe(Object.keys(filters).length > 0);
 });
 
-test('the catalogue accepts only words and past dates', () => {
+test('the catalogue has no place, promotion or upcoming date', () => {
   const search = { q: 'río', date: 'proximas', place: 'Cajete', estado: 'promocionadas', utm_source: 'x' };
   expect(catalogueFilters(search)).toEqual({ q: 'río' });
   expect(catalogueFilters({ date: 'pasadas' })).toEqual({ date: 'pasadas' });

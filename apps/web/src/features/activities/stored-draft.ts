@@ -1,6 +1,7 @@
 import { contacts } from '@minga/contract/contact';
 import { needKinds } from '@minga/contract/needs';
 import { questionKinds } from '@minga/contract/questions';
+import { categories } from '@minga/contract/topics';
 import * as z from 'zod/mini';
 import { storedRepeat } from './repeat-draft.ts';
 
@@ -44,6 +45,8 @@ export const storedDraft = z.object({
   companionsMax: z.optional(z.string()),
   hasWaitingList: z.optional(z.boolean()),
   collectiveId: z.optional(z.string()),
+  category: z.optional(z.enum(['', ...categories])),
+  tags: z.optional(z.string()),
   repeat: z.optional(storedRepeat),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),

@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../components/search-box.tsx';
 import { equalFilters, parseFilters, type SearchFilters } from './search-filters.ts';
 
 /** The values of the fields; '' means no filter. */
-type SearchDraft = Record<keyof SearchFilters, string>;
+type SearchDraft = Record<'q' | 'place' | 'date' | 'estado', string>;
 
 /** `typed`: a text changed; `chosen`: an option was selected; `submitted`: the button or Enter was pressed. */
 type Trigger = 'typed' | 'chosen' | 'submitted';

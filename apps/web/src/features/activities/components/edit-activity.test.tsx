@@ -63,7 +63,7 @@ test('initialises the form from the activity and sends all fields', async () => 
       isLocationPrivate: false,
       questions: [],
       ...{ needs: [], needsRequired: false, contact: 'email' },
-      ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
+      ...{ capacity: null, companionsMax: 0, hasWaitingList: true, category: null, tags: [] },
       responsible: ['Ana', 'Don Efraín'],
       removeImage: false,
     },

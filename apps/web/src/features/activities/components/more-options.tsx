@@ -15,6 +15,7 @@ import classes from './more-options.module.css';
 import { NeedsFold } from './needs-fold.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
 import { RepeatFold } from './repeat-fold.tsx';
+import { TopicsFold } from './topics-fold.tsx';
 
 interface Props {
   form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
@@ -38,6 +39,7 @@ export const MoreOptions = ({
     <h2 id="more-options" className={classes.title}>
       Más opciones
     </h2>
+    <TopicsFold form={form} />
     <EndFold form={form} />
     {isNew && <RepeatFold form={form} />}
     <PlacesFold form={form} />

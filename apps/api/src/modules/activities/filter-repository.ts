@@ -1,0 +1,63 @@
+import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import { collectives } from '../collectives/schema.ts';
+import { activities, activityPlaces } from './schema.ts';
+import { boxesAround, type Search, type Vicinity } from './search-rules.ts';
+
+// The conditions of a search's filters, said of the table or of an alias of it.
+
+const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
+
+/** Condition: the activity fits every filter but the words, the place and the time. */
+export const fitsFilters = (
+  db: Executor,
+  { collective, seriesId, category, tag, from, until, isRoomRequired = false, near }: Search,
+  table: typeof activities,
+): SQL | undefined =>
+  and(
+    collective === undefined ? undefined : inArray(table.collectiveId, idsOfActiveCollective(db, collective)),
+    seriesId === undefined ? undefined : eq(table.seriesId, seriesId),
+    category === undefined ? undefined : eq(table.category, category),
+    tag === undefined ? undefined : sql`${table.tags} @> array[${tag}]::text[]`,
+    from === undefined ? undefined : isStillOn(from, table),
+    until === undefined ? undefined : lt(table.date, until),
+    isRoomRequired ? hasRoom(table) : undefined,
+    near === undefined ? undefined : isIn(near, table),
+  );
+
+/** A collective that not everybody sees has no activities. */
+const idsOfActiveCollective = (db: Executor, slug: string) =>
+  db
+    .select({ id: collectives.id })
+    .from(collectives)
+    .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active')));
+
+/** Begins from then on, or ends after. The first condition follows from the second, and lets an index in the order of dates be used. */
+const isStillOn = (from: Date, table: typeof activities) =>
+  and(
+    gte(table.date, new Date(from.getTime() - DURATION_MAX_MS)),
+    or(gte(table.date, from), sql`${table.endsAt} > ${from}`),
+  );
+
+const hasRoom = (table: typeof activities) =>
+  or(
+    isNull(table.capacity),
+    sql`${table.capacity} > coalesce((select places.taken from ${activityPlaces} places where places.activity_id = ${table.id}), 0)`,
+  );
+
+const isIn = (near: Vicinity, table: typeof activities) => {
+  const boxes = boxesAround(near).map(
+    ({ south, north, west, east }) =>
+      sql`point(${table.longitude}, ${table.latitude}) <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
+  );
+  return and(
+    sql`${table.latitude} is not null and not ${table.isLocationPrivate}`,
+    or(...boxes),
+    sql`${distanceTo(near, table)} <= ${near.radiusKm}`,
+  );
+};
+
+/** Kilometres to the activity's location. */
+export const distanceTo = ({ latitude, longitude }: Vicinity, table = activities): SQL<number> =>
+  sql<number>`public.distance_km(${latitude}, ${longitude}, ${table.latitude}, ${table.longitude})`;

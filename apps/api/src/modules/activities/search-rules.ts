@@ -1,0 +1,90 @@
+import type { searchActivities } from '@minga/contract/activities';
+import type { Query } from '@minga/contract/endpoint';
+import type { Location } from '@minga/contract/location';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import type { Category } from '@minga/contract/topics';
+import { invalid } from '../../platform/errors.ts';
+import { localDay, startOfDay } from '../../platform/local-time.ts';
+import type { When } from './list-repository.ts';
+
+/** A circle on the globe. */
+export interface Vicinity extends Location {
+  readonly radiusKm: number;
+}
+
+export interface Search {
+  readonly q: string;
+  readonly place: string;
+  readonly when: When | undefined;
+  readonly promotedOnly: boolean;
+  /** The slug of a collective; an unknown one finds nothing. */
+  readonly collective?: string | undefined;
+  readonly seriesId?: string | undefined;
+  readonly category?: Category | undefined;
+  readonly tag?: string | undefined;
+  /** Those that take place at some time from `from`, inclusive, until `until`, exclusive. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** Only those with room for another person. */
+  readonly isRoomRequired?: boolean;
+  /** Only those with a public location in it, nearest first. */
+  readonly near?: Vicinity | undefined;
+}
+
+export type SearchQuery = Query<typeof searchActivities>;
+
+/** The search that a query string asks for. Rejects with 400 if its days are in the wrong order. */
+export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>, timeZone: string): Search {
+  const { q, place, date, estado, colectivo, serie, categoria, etiqueta } = query;
+  const { desde, hasta, cupos, cerca, radio = RADIUS_DEFAULT_KM } = query;
+  if (desde !== undefined && hasta !== undefined && hasta < desde)
+    throw invalid(['El día «hasta» no puede ser anterior a «desde»']);
+  return {
+    q,
+    place,
+    when: date,
+    promotedOnly: estado === 'promocionadas',
+    collective: colectivo || undefined,
+    seriesId: serie,
+    category: categoria,
+    tag: etiqueta || undefined,
+    from: desde === undefined ? undefined : startOfDay(desde, timeZone),
+    until: hasta === undefined ? undefined : localDay(hasta, timeZone).end,
+    isRoomRequired: cupos === 'libres',
+    near: cerca && { ...cerca, radiusKm: radio },
+  };
+}
+
+interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+const EARTH_RADIUS_KM = 6371.0088;
+const degrees = (radians: number) => (radians * 180) / Math.PI;
+const radians = (given: number) => (given * Math.PI) / 180;
+
+/** Boxes in degrees that contain a circle: two if it crosses the 180th meridian; all longitudes if it contains a pole. */
+export function boxesAround({ latitude, longitude, radiusKm }: Vicinity): readonly Box[] {
+  const angle = radiusKm / EARTH_RADIUS_KM;
+  // Rounding must not exclude a point on the circle.
+  const margin = 1e-6;
+  const south = latitude - degrees(angle) - margin;
+  const north = latitude + degrees(angle) + margin;
+  if (south <= -90 || north >= 90) return [{ south, north, west: -180, east: 180 }];
+  const width = degrees(Math.asin(Math.sin(angle) / Math.cos(radians(latitude)))) + margin;
+  const [west, east] = [longitude - width, longitude + width];
+  if (west < -180)
+    return [
+      { south, north, west: -180, east },
+      { south, north, west: west + 360, east: 180 },
+    ];
+  if (east > 180)
+    return [
+      { south, north, west, east: 180 },
+      { south, north, west: -180, east: east - 360 },
+    ];
+  return [{ south, north, west, east }];
+}

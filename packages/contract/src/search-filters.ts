@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { choice } from './choice.ts';
+import { optionalLine } from './text.ts';
+import { categories, normalizedTag, TAG_MAX } from './topics.ts';
+
+// The filters of a search by topic, day, place and room (COMMUNITY.md section 16).
+
+export const RADIUS_MAX_KM = 200;
+export const RADIUS_DEFAULT_KM = 20;
+
+const INVALID_DAY = 'Los días deben tener la forma 2026-12-05';
+const INVALID_POINT = '«cerca» debe ser una latitud y una longitud, como 2.44,-76.61';
+const INVALID_RADIUS = `El radio debe ser un número de kilómetros entre 1 y ${RADIUS_MAX_KM}`;
+
+const blank = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+);
+
+/** An empty value from a form counts as absent. */
+const given = <const Schema extends z.ZodMiniType>(schema: Schema, sentence: string) =>
+  z.optional(z.union([blank, schema], sentence));
+
+/** A day such as `2026-12-05`, in the site's time zone. */
+const day = z.iso.date(INVALID_DAY).check(z.refine(value => value >= '1900' && value < '2200', INVALID_DAY));
+
+const number = /^-?\d{1,3}(\.\d{1,15})?$/;
+
+const isPoint = (value: string) => {
+  const parts = value.split(',');
+  const [latitude = 0, longitude = 0] = parts.map(Number);
+  return (
+    parts.length === 2 &&
+    parts.every(part => number.test(part)) &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180
+  );
+};
+
+/** `lat,lon` in WGS 84 degrees. */
+const point = z.pipe(
+  z.string(INVALID_POINT).check(z.refine(isPoint, INVALID_POINT)),
+  z.transform((value: string) => {
+    const [latitude = 0, longitude = 0] = value.split(',').map(Number);
+    return { latitude, longitude };
+  }),
+);
+
+const isRadius = (value: string) =>
+  number.test(value) && Number(value) >= 1 && Number(value) <= RADIUS_MAX_KM;
+
+const radius = z.pipe(
+  z.string(INVALID_RADIUS).check(z.refine(isRadius, INVALID_RADIUS)),
+  z.transform(Number),
+);
+
+/** Parameters of the query of a search. */
+export const filterQuery = {
+  categoria: choice(categories, 'La categoría no existe'),
+  etiqueta: z.pipe(
+    optionalLine(TAG_MAX + 1, 'La etiqueta es demasiado larga'),
+    z.transform((tag: string) => normalizedTag(tag)),
+  ),
+  /** Days, inclusive. */
+  desde: given(day, INVALID_DAY),
+  hasta: given(day, INVALID_DAY),
+  /** Also activities without a limit. */
+  cupos: choice(['libres'], '«cupos» debe ser «libres»'),
+  /** Nearest first, within `radio` kilometres. */
+  cerca: given(point, INVALID_POINT),
+  /** Without `cerca` it has no effect. */
+  radio: given(radius, INVALID_RADIUS),
+};
