@@ -1,3 +1,4 @@
+import { categories } from '@minga/contract/topics';
 import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import type { Pool } from './site.ts';
@@ -11,7 +12,8 @@ const CHUNK = 10_000;
 /**
  * Fills a database with generated activities up to `count` in total. Half of them are upcoming, and none starts within three
  * hours, so that no page changes while it is measured. Word frequencies follow Zipf's law; 'humedal' occurs in one of a hundred
- * activities, 'yarumal' in ten in total; one in two hundred is promoted.
+ * activities, 'yarumal' in ten in total; one in two hundred is promoted. Three of four have a category, as many a location, half of
+ * those within 20 km of a city's centre; one in three has a capacity, one in seven a tag of 40.
  */
 export async function fillActivities(databaseUrl: string, count: number): Promise<void> {
   const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
@@ -58,7 +60,7 @@ async function insertChunks(
            select array_agg(translate(md5(n::text), '0123456789', 'ghijklmnop')) as words from generate_series(1, $3::int) n
          ), owners as materialized (select array_agg(id) as ids from users)
          insert into activities (id, owner_id, title, description, place, date, responsible, promotion_start, promotion_end,
-           created_at, updated_at)
+           category, tags, latitude, longitude, capacity, created_at, updated_at)
          select gen_random_uuid(), ids[1 + n % cardinality(ids)],
            left(initcap(substr(pg_temp.word(words), 1, 8)) || ' ' || substr(pg_temp.word(words), 1, 6)
              || case when n % 100 = 0 then ' humedal' else '' end || case when n <= 10 then ' yarumal' else '' end, 90),
@@ -66,9 +68,14 @@ async function insertChunks(
            'Vereda ' || substr(pg_temp.word(words), 1, 6),
            now() + (n % 720 - 359.75) * interval '12 hours' + n * interval '20 milliseconds',
            array['Ana ' || n % 500],
-           case when n % 200 = 0 then now() end, case when n % 200 = 0 then now() + interval '7 days' end, now(), now()
-         from generate_series($1::int, $2::int) n, vocabulary, owners`,
-        [...chunk, WORDS],
+           case when n % 200 = 0 then now() end, case when n % 200 = 0 then now() + interval '7 days' end,
+           case when n % 4 > 0 then ($4::text[])[1 + n % cardinality($4::text[])] end,
+           case when n % 7 = 0 then array['etiqueta ' || n % 40] else '{}' end,
+           case when n % 4 > 0 then 2.44 + spread * sin(angle) end, case when n % 4 > 0 then -76.61 + spread * cos(angle) end,
+           case when n % 3 = 0 then 20 + n % 30 end, now(), now()
+         from generate_series($1::int, $2::int) n, vocabulary, owners,
+           lateral (select n * 2.399963 as angle, case when n % 2 = 0 then 0.18 else 3 end * sqrt((n * 0.6180339887) % 1) as spread) place`,
+        [...chunk, WORDS, categories],
       );
     }
   } finally {

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-or
 import type { Executor } from '../../platform/database/connection.ts';
 import { collectives } from '../collectives/schema.ts';
 import { activities, activityPlaces } from './schema.ts';
-import { boxesAround, type Search, type Vicinity } from './search-rules.ts';
+import type { Search, Vicinity } from './search-rules.ts';
 
 // The conditions of a search's filters, said of the table or of an alias of it.
 
@@ -46,18 +46,27 @@ const hasRoom = (table: typeof activities) =>
     sql`${table.capacity} > coalesce((select places.taken from ${activityPlaces} places where places.activity_id = ${table.id}), 0)`,
   );
 
+const EARTH_RADIUS_KM = 6371.0088;
+
+/** On the unit sphere: the chord between two points of this distance. */
+const chordOf = (km: number) => 2 * Math.sin(km / EARTH_RADIUS_KM / 2);
+
+const onSphere = ({ latitude, longitude }: typeof activities | Vicinity) =>
+  sql`public.on_sphere(${latitude}, ${longitude})`;
+
+/** The index finds the points of the cube around the circle. */
 const isIn = (near: Vicinity, table: typeof activities) => {
-  const boxes = boxesAround(near).map(
-    ({ south, north, west, east }) =>
-      sql`point(${table.longitude}, ${table.latitude}) <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
-  );
+  const chord = chordOf(near.radiusKm);
   return and(
     sql`${table.latitude} is not null and not ${table.isLocationPrivate}`,
-    or(...boxes),
-    sql`${distanceTo(near, table)} <= ${near.radiusKm}`,
+    sql`${onSphere(table)} <@ public.cube_enlarge(${onSphere(near)}, ${chord}, 3)`,
+    sql`${chordTo(near, table)} <= ${chord}`,
   );
 };
 
-/** Kilometres to the activity's location. */
-export const distanceTo = ({ latitude, longitude }: Vicinity, table = activities): SQL<number> =>
-  sql<number>`public.distance_km(${latitude}, ${longitude}, ${table.latitude}, ${table.longitude})`;
+/** Grows with the distance; the index gives this order. */
+export const chordTo = (near: Vicinity, table = activities): SQL<number> =>
+  sql<number>`${onSphere(table)} operator(public.<->) ${onSphere(near)}`;
+
+/** Kilometres of the great circle of a chord. */
+export const kilometresOf = (chord: number): number => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));

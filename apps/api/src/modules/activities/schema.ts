@@ -116,7 +116,8 @@ export const activities = pgTable(
       ),
   },
   table => [
-    index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt),
+    // With the status, which tells whether an account has hidden activities.
+    index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt, table.status),
     index('activities_collective_id_date_index')
       .on(table.collectiveId, table.date, table.endsAt)
       .where(sql`${table.collectiveId} is not null`),
@@ -142,14 +143,14 @@ export const activities = pgTable(
       .on(table.seriesId, table.date)
       .where(sql`${table.seriesId} is not null`),
     index('activities_search_words_index').using('gin', table.searchWords),
-    // Upcoming activities of a category in the order of dates.
+    // The activities of a category in the order of dates.
     index('activities_category_date_index')
-      .on(table.category, table.status, table.date)
+      .on(table.category, table.date)
       .where(sql`${table.category} is not null`),
     index('activities_tags_index').using('gin', table.tags),
-    // A box around a point; private locations are in no search by distance.
+    // Gives the nearest first; private locations are in no search by distance.
     index('activities_location_index')
-      .using('gist', sql`point(${table.longitude}, ${table.latitude})`)
+      .using('gist', sql`public.on_sphere(${table.latitude}, ${table.longitude})`)
       .where(sql`${table.latitude} is not null and not ${table.isLocationPrivate}`),
     check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
     check('activities_description_length', sql`char_length(${table.description}) <= 2000`),

@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, desc, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { distanceTo, fitsFilters } from './filter-repository.ts';
+import { chordTo, fitsFilters, kilometresOf } from './filter-repository.ts';
 import {
   atTime,
   byDate,
@@ -16,6 +16,9 @@ import { activities } from './schema.ts';
 import type { Search } from './search-rules.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
+/** Beyond it a search's total is only said to be larger: 'más de 300'. */
+export const COUNTED_MAX = 300;
+
 /**
  * Matching activities that `viewerId` may see: around a point the nearest place first; else by rank, then the nearest date first;
  * without words upcoming ones before past ones.
@@ -28,9 +31,6 @@ export async function searchActivities(
   now: Date,
   paging: ListPage,
 ): Promise<Found> {
-  const isPublic = inArray(activities.status, statuses);
-  const isHidden = notInArray(activities.status, statuses);
-  const isOwn = isOwnedBy(viewerId, activities);
   const words = await findTerms(db, search.q, statuses);
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
   const matchingIn: Condition = table =>
@@ -40,36 +40,31 @@ export async function searchActivities(
       search.promotedOnly ? gt(table.promotionEnd, now) : undefined,
       fitsFilters(db, search, table),
     );
-  const matching = matchingIn(activities);
   const visibleIn: Condition = table =>
     and(or(inArray(table.status, statuses), isOwnedBy(viewerId, table)), matchingIn(table));
   const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
   const found = listed(db, fits, now, paging);
-  const timeTo = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
-  if (search.near !== undefined)
-    return firstBy(db, found, { distanceKm: distanceTo(search.near), timeTo }, paging);
-  if (search.q !== '') return firstBy(db, found, { rank: rankOf(words), timeTo }, paging);
+  const timeTo = sql`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
+  if (search.near !== undefined) {
+    const chord = chordTo(search.near);
+    return pageOf(db, found, [asc(chord), asc(timeTo), asc(activities.id)], paging, chord);
+  }
+  if (search.q !== '')
+    return pageOf(db, found, [desc(rankOf(words)), asc(timeTo), asc(activities.id)], paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
-  const rows: ActivityRow[] = [];
+  const rows: Found['rows'] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
-    const time = atTime(when, now);
-    const offset = Math.max(0, paging.offset - total);
-    // Those of the first loop are among the fitting ones of the second.
-    const isLast = when === 'pasadas' || search.when !== undefined;
-    if (paging.series === 'next')
-      total = await countNext(db, isLast ? fits(activities) : and(fits(activities), time));
-    else {
-      // Two index-only counts; one count over both conditions would read every row.
-      const ownHidden =
-        viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, matching, time));
-      total += ownHidden + (await countActivities(db, and(isPublic, matching, time)));
-    }
-    const limit = paging.limit - rows.length;
-    if (limit === 0 || paging.offset >= total) continue;
-    rows.push(
-      ...(await findRows(db, and(found, time), [byDate(when), asc(activities.id)], { limit, offset })),
+    const page = { limit: paging.limit - rows.length, offset: Math.max(0, paging.offset - total) };
+    if (page.limit === 0 && total > COUNTED_MAX) break;
+    const ofTime = await pageOf(
+      db,
+      and(found, atTime(when, now)),
+      [byDate(when), asc(activities.id)],
+      page,
     );
+    rows.push(...ofTime.rows);
+    total += ofTime.total;
   }
   return { rows, total };
 }
@@ -103,45 +98,49 @@ const rankOf = ({ terms }: SearchText): SQL<number> =>
     ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
     : sql<number>`0::real`;
 
-/** What decides the order: a rank or else a distance first, then the time from now. */
-type Order = { readonly timeTo: SQL<number> } & (
-  | { readonly rank: SQL<number> }
-  | { readonly distanceKm: SQL<number> }
-);
-
-/** One page of the hits, and their count: the order needs all of them anyway. */
-async function firstBy(
+/**
+ * One page of the matching activities in this order, and their number up to a limit, so that an index that gives the order is not read
+ * to its end. With a `chord` to a point each has its distance.
+ */
+async function pageOf(
   db: Executor,
   found: SQL | undefined,
-  { timeTo, ...first }: Order,
-  { limit, offset }: ListPage,
+  order: SQL[],
+  { limit, offset }: Paging,
+  chord?: SQL<number>,
 ): Promise<Found> {
-  const isByRank = 'rank' in first;
-  // Referenced twice, the CTE is computed once and holds only the sort columns. A window count would carry the words of every
-  // hit, which spills to disk at 20,000 hits.
+  const counted = Math.max(COUNTED_MAX, offset + limit) + 1;
   const hits = db.$with('hits').as(
     db
       .select({
         id: activities.id,
-        first: (isByRank ? first.rank : first.distanceKm).as('first'),
-        timeTo: timeTo.as('time_to'),
+        chord: (chord ?? sql<number | null>`null::float8`).as('chord'),
+        position: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('position'),
       })
       .from(activities)
-      .where(found),
+      .where(found)
+      .orderBy(...order)
+      .limit(counted),
   );
   const page = await db
     .with(hits)
-    .select({ id: hits.id, first: hits.first, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
+    .select({ id: hits.id, chord: hits.chord, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
     .from(hits)
-    .orderBy((isByRank ? desc : asc)(hits.first), asc(hits.timeTo), asc(hits.id))
+    .orderBy(asc(hits.position))
     .limit(limit)
     .offset(offset);
   const isBeyond = page.length === 0 && offset > 0;
-  const total = isBeyond ? await countActivities(db, found) : (page[0]?.total ?? 0);
+  const total = isBeyond ? await countUpTo(db, found, counted) : (page[0]?.total ?? 0);
   const rows = await inOrder(db, page);
-  if (isByRank) return { rows, total };
-  const distances = new Map(page.map(({ id, first: distanceKm }) => [id, distanceKm]));
+  if (chord === undefined) return { rows, total };
+  const distances = new Map(page.map(hit => [hit.id, kilometresOf(hit.chord ?? 0)]));
   return { rows: rows.map(row => ({ ...row, distanceKm: distances.get(row.activity.id) })), total };
+}
+
+async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Promise<number> {
+  const some = db.select({ id: activities.id }).from(activities).where(filter).limit(max).as('some');
+  const [row] = await db.select({ total: count() }).from(some);
+  return row?.total ?? 0;
 }
 
 /** The activities of these ids in their order, without those deleted since. */

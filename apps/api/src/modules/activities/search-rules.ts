@@ -54,37 +54,3 @@ export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>
     near: cerca && { ...cerca, radiusKm: radio },
   };
 }
-
-interface Box {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
-}
-
-const EARTH_RADIUS_KM = 6371.0088;
-const degrees = (radians: number) => (radians * 180) / Math.PI;
-const radians = (given: number) => (given * Math.PI) / 180;
-
-/** Boxes in degrees that contain a circle: two if it crosses the 180th meridian; all longitudes if it contains a pole. */
-export function boxesAround({ latitude, longitude, radiusKm }: Vicinity): readonly Box[] {
-  const angle = radiusKm / EARTH_RADIUS_KM;
-  // Rounding must not exclude a point on the circle.
-  const margin = 1e-6;
-  const south = latitude - degrees(angle) - margin;
-  const north = latitude + degrees(angle) + margin;
-  if (south <= -90 || north >= 90) return [{ south, north, west: -180, east: 180 }];
-  const width = degrees(Math.asin(Math.sin(angle) / Math.cos(radians(latitude)))) + margin;
-  const [west, east] = [longitude - width, longitude + width];
-  if (west < -180)
-    return [
-      { south, north, west: -180, east },
-      { south, north, west: west + 360, east: 180 },
-    ];
-  if (east > 180)
-    return [
-      { south, north, west, east: 180 },
-      { south, north, west: -180, east: east - 360 },
-    ];
-  return [{ south, north, west, east }];
-}
