@@ -96,6 +96,28 @@ test('a card shows the series, and its deletion asks for the dates', async () =>
   expect(sent.find(({ query }) => query.date === 'proximas')?.query).toMatchObject({ series: 'next' });
 });
 
+test('after the deletion of one date its card gives way to that of the next', async () => {
+  let own = [mine];
+  declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, ({ query }) => ({ body: query.date === 'proximas' ? own : [] })),
+    ...respond(
+      deleteActivity,
+      () => {
+        own = [{ ...other, title: 'Huerta', isOwner: true, series: { ...series, index: 3, remaining: 10 } }];
+        return {};
+      },
+      { id },
+    ),
+  });
+  renderApp('/tasks');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Qué fechas quieres eliminar?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Actividad eliminada')).toBeTruthy();
+  expect(await screen.findByText('Cada sábado · faltan 10')).toBeTruthy();
+});
+
 test('the page lists the other dates', async () => {
   declareResponses({
     ...visitor,
