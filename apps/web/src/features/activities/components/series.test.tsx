@@ -27,6 +27,7 @@ test('the form previews the dates of a series and sends its rule', async () => {
   await userEvent.click(screen.getByText('Se repite', { selector: 'summary span' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cada cuánto' }), 'Cada semana');
   expect(screen.getByText('Elige la fecha y la hora de la primera vez.')).toBeTruthy();
+  expect(screen.getByText('Cada semana', { selector: 'summary span' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /Fecha y hora/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
