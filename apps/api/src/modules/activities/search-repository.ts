@@ -11,6 +11,7 @@ import {
   type ListPage,
   listed,
 } from './list-repository.ts';
+import { isShownToTeam } from './queries.ts';
 import { type ActivityRow, countActivities, type Found, findByIds, findRows } from './repository.ts';
 import { activities } from './schema.ts';
 import type { Search } from './search-rules.ts';
@@ -30,7 +31,12 @@ export async function searchActivities(
 ): Promise<Found> {
   const isPublic = inArray(activities.status, statuses);
   const isHidden = notInArray(activities.status, statuses);
-  const isOwn = isOwnedBy(viewerId, activities);
+  // Within one series or collective few rows are left to check the roles of; elsewhere hidden activities are found by their author only.
+  const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
+  const isOwn: Condition = table =>
+    viewerId !== null && isOfTeam
+      ? or(isOwnedBy(viewerId, table), isShownToTeam(viewerId, table))
+      : isOwnedBy(viewerId, table);
   const words = await findTerms(db, search.q, statuses);
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
   const matchingIn: Condition = table =>
@@ -42,7 +48,7 @@ export async function searchActivities(
     );
   const matching = matchingIn(activities);
   const visibleIn: Condition = table =>
-    and(or(inArray(table.status, statuses), isOwnedBy(viewerId, table)), matchingIn(table));
+    and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
   const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
   const found = listed(db, fits, now, paging);
   const timeTo = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
@@ -62,7 +68,7 @@ export async function searchActivities(
     else {
       // Two index-only counts; one count over both conditions would read every row.
       const ownHidden =
-        viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, matching, time));
+        viewerId === null ? 0 : await countActivities(db, and(isOwn(activities), isHidden, matching, time));
       total += ownHidden + (await countActivities(db, and(isPublic, matching, time)));
     }
     const limit = paging.limit - rows.length;
