@@ -69,4 +69,5 @@ export const chordTo = (near: Vicinity, table = activities): SQL<number> =>
   sql<number>`${onSphere(table)} operator(public.<->) ${onSphere(near)}`;
 
 /** Kilometres of the great circle of a chord. */
-export const kilometresOf = (chord: number): number => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));
+export const kilometresOf = (chord: number): number =>
+  2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));

@@ -5,7 +5,7 @@ import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { teamIdsOf } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
-import { teamRolesWith } from '../teams/policy.ts';
+import { type Ability, teamRolesWith } from '../teams/policy.ts';
 import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
@@ -70,7 +70,14 @@ export const selectActivities = (db: Executor) =>
     .leftJoin(activityPlaces, placesOfActivity);
 
 /** Condition: an account manages the activity by a role, its own or that in the activity's collective; not as its author. */
-export function isManagedBy(userId: string | SQLWrapper, table = activities): SQL | undefined {
-  const managed = teamIdsOf(userId, teamRolesWith('manage'));
-  return or(inArray(table.id, managed), inArray(table.collectiveId, managed));
+export const isManagedBy = (userId: string | SQLWrapper, table = activities): SQL | undefined =>
+  hasTeamRole(userId, 'manage', table);
+
+/** Condition: an account sees the activity by such a role also while it is hidden. */
+export const isShownToTeam = (userId: string, table = activities): SQL | undefined =>
+  hasTeamRole(userId, 'checkIn', table);
+
+function hasTeamRole(userId: string | SQLWrapper, ability: Ability, table: typeof activities) {
+  const teams = teamIdsOf(userId, teamRolesWith(ability));
+  return or(inArray(table.id, teams), inArray(table.collectiveId, teams));
 }

@@ -116,8 +116,7 @@ export const activities = pgTable(
       ),
   },
   table => [
-    // With the status, which tells whether an account has hidden activities.
-    index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt, table.status),
+    index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt),
     index('activities_collective_id_date_index')
       .on(table.collectiveId, table.date, table.endsAt)
       .where(sql`${table.collectiveId} is not null`),

@@ -6,12 +6,13 @@ import {
   atTime,
   byDate,
   type Condition,
-  countNext,
   isOwnedBy,
   type ListPage,
   listed,
+  type Paging,
 } from './list-repository.ts';
-import { type ActivityRow, countActivities, type Found, findByIds, findRows } from './repository.ts';
+import { isShownToTeam } from './queries.ts';
+import { type ActivityRow, type Found, findByIds } from './repository.ts';
 import { activities } from './schema.ts';
 import type { Search } from './search-rules.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
@@ -31,6 +32,12 @@ export async function searchActivities(
   now: Date,
   paging: ListPage,
 ): Promise<Found> {
+  // Within one series or collective few rows are left to check the roles of; elsewhere hidden activities are found by their author only.
+  const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
+  const isOwn: Condition = table =>
+    viewerId !== null && isOfTeam
+      ? or(isOwnedBy(viewerId, table), isShownToTeam(viewerId, table))
+      : isOwnedBy(viewerId, table);
   const words = await findTerms(db, search.q, statuses);
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
   const matchingIn: Condition = table =>
@@ -41,7 +48,7 @@ export async function searchActivities(
       fitsFilters(db, search, table),
     );
   const visibleIn: Condition = table =>
-    and(or(inArray(table.status, statuses), isOwnedBy(viewerId, table)), matchingIn(table));
+    and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
   const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
   const found = listed(db, fits, now, paging);
   const timeTo = sql`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
@@ -57,12 +64,7 @@ export async function searchActivities(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const page = { limit: paging.limit - rows.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
-    const ofTime = await pageOf(
-      db,
-      and(found, atTime(when, now)),
-      [byDate(when), asc(activities.id)],
-      page,
-    );
+    const ofTime = await pageOf(db, and(found, atTime(when, now)), [byDate(when), asc(activities.id)], page);
     rows.push(...ofTime.rows);
     total += ofTime.total;
   }
@@ -129,8 +131,9 @@ async function pageOf(
     .orderBy(asc(hits.position))
     .limit(limit)
     .offset(offset);
-  const isBeyond = page.length === 0 && offset > 0;
-  const total = isBeyond ? await countUpTo(db, found, counted) : (page[0]?.total ?? 0);
+  // An empty page does not tell whether it is beyond the last one.
+  const isKnown = page.length > 0 || (limit > 0 && offset === 0);
+  const total = isKnown ? (page[0]?.total ?? 0) : await countUpTo(db, found, counted);
   const rows = await inOrder(db, page);
   if (chord === undefined) return { rows, total };
   const distances = new Map(page.map(hit => [hit.id, kilometresOf(hit.chord ?? 0)]));

@@ -3,7 +3,7 @@ import type { Scope } from '@minga/contract/series';
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { activityRowColumns } from './queries.ts';
+import { activityRowColumns, isShownToTeam } from './queries.ts';
 import type { LockedActivity } from './repository.ts';
 import { activities, activitySeries } from './schema.ts';
 
@@ -22,7 +22,7 @@ export async function insertSeries(
   await tx.insert(activities).values(rows);
 }
 
-/** The number of occurrences to come that are public or `viewerId`'s, by series. */
+/** The number of occurrences to come that are public, `viewerId`'s or of a team of this account, by series. */
 export async function countRemaining(
   db: Executor,
   seriesIds: readonly string[],
@@ -40,7 +40,7 @@ export async function countRemaining(
         gte(activities.endsAt, now),
         or(
           inArray(activities.status, statuses),
-          viewerId === null ? undefined : eq(activities.ownerId, viewerId),
+          viewerId === null ? undefined : or(eq(activities.ownerId, viewerId), isShownToTeam(viewerId)),
         ),
       ),
     )

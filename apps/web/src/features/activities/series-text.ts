@@ -22,6 +22,8 @@ const listOf = (texts: readonly string[]) => new Intl.ListFormat('es-CO').format
 export function repeatText({ frequency, interval, weekdays }: Series['repeat']): string {
   if (frequency === 'daily') return interval === 1 ? 'Cada día' : `Cada ${interval} días`;
   if (frequency === 'monthly') return interval === 1 ? 'Cada mes' : `Cada ${interval} meses`;
+  // In a form without a date: the weekday is not known yet.
+  if (weekdays.length === 0) return interval === 1 ? 'Cada semana' : `Cada ${interval} semanas`;
   const days = listOf(weekdays.map(weekdayName));
   if (interval > 1) return `Cada ${interval} semanas: ${days}`;
   return weekdays.length === 7 ? 'Cada día' : `Cada ${days}`;

@@ -6,14 +6,14 @@ import { ApiError, callWithHeader } from '../../../lib/api.ts';
 import { invalidateLists, removeActivity } from './activity-cache.ts';
 
 /**
- * Deletes an activity and removes it from every cached list, or with a scope several occurrences of its series, whose counts it returns. A
- * 404 counts as success: it is already deleted.
+ * Deletes an activity and removes it from every cached list. Of a series the scope is given, and the counts of several occurrences are
+ * returned. A 404 counts as success: it is already deleted.
  */
 export function useDeleteActivity(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (scope: Scope = 'one'): Promise<SeriesOutcome | null> => {
-      const query = scope === 'one' ? {} : { scope };
+    mutationFn: async (scope: Scope | undefined): Promise<SeriesOutcome | null> => {
+      const query = scope === undefined || scope === 'one' ? {} : { scope };
       try {
         const { value } = await callWithHeader(deleteActivity, SERIES_HEADER, { params: { id }, query });
         return value as SeriesOutcome | null;
@@ -22,9 +22,10 @@ export function useDeleteActivity(id: string) {
         return null;
       }
     },
-    onSuccess: (_outcome, scope = 'one') => {
+    onSuccess: (_outcome, scope) => {
       removeActivity(queryClient, id);
-      if (scope !== 'one') return invalidateLists(queryClient);
+      // Lists show the next occurrence in the place of the deleted one.
+      if (scope !== undefined) return invalidateLists(queryClient);
       // The visible lists are already up to date, so they need no refetch.
       return queryClient.invalidateQueries({ queryKey: activitiesKey, refetchType: 'none' });
     },

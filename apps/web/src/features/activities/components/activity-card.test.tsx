@@ -93,15 +93,34 @@ test.each([
   expect(within(dialog).queryByText(/^Ya es pública: todo el mundo puede verla/) !== null).toBe(isExplained);
 });
 
-test('a pending activity is not public yet where the review comes first', async () => {
+const collective = {
+  _id: '01930000-0000-7000-8000-0000000000c1',
+  slug: 'rio',
+  name: 'Río',
+  isVerified: false,
+};
+
+test.each([
+  ['its only organiser', { isOwner: true }, /solo la ves tú\. .* te avisará/],
+  [
+    'the author in a collective',
+    { isOwner: true, collective },
+    /solo la ven quienes organizan\. .* te avisará/,
+  ],
+  [
+    'another organiser',
+    { canManage: true, collective },
+    /solo la ven quienes organizan\. .* la revisará; no/,
+  ],
+])('a pending activity is not public yet where the review comes first: %s', async (_, changes, text) => {
   const meta = Object.assign(document.createElement('meta'), { name: 'minga:moderation', content: 'prior' });
   document.head.append(meta);
   onTestFinished(() => meta.remove());
-  await show({ isOwner: true, status: 'pending', responsible: [] });
+  await show({ ...changes, status: 'pending', responsible: [] });
   expect(badges()).toEqual(['Pendiente de revisión · aún no es pública']);
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^Aún no es pública: por ahora solo la ves tú/)).toBeTruthy();
+  expect(dialog.getByText(/^Aún no es pública: por ahora/).textContent).toMatch(text);
 });
 
 test('shows the rejection reason to the owner', async () => {

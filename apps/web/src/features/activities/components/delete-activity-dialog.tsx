@@ -30,7 +30,7 @@ function DeleteOneDialog({ activity, isOpen, onClose, captureFocusTarget, ...opt
   async function confirm(): Promise<string | undefined> {
     const moveFocus = captureFocusTarget();
     try {
-      await remove.mutateAsync('one');
+      await remove.mutateAsync(undefined);
       toastSuccess('Actividad eliminada');
       moveFocus();
       options.onDeleted?.();

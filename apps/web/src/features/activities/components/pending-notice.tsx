@@ -8,11 +8,16 @@ import { useIsPast } from '../use-is-past.ts';
 export function PendingNotice({ activity }: { activity: Activity }) {
   const badges = badgesOf(activity, useIsPast(activity));
   if (!badges.includes('pending')) return null;
+  // The result is sent to the author alone.
+  const review = activity.isOwner
+    ? 'El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'
+    : 'El equipo de Minga la revisará; no tienes que hacer nada.';
+  const viewers = activity.isOwner && activity.collective === null ? 'la ves tú' : 'la ven quienes organizan';
   return (
     <Note tone="sky" isSmall>
       {isPublicBeforeReview()
-        ? 'Ya es pública: todo el mundo puede verla y confirmar que va. El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'
-        : 'Aún no es pública: por ahora solo la ves tú. El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'}
+        ? `Ya es pública: todo el mundo puede verla y confirmar que va. ${review}`
+        : `Aún no es pública: por ahora solo ${viewers}. ${review}`}
     </Note>
   );
 }

@@ -114,6 +114,7 @@ function Weekdays({ date, chosen, onChange }: WeekdaysProps) {
         <Checkbox
           key={day}
           size="md"
+          classNames={{ body: classes.weekday, label: classes.weekdayLabel }}
           label={weekdayName(day)}
           checked={day === own || chosen.includes(day)}
           disabled={day === own}

@@ -27,6 +27,7 @@ test('the form previews the dates of a series and sends its rule', async () => {
   await userEvent.click(screen.getByText('Se repite', { selector: 'summary span' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cada cuánto' }), 'Cada semana');
   expect(screen.getByText('Elige la fecha y la hora de la primera vez.')).toBeTruthy();
+  expect(screen.getByText('Cada semana', { selector: 'summary span' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /Fecha y hora/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
@@ -94,6 +95,28 @@ test('a card shows the series, and its deletion asks for the dates', async () =>
   expect(await screen.findByText('Se eliminaron 11 fechas')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'DELETE')?.query).toEqual({ scope: 'following' });
   expect(sent.find(({ query }) => query.date === 'proximas')?.query).toMatchObject({ series: 'next' });
+});
+
+test('after the deletion of one date its card gives way to that of the next', async () => {
+  let own = [mine];
+  declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, ({ query }) => ({ body: query.date === 'proximas' ? own : [] })),
+    ...respond(
+      deleteActivity,
+      () => {
+        own = [{ ...other, title: 'Huerta', isOwner: true, series: { ...series, index: 3, remaining: 10 } }];
+        return {};
+      },
+      { id },
+    ),
+  });
+  renderApp('/tasks');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Qué fechas quieres eliminar?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Actividad eliminada')).toBeTruthy();
+  expect(await screen.findByText('Cada sábado · faltan 10')).toBeTruthy();
 });
 
 test('the page lists the other dates', async () => {

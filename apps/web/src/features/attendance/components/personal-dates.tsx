@@ -22,6 +22,7 @@ export const PersonalDates = ({ dates, shown, onChoose }: Props) => (
           <Button
             fullWidth
             justify="start"
+            classNames={{ label: classes.date }}
             variant={taskId === shown ? 'light' : 'default'}
             aria-pressed={taskId === shown}
             onClick={() => onChoose(taskId)}

@@ -355,6 +355,19 @@ test('the details show all fields', async () => {
   ]);
 });
 
+test('the details name the collective', async () => {
+  const collective = {
+    _id: '01930000-0000-7000-8000-0000000000c1',
+    slug: 'rio',
+    name: 'Río',
+    isVerified: false,
+  };
+  show(respond(listAllActivities, { body: [anActivity({ title: 'Siembra', collective })] }));
+  await press('Ver detalles: Siembra');
+  await screen.findByRole('dialog', { name: 'Siembra' });
+  expect(facts()).toContainEqual(['Colectivo', 'Río']);
+});
+
 test('an activity that was not rejected has no reason', async () => {
   show();
   await press('Ver detalles: Siembra de árboles');

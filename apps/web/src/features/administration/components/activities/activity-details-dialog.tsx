@@ -28,6 +28,7 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
     status,
     responsible,
     isPromoted,
+    collective,
     rejectionReason,
     user,
   } = activity;
@@ -58,6 +59,11 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
         {rejectionReason !== undefined && (
           <Fact name="Motivo del rechazo">
             <span className={classes.words}>{rejectionReason}</span>
+          </Fact>
+        )}
+        {collective !== null && (
+          <Fact name="Colectivo">
+            <bdi>{collective.name}</bdi>
           </Fact>
         )}
         <Fact name="Creada por">
