@@ -1,9 +1,11 @@
+import { batch } from '../../platform/database/batch.ts';
 import type { Executor } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rolesAmong } from '../collectives/service.ts';
 import { type Ability, can, type Role, type Viewer } from '../teams/policy.ts';
 import { isPublic } from './policy.ts';
+import { organisersAmong } from './queries.ts';
 import type { activities } from './schema.ts';
 
 /** The columns by which the policy decides about an activity. */
@@ -38,6 +40,19 @@ export async function rolesInEach(
     ...(activity.ownerId === viewerId ? AUTHOR : NONE),
     ...teamsOf(activity).flatMap(id => found.get(id) ?? []),
   ];
+}
+
+/**
+ * Creates a function that tells whether an account has neither an activity nor a role in a team: then searches find the same for it as
+ * for every such account. Concurrent calls share one query; nothing is cached.
+ */
+export function createOrganiserLookup({ db }: Pick<Platform, 'db'>): (userId: string) => Promise<boolean> {
+  return batch(async userIds => {
+    const organisers = new Set(
+      (await organisersAmong(db).execute({ userIds: [...new Set(userIds)] })).map(({ id }) => id),
+    );
+    return userIds.map(id => !organisers.has(id));
+  });
 }
 
 const teamsOf = ({ id, collectiveId }: RoleBearing): string[] =>

@@ -1,11 +1,13 @@
 import type { Need } from '@minga/contract/needs';
-import { eq, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { teamIdsOf } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
+import { teamMembers } from '../teams/schema.ts';
 import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
@@ -81,3 +83,22 @@ function hasTeamRole(userId: string | SQLWrapper, ability: Ability, table: typeo
   const teams = teamIdsOf(userId, teamRolesWith(ability));
   return or(inArray(table.id, teams), inArray(table.collectiveId, teams));
 }
+
+/** The accounts among `userIds` that have an activity or a role in a team. */
+export const organisersAmong = preparedQuery(db =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`${users.id} = any(${sql.placeholder('userIds')}::uuid[])`,
+        or(
+          exists(db.select({ id: activities.id }).from(activities).where(eq(activities.ownerId, users.id))),
+          exists(
+            db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, users.id)),
+          ),
+        ),
+      ),
+    )
+    .prepare('organisers_among'),
+);

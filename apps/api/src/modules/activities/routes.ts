@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createOrganiserLookup } from './access-service.ts';
 import * as own from './owner-service.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { searchOf } from './search-rules.ts';
@@ -61,11 +62,17 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
     presentPage(await activities.othersActivities(platform, session?.user.id ?? null, query), session, query),
   );
 
-  route(app, searchActivities, async ({ query, session }) => {
-    const search = searchOf(query, platform.settings.timeZone);
-    const found = await activities.findActivities(platform, session?.user.id ?? null, search, query);
-    return presentPage(found, session, query);
-  });
+  const organisesNothing = createOrganiserLookup(platform);
+  route(
+    app,
+    searchActivities,
+    async ({ query, session }) => {
+      const search = searchOf(query, platform.settings.timeZone);
+      const found = await activities.findActivities(platform, session?.user.id ?? null, search, query);
+      return presentPage(found, session, query);
+    },
+    { isSharedWith: ({ user }) => organisesNothing(user.id) },
+  );
 
   route(app, getActivity, async ({ params, session, request }) => {
     const row = await view(params.id, session?.user ?? null);

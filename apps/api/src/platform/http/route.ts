@@ -51,11 +51,17 @@ type Answer<E extends Endpoint> = E extends { isList: true }
     ? undefined
     : Reply<E>;
 
+interface Sharing {
+  /** Whether the shared response of a session, other than that of a visitor, is the same for this one. */
+  readonly isSharedWith?: (session: Session) => Promise<boolean>;
+}
+
 /** Binds an endpoint of the contract: checks access, validates the input, runs the handler, serialises the response. */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
+  { isSharedWith }: Sharing = {},
 ): void {
   const { method, path: url } = endpoint;
   app.route({ method, url, ...optionsOf(endpoint), handler: handle });
@@ -71,16 +77,27 @@ export function route<const E extends Endpoint>(
       reply,
     } as Call<E>;
     reply.status(endpoint.status);
-    if (isCacheable(endpoint, request)) {
-      return sendCacheable(request, reply, async () => {
+    const key = await cacheKey(request);
+    if (key !== null) {
+      const read = async () => {
         const { body, total } = bodyOf(endpoint, await handler(call));
         const headers = total === null ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
         return { body: String(reply.serialize(body)), type: JSON_TYPE, headers };
-      });
+      };
+      return sendCacheable(request, reply, read, key);
     }
     const { body, total } = bodyOf(endpoint, await handler(call));
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
     return body;
+  }
+
+  /** Null: the response is the caller's own. No URL begins as the key of the sessions does. */
+  async function cacheKey(request: FastifyRequest): Promise<string | null> {
+    const { session, url } = request;
+    if (isCacheable(endpoint, request)) return url;
+    return session !== null && isSharedWith !== undefined && (await isSharedWith(session))
+      ? `session ${url}`
+      : null;
   }
 }
 
