@@ -14,6 +14,8 @@ export function growthRows(rows: readonly Row[]): Row[] {
       if (p50 === null || smallestP50 === undefined || smallestP50 === null) return [];
       const figures = { rate, p50, p99, ratio: p50 / smallestP50 };
       const label = `${part}: ${call}, relative to ${smallest.toLocaleString('en')}`;
-      return rowOf({ part: 'growth', size: largest, call: label, ...figures }, growthAtMost(2));
+      // Hits of a search grow with the activities.
+      const aim = growthAtMost(part === 'search' ? 4 : 2);
+      return rowOf({ part: 'growth', size: largest, call: label, ...figures }, aim);
     });
 }

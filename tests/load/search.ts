@@ -1,46 +1,105 @@
+import { categories } from '@minga/contract/topics';
+import { createSession } from './create-session.ts';
 import { sampleWords } from './fill-activities.ts';
+import type { LoadRequest } from './http-load.ts';
 import { measureCall } from './measure-call.ts';
-import { p99Within, type Row } from './row.ts';
-import type { Part } from './site.ts';
+import { atLeast, p99Within, type Row } from './row.ts';
+import type { Part, Site } from './site.ts';
 
 /** More words than the response cache holds: no response comes from the cache. */
 const DISTINCT_WORDS = 1_500;
 const AIMED_SIZE = 100_000;
+const part = 'search';
 
-/** Searches without a session: popular words, and a different word each time. */
+/** Searches: popular words without and with a session, a different word each time, and combinations of filters. */
 export const search: Part = {
-  name: 'search',
+  name: part,
   async run(site) {
-    const aim = site.size === AIMED_SIZE ? p99Within(40) : null;
     const words = await sampleWords(site.pool, DISTINCT_WORDS);
-    let request = 0;
-    // The limit changes per pass over the words, so that a short list of words does not repeat within the cache's lifetime.
-    const nextSearch = () => {
-      request += 1;
-      return {
-        path: searchPath(words[request % words.length] ?? '', 20 + (Math.floor(request / words.length) % 5)),
-      };
-    };
-    const calls = {
-      'ten hits': { path: searchPath('yarumal') },
-      'one in a hundred': { path: searchPath('humedal') },
-      misspelt: { path: searchPath('yarumla') },
-      'by place': { path: '/api/tasks/search?place=vereda&limit=24' },
-      'a different word each time': nextSearch,
-    };
+    const aimed = site.size === AIMED_SIZE;
     const rows: Row[] = [];
-    for (const [call, request] of Object.entries(calls)) {
-      rows.push(await measureCall(site, { part: 'search', call, request, aim }));
-    }
-    const sequential = {
-      part: 'search',
-      call: 'a different word each time, sequentially',
-      request: nextSearch,
-      connections: 1,
+    const popular = {
+      'ten hits': searchPath('q=yarumal'),
+      'one in a hundred': searchPath('q=humedal'),
+      misspelt: searchPath('q=yarumla'),
+      'by place': searchPath('place=vereda'),
     };
-    rows.push(await measureCall(site, { ...sequential, aim }));
+    for (const [call, path] of Object.entries(popular))
+      rows.push(
+        await measureCall(site, { part, call, request: { path }, aim: aimed ? p99Within(40) : null }),
+      );
+    for (const [call, headers] of Object.entries(await sessionsOf(site)))
+      rows.push(
+        await measureCall(site, {
+          part,
+          call: `one in a hundred, ${call}`,
+          request: { path: searchPath('q=humedal'), headers },
+          aim: aimed && call === 'attendee' ? atLeast(0.1) : null,
+        }),
+      );
+    for (const [call, query] of Object.entries(distinctQueries(words))) {
+      const aim = call === A_WORD ? p99Within(60) : p99Within(100);
+      rows.push(await measureCall(site, { part, call, request: distinct(query), aim: aimed ? aim : null }));
+    }
+    const call = `${A_WORD}, sequentially`;
+    const request = distinct(distinctQueries(words)[A_WORD]);
+    rows.push(
+      await measureCall(site, { part, call, request, connections: 1, aim: aimed ? p99Within(40) : null }),
+    );
     return rows;
   },
 };
 
-const searchPath = (words: string, limit = 24): string => `/api/tasks/search?q=${words}&limit=${limit}`;
+/** As the catalogue asks. */
+const AS_LISTED = '&date=proximas&series=next';
+const A_WORD = 'a different word each time';
+
+/** Queries of which the n-th differs from those before, so that none comes from the response cache. */
+const distinctQueries = (words: readonly string[]) => {
+  const word = (n: number) => `q=${words[n % words.length]}`;
+  const category = (n: number) => `categoria=${categories[n % categories.length]}`;
+  const days = (n: number) => `desde=${dayAfter(n % 150)}&hasta=${dayAfter((n % 150) + 2)}`;
+  const near = (n: number) =>
+    `cerca=${(2.3 + (n % 41) / 100).toFixed(2)},${(-76.8 + (n % 53) / 100).toFixed(2)}`;
+  return {
+    [A_WORD]: word,
+    'a word, a category and room': n => `${word(n)}&${category(n)}&cupos=libres${AS_LISTED}`,
+    'a category and room': n => `${category(n)}&cupos=libres${AS_LISTED}`,
+    'a tag': n => `etiqueta=etiqueta+${n % 40}${AS_LISTED}`,
+    'three days': n => `${days(n)}${AS_LISTED}`,
+    'three days of a category': n => `${days(n)}&${category(n)}${AS_LISTED}`,
+    'near a point': n => `${near(n)}${AS_LISTED}`,
+    'near a point, a category': n => `${near(n)}&${category(n)}${AS_LISTED}`,
+    'near a point, three days and room': n => `${near(n)}&${days(n)}&cupos=libres${AS_LISTED}`,
+    'near a point, a word': n => `${near(n)}&${word(n)}&radio=100${AS_LISTED}`,
+  } satisfies Record<string, (n: number) => string>;
+};
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The limit changes with every forty requests, when a query may come again. */
+function distinct(query: (n: number) => string): () => LoadRequest {
+  let request = 0;
+  return () => {
+    request += 1;
+    const path = searchPath(
+      `${query(request)}&date=proximas&series=next`,
+      20 + (Math.floor(request / 40) % 100),
+    );
+    return { path };
+  };
+}
+
+const searchPath = (query: string, limit = 24): string => `/api/tasks/search?${query}&limit=${limit}`;
+
+/** Headers of an account that organises nothing, and of one that does. */
+async function sessionsOf({ pool }: Site) {
+  await pool.query(
+    `insert into users (id, username, email, password_hash, created_at, updated_at)
+     values (gen_random_uuid(), 'Asistente', 'asistente@example.org', '-', now(), now()) on conflict do nothing`,
+  );
+  return {
+    attendee: await createSession(pool, `email = 'asistente@example.org'`),
+    organiser: await createSession(pool, `email = 'persona1@example.org'`),
+  };
+}

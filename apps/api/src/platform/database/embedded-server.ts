@@ -21,6 +21,8 @@ const SETTINGS = [
   'max_connections=200',
   // The data is on a local disk, where handing a read to an I/O worker costs more than the read itself.
   'io_method=sync',
+  // Starting workers takes longer than the queries, and their cores have other requests to serve.
+  'max_parallel_workers_per_gather=0',
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
