@@ -82,11 +82,7 @@ function distinct(query: (n: number) => string): () => LoadRequest {
   let request = 0;
   return () => {
     request += 1;
-    const path = searchPath(
-      `${query(request)}&date=proximas&series=next`,
-      20 + (Math.floor(request / 40) % 100),
-    );
-    return { path };
+    return { path: searchPath(query(request), 20 + (Math.floor(request / 40) % 100)) };
   };
 }
 
