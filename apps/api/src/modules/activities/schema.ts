@@ -147,9 +147,9 @@ export const activities = pgTable(
       .on(table.category, table.date)
       .where(sql`${table.category} is not null`),
     index('activities_tags_index').using('gin', table.tags),
-    // Gives the nearest first; private locations are in no search by distance.
+    // Gives the nearest first, of the dates and the category; private locations are in no search by distance.
     index('activities_location_index')
-      .using('gist', sql`public.on_sphere(${table.latitude}, ${table.longitude})`)
+      .using('gist', sql`public.on_sphere(${table.latitude}, ${table.longitude})`, table.date, table.category)
       .where(sql`${table.latitude} is not null and not ${table.isLocationPrivate}`),
     check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
     check('activities_description_length', sql`char_length(${table.description}) <= 2000`),
