@@ -62,6 +62,7 @@ describe('POST /tasks', () => {
       contact: 'email',
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
       places: { taken: 0, free: null, waiting: 0 },
+      ...{ category: null, tags: [] },
       responsible: ['Ana', 'Luis'],
       image: null,
       picture: null,
