@@ -115,6 +115,7 @@ function Weekdays({ date, chosen, onChange }: WeekdaysProps) {
           key={day}
           size="md"
           label={weekdayName(day)}
+          classNames={{ body: classes.day, label: classes.dayLabel }}
           checked={day === own || chosen.includes(day)}
           disabled={day === own}
           onChange={({ currentTarget }) =>
