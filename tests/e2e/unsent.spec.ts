@@ -18,8 +18,9 @@ async function openAsVisitor(
   return { context, visitor };
 }
 
-async function confirmOffline(visitor: Page, name: string): Promise<void> {
+async function confirmOffline(visitor: Page, name: string, dates?: string): Promise<void> {
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+  if (dates !== undefined) await visitor.getByRole('radio', { name: dates }).check();
   await visitor.getByLabel('Nombre').fill(name);
   await visitor.getByRole('button', { name: 'Confirmar' }).click();
   await expect(visitor.getByText('Por enviar: se envía sola cuando haya internet')).toBeVisible();
@@ -84,5 +85,41 @@ test('a confirmation that was made without a network and is refused tells why', 
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Entendido' }).click();
   await expect(refusal).toBeHidden();
+  await context.close();
+});
+
+test('all dates of a series are confirmed without a network, and sent as one when there is one', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const repeat = { frequency: 'daily', interval: 1, count: 3 };
+  const published = await publishActivity(page, {
+    contact: 'any',
+    capacity: 1,
+    hasWaitingList: false,
+    repeat,
+  });
+  const { context, visitor } = await openAsVisitor(
+    browser,
+    { ...contextOptions, baseURL: product.url },
+    published,
+  );
+  await confirmOffline(visitor, 'Doña Carmen', 'A las 3 que faltan');
+  await visitor.reload();
+  await expect(visitor.getByText('(todas las fechas)')).toBeVisible();
+  await expectAccessible(visitor);
+  const { series } = await (await page.request.get(`/api/tasks/${published.id}`)).json();
+  const dates = await (await page.request.get(`/api/tasks/search?serie=${series._id}`)).json();
+  const data = { taskId: dates[2]._id, name: 'Don Efraín' };
+  expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
+
+  await context.setOffline(false);
+  await expect(visitor.getByText('Vas a 2 fechas; en 1 fecha ya no hay cupo.')).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();
+  await visitor.getByRole('button', { name: 'Listo' }).click();
+  await expect(visitor.getByText('Vas a asistir: tienes cupo')).toBeVisible();
   await context.close();
 });

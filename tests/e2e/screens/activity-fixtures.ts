@@ -83,6 +83,19 @@ export const ownerUpcoming = {
   },
 } satisfies Record<string, ActivityFixture>;
 
+/** After the other activities, so that lists begin with those. */
+export const ownerSeries = {
+  fields: {
+    title: 'Vivero de árboles nativos',
+    description:
+      'Regamos, deshierbamos y preparamos la tierra de los árboles que sembraremos en la orilla. No hace falta saber: aprendemos entre todas y todos.',
+    place: 'Vivero del barrio Bolívar',
+    date: dayAt(25, 8),
+    responsible: 'Ana María, Don Efraín',
+  },
+  repeat: { frequency: 'weekly', interval: 1, weekdays: ['sa'], count: 12 },
+} as const;
+
 export const luisUpcoming = {
   pot: {
     title: 'Olla comunitaria en La Esmeralda',

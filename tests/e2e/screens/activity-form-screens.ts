@@ -40,6 +40,21 @@ export const activityFormScreens: readonly Screen[] = [
     shows: { dialog: 'Fecha y hora' },
   },
   {
+    name: 'new-activity-repeat',
+    viewer: 'newcomer',
+    path: '/add-task',
+    interact: async page => {
+      await pickDate(page);
+      await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
+      await page.getByRole('button', { name: 'Listo' }).click();
+      await page.getByText('Se repite', { exact: true }).click();
+      await page.getByLabel('Cada cuánto', { exact: true }).selectOption('Cada semana');
+      await page.getByLabel('Cuántas fechas').fill('6');
+      await page.getByLabel('Cuántas fechas').blur();
+    },
+    shows: '6 sábados, hasta el 16 de enero',
+  },
+  {
     name: 'new-activity-errors',
     viewer: 'newcomer',
     path: '/add-task',

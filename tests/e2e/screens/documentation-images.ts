@@ -25,11 +25,21 @@ async function fillInConfirmation(page: Page): Promise<void> {
   await page.getByLabel('Correo electrónico').fill('rosa.elvira@example.org');
   await page.getByRole('checkbox').check();
   await page.getByRole('checkbox').blur();
-  // The README frames the image; the page behind the dialog would show at its corners.
-  await page.addStyleTag({
+  await hidePageBehindDialog(page);
+}
+
+async function fillInInvitation(page: Page): Promise<void> {
+  const email = page.getByRole('dialog').getByLabel('Correo electrónico');
+  await email.fill('luz.dary@example.org');
+  await email.blur();
+  await hidePageBehindDialog(page);
+}
+
+/** The README frames the image; the page behind the dialog would show at its corners. */
+const hidePageBehindDialog = (page: Page) =>
+  page.addStyleTag({
     content: '[role=dialog] { border-radius: 0 !important } #root, .mantine-Modal-overlay { opacity: 0 }',
   });
-}
 
 const readme: readonly DocumentationImage[] = [
   { file: 'catalogue-phone', screen: 'catalogue', ...PHONE, height: 740 },
@@ -57,6 +67,22 @@ const manual: readonly DocumentationImage[] = [
     part: page => page.getByRole('region', { name: 'Sesiones abiertas' }),
   },
   { file: 'new-activity-filled', screen: 'new-activity-filled', ...PHONE, height: 820 },
+  {
+    file: 'new-activity-repeat',
+    screen: 'new-activity-repeat',
+    ...PHONE,
+    height: 1_000,
+    part: page => page.locator('details', { hasText: 'Se repite' }),
+  },
+  { file: 'activity-series', screen: 'activity-series', ...PHONE, height: 1_000, part: title },
+  { file: 'collective', screen: 'collective', ...PHONE, height: 932, part: title },
+  {
+    file: 'team-invite',
+    screen: 'team-invite',
+    ...PHONE,
+    prepare: fillInInvitation,
+    part: page => page.getByRole('dialog'),
+  },
   { file: 'tasks', screen: 'tasks', ...PHONE, part: page => page.getByRole('article').first() },
   { file: 'attendance', screen: 'attendance', ...PHONE, height: 760, part: title },
   { file: 'admin-statistics', screen: 'admin-statistics', width: 768, height: 860 },

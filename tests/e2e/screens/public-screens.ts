@@ -78,6 +78,12 @@ export const publicScreens: readonly Screen[] = [
     shows: 'Organiza',
   },
   {
+    name: 'activity-series',
+    viewer: 'visitor',
+    path: ({ series }) => `/actividades/${series}`,
+    shows: 'Otras fechas',
+  },
+  {
     name: 'activity-own',
     viewer: 'owner',
     path: ({ own }) => `/actividades/${own.planting}`,

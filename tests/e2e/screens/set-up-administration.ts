@@ -10,13 +10,15 @@ interface Decisions {
   /** The collective that is verified. */
   readonly verified: string;
   readonly approved: readonly string[];
+  /** An occurrence of a series, of which all are approved. */
+  readonly series: string;
   readonly rejected: string;
 }
 
 /** Creates the admins, approves and rejects activities, and deactivates one account and one admin. */
 export async function setUpAdministration(
   url: string,
-  { verified, approved, rejected }: Decisions,
+  { verified, approved, series, rejected }: Decisions,
 ): Promise<{ admin: ApiClient; superadmin: ApiClient }> {
   const superadmin = await signInClient(url, accountHolders.superadmin);
   await call(superadmin, 'POST', '/auth/admin/register', accountHolders.admin);
@@ -25,6 +27,7 @@ export async function setUpAdministration(
 
   const admin = await signInClient(url, accountHolders.admin);
   for (const id of approved) await call(admin, 'PATCH', `/admin-panel/activities/${id}/approve`);
+  await call(admin, 'PATCH', `/admin-panel/activities/${series}/approve?scope=all`);
   await call(admin, 'PATCH', `/admin-panel/activities/${rejected}/reject`, {
     reason: 'En Minga no se vende: cuéntanos a qué trabajo comunitario invitas.',
   });

@@ -1,9 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import { type Product, startProduct } from '../../../scripts/product.ts';
 import type { ApiClient } from '../accounts.ts';
 import { readEmail } from '../mailbox.ts';
-import { guadalupeUpcoming, luisUpcoming, ownerUpcoming, pastActivities } from './activity-fixtures.ts';
+import {
+  guadalupeUpcoming,
+  luisUpcoming,
+  ownerSeries,
+  ownerUpcoming,
+  pastActivities,
+} from './activity-fixtures.ts';
 import { call, createMemberClient, newApiClient, publish, publishAll, signInClient } from './api-clients.ts';
+import { drawnPicture } from './drawn-picture.ts';
 import { COMMUNITY_START, NOW } from './fixed-times.ts';
 import { setUpAdministration } from './set-up-administration.ts';
 import {
@@ -33,6 +41,8 @@ export interface SiteFixture {
   readonly guadalupe: Ids<typeof guadalupeUpcoming>;
   /** The slug of the owner's collective, which the user follows. */
   readonly collective: string;
+  /** Id of the first occurrence of the collective's series. */
+  readonly series: string;
   /** Paths of links from e-mails, with their tokens. */
   readonly links: Readonly<Record<'myAttendance' | 'unsubscribe', string>>;
   readonly storageStates: Readonly<Record<Viewer, StorageState>>;
@@ -94,9 +104,11 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
   };
   const approved = [ids.own.planting, ids.luis.pot, ids.luis.reading, ids.guadalupe.gathering];
   const collective = await createCollective(owner);
+  const series = await publishForCollective(owner, collective._id, ids.own);
   const { admin, superadmin } = await setUpAdministration(url, {
     verified: collective._id,
     approved,
+    series,
     rejected: ids.own.stall,
   });
   await call(guadalupe, 'DELETE', `/tasks/${ids.guadalupe.wrongly}`);
@@ -130,6 +142,7 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
   return {
     ...ids,
     collective: collective.slug,
+    series,
     links,
     storageStates: {
       ...(await storageStatesOf(url, members)),
@@ -139,19 +152,44 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
   };
 }
 
-/** A collective with an activity and an invitation that nobody has answered. */
+/** A collective with a picture and an invitation that nobody has answered. */
 async function createCollective(owner: ApiClient): Promise<{ _id: string; slug: string }> {
-  const collective = (await call(owner, 'POST', '/collectives', {
-    name: 'Guardianas del río Molino',
-    description: 'Vecinas y vecinos del centro que limpiamos la orilla y sembramos nativas.',
-    place: 'Popayán',
-    website: 'https://riomolino.example.org',
-  })) as { _id: string; slug: string };
+  const response = await owner.request.post('/api/collectives', {
+    multipart: {
+      name: 'Guardianas del río Molino',
+      description: 'Vecinas y vecinos del centro que limpiamos la orilla y sembramos nativas.',
+      place: 'Popayán',
+      website: 'https://riomolino.example.org',
+      image: await drawnPicture('river', 7),
+    },
+  });
+  expect(response.status()).toBe(201);
+  const collective = (await response.json()) as { _id: string; slug: string };
   await call(owner, 'POST', `/collectives/${collective.slug}/invitations`, {
     email: 'marleny@example.org',
     role: 'organizer',
   });
   return collective;
+}
+
+/** Publishes a series for the collective, attaches one of the owner's activities to it, and returns the first occurrence's id. */
+async function publishForCollective(
+  owner: ApiClient,
+  collectiveId: string,
+  { cinema: cinemaId }: Ids<typeof ownerUpcoming>,
+): Promise<string> {
+  const { scene: _scene, ...cinema } = ownerUpcoming.cinema;
+  await call(owner, 'PUT', `/tasks/${cinemaId}`, { ...cinema, collectiveId });
+  const response = await owner.request.post('/api/tasks', {
+    multipart: {
+      ...ownerSeries.fields,
+      collectiveId,
+      repeat: JSON.stringify(ownerSeries.repeat),
+      image: await drawnPicture('trees', 11),
+    },
+  });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { _id: string })._id;
 }
 
 async function storageStatesOf(url: string, clients: Record<keyof typeof accountHolders, ApiClient>) {

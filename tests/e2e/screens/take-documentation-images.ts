@@ -53,7 +53,7 @@ async function screenshotOf(page: Page, { width, height, part }: DocumentationIm
     return part(page).screenshot();
   }
   // Fixed bars must be at the image's edge or outside it.
-  await page.setViewportSize({ width, height: part === undefined ? (height ?? 0) : 2_000 });
+  await page.setViewportSize({ width, height: part === undefined ? (height ?? 0) : 3_000 });
   await page.evaluate(() => scrollTo(0, 0));
   await waitUntilStable(page);
   const top = part === undefined ? 0 : ((await part(page).boundingBox())?.y ?? 0) - MARGIN;

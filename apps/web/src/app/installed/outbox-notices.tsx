@@ -23,13 +23,13 @@ const UnsentNotice = ({ entries }: { readonly entries: readonly UnsentConfirmati
   <div className={classes.notice}>
     <p className={classes.text}>
       Por enviar: tu asistencia a{' '}
-      {entries.map(({ title, confirmation: { taskId, clientId } }, index) => (
+      {entries.map(({ title, seriesId, confirmation: { taskId, clientId } }, index) => (
         <span key={clientId}>
           {index > 0 && ', '}«
           <Link to="/actividades/$id" params={{ id: taskId }}>
             {title}
           </Link>
-          »
+          »{seriesId !== undefined && ' (todas las fechas)'}
         </span>
       ))}
     </p>
@@ -43,11 +43,7 @@ function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
   const seen = () => settle(entry, null);
   return (
     <div className={classes.notice}>
-      <p className={classes.text}>
-        {link === null
-          ? `No pudimos inscribirte en «${title}». ${outcome?.refusal}`
-          : `Quedaste en «${title}». Guarda tu enlace para ver o cancelar tu asistencia.`}
-      </p>
+      <p className={classes.text}>{outcomeText(entry)}</p>
       <div className={classes.buttons}>
         <Button
           variant="subtle"
@@ -70,4 +66,12 @@ function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
       )}
     </div>
   );
+}
+
+function outcomeText({ title, outcome }: UnsentConfirmation): string {
+  const { refusal = null, personalLink = null, dates } = outcome ?? {};
+  if (refusal !== null) return `No pudimos inscribirte en «${title}». ${refusal}`;
+  const sent =
+    dates === undefined ? `Quedaste en «${title}».` : `Enviamos tu asistencia a «${title}». ${dates}`;
+  return personalLink === null ? sent : `${sent} Guarda tu enlace para ver o cancelar tu asistencia.`;
 }

@@ -1,6 +1,7 @@
 import { getActivity } from '@minga/contract/activities';
-import { checkAttendance } from '@minga/contract/attendance';
+import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
+import { confirmSeries, type SeriesCounts } from '@minga/contract/series-confirmation';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -109,4 +110,76 @@ test('an account sends its own', async () => {
   const bodies = await open({ body: aParticipant(1, { email: maria.email }) }, maria, signedIn());
   expect(await screen.findByText('Enviamos tu asistencia a «Siembra»')).toBeTruthy();
   expect(bodies()).toHaveLength(1);
+});
+
+const seriesId = '0199bbbb-0000-7000-8000-000000000001';
+const counts: SeriesCounts = { confirmed: 0, waiting: 0, full: 0, already: 0, separate: 0 };
+
+/** The same of a confirmation of all dates. */
+async function openSeries(response: Declared<typeof confirmSeries>, isAttending = () => false) {
+  const rosa = { ...taskId, name: 'Rosa', email: 'rosa@example.org', clientId };
+  keepUnsent({ title: 'Siembra', seriesId }, rosa, null);
+  const sent = declareResponses({
+    ...visitor,
+    ...respond(checkAttendances, () => ({ body: { attending: isAttending() ? [activity._id] : [] } })),
+    ...respond(getActivity, { body: activity }, { id: activity._id }),
+    ...respond(confirmSeries, response, { seriesId }),
+  });
+  const { queryClient } = renderApp(`/actividades/${activity._id}`);
+  await screen.findByRole('heading', { name: 'Siembra', level: 1 });
+  followUnsent(queryClient);
+  return () => sent.filter(({ path }) => path.startsWith('/attendances/confirm'));
+}
+
+test('all dates of a series are sent when there is a network, by one call', async () => {
+  let isReached = false;
+  const sent = await openSeries(
+    () => (isReached ? { status: 201, body: { ...counts, confirmed: 11, already: 1 } } : 'unreachable'),
+    () => isReached,
+  );
+  const notice = await screen.findByText(PENDING);
+  expect(notice.textContent).toBe('Por enviar: tu asistencia a «Siembra» (todas las fechas)');
+  expect(await screen.findByText(/^Por enviar: se envía sola/)).toBeTruthy();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  isReached = true;
+  dispatchEvent(new Event('online'));
+  expect(
+    await screen.findByText('Enviamos tu asistencia a «Siembra». Vas a 11 fechas; en 1 fecha ya estabas.'),
+  ).toBeTruthy();
+  expect(await screen.findByText('Vas a asistir')).toBeTruthy();
+  expect(screen.queryByText(PENDING)).toBeNull();
+  const body = { name: 'Rosa', email: 'rosa@example.org', clientId };
+  const request = { path: `/attendances/confirm-series/${seriesId}`, body };
+  for (const one of sent()) expect(one).toMatchObject(request);
+  expect(unsentOf(null)).toEqual([]);
+});
+
+test('what became of the dates stays until the viewer has seen it, where some have no place', async () => {
+  await openSeries({ status: 201, body: { ...counts, confirmed: 9, full: 3 } });
+  const notice = 'Enviamos tu asistencia a «Siembra». Vas a 9 fechas; en 3 fechas ya no hay cupo.';
+  expect(await screen.findByText(notice)).toBeTruthy();
+  // Whether this date is one of them, only the server knows.
+  expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+  expect(unsentOf(null)).toEqual([]);
+});
+
+test.each<[string, Declared<typeof confirmSeries>, string]>([
+  ['no date has a place', { status: 201, body: { ...counts, full: 12 } }, 'En 12 fechas ya no hay cupo.'],
+  ['the server refuses', errorResponse(404, 'La serie no existe', 'NOT_FOUND'), 'La serie no existe'],
+])('tells why the dates of a series were refused: %s', async (_, response, why) => {
+  await openSeries(response);
+  expect(await screen.findByText(`No pudimos inscribirte en «Siembra». ${why}`)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+});
+
+test('of all dates without an e-mail the link is shown', async () => {
+  const personalLink = 'https://minga.example.org/mi-asistencia?token=abc';
+  await openSeries({ status: 201, body: { ...counts, confirmed: 12, personalLink } });
+  expect(
+    await screen.findByText(/^Enviamos tu asistencia a «Siembra». Vas a 12 fechas. Guarda/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ver mi enlace' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Tu enlace')).value).toBe(personalLink);
 });

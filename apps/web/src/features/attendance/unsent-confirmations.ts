@@ -11,9 +11,20 @@ const unsent = z.object({
   owner: z.nullable(z.string()),
   /** Of the activity. */
   title: z.string(),
+  /** Of a confirmation of all dates of a series; its `taskId` is the occurrence from which it was made. */
+  seriesId: z.optional(z.uuid()),
   confirmation: z.extend(confirmation, { clientId: z.uuid() }),
-  /** Null until the server has answered. Then what the viewer must still see: why it refused, or the attendance's link. */
-  outcome: z.nullable(z.object({ refusal: z.nullable(z.string()), personalLink: z.nullable(z.string()) })),
+  /**
+   * Null until the server has answered. Then what the viewer must still see: why it refused, the attendance's link, or what became
+   * of the dates of a series.
+   */
+  outcome: z.nullable(
+    z.object({
+      refusal: z.nullable(z.string()),
+      personalLink: z.nullable(z.string()),
+      dates: z.optional(z.string()),
+    }),
+  ),
 });
 /** A confirmation that was made without a network; with an outcome, one whose outcome the viewer has not seen. */
 export type UnsentConfirmation = z.infer<typeof unsent>;
@@ -30,13 +41,22 @@ export const isSendableLater = (error: unknown): boolean =>
   isUnanswered(error) ||
   (error instanceof ApiError && (error.code === 'RATE_LIMITED' || error.status >= 500));
 
+/** What was confirmed: an activity, or with a series all its dates. */
+export type Confirmed = Pick<UnsentConfirmation, 'title' | 'seriesId'>;
+
 /** Stores a confirmation until there is a network. Returns false where the browser stores nothing. */
 export function keepUnsent(
-  { title }: { readonly title: string },
+  { title, seriesId }: Confirmed,
   confirmation: SendableConfirmation,
   viewer: Viewer,
 ): boolean {
-  const entry: UnsentConfirmation = { owner: viewer?.email ?? null, title, confirmation, outcome: null };
+  const entry: UnsentConfirmation = {
+    owner: viewer?.email ?? null,
+    title,
+    seriesId,
+    confirmation,
+    outcome: null,
+  };
   const isKept = safeLocalStorage.set(keyOf(entry), JSON.stringify(entry));
   announce();
   return isKept;

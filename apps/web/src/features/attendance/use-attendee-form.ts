@@ -98,15 +98,16 @@ export function useAttendeeForm(
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     const confirmation = confirmationOf(activity, fields, client);
-    if (fields.dates === 'all' && activity.series !== null) return sendAll(activity.series._id, confirmation);
+    const seriesId = fields.dates === 'all' ? activity.series?._id : undefined;
     try {
-      const { state, personalLink: link, alreadyListed } = await confirm.mutateAsync(confirmation);
-      if (alreadyListed === null) reportSuccess(fields, state);
-      else toastError(alreadyListed);
+      const link =
+        seriesId === undefined
+          ? await sendOne(fields, confirmation)
+          : await sendDates({ seriesId, confirmation });
       if (link === null) onConfirmed();
       else setPersonalLink(link);
     } catch (error) {
-      if (isUnanswered(error) && (await keep(confirmation))) {
+      if (isUnanswered(error) && (await keep(confirmation, seriesId))) {
         toastNotice(
           `${isNoConnection(error) ? 'Sin conexión' : 'Minga no responde'}: tu asistencia quedó por enviar`,
         );
@@ -121,29 +122,25 @@ export function useAttendeeForm(
     }
   }
 
-  /** Without a network it fails: what becomes of each date must be shown. */
-  async function sendAll(seriesId: string, { taskId: _one, ...all }: SendableConfirmation) {
-    try {
-      const { personalLink: link = null, ...counts } = await confirmAll.mutateAsync({
-        ...{ seriesId, taskId, confirmation: all },
-      });
-      const isOnList = counts.confirmed + counts.waiting + counts.already > 0;
-      if (!isOnList) return setFailure(seriesCountsText(counts));
-      toastSuccess(seriesCountsText(counts));
-      if (link === null) onConfirmed();
-      else setPersonalLink(link);
-    } catch (error) {
-      const message = errorText(error, 'Error al confirmar asistencia');
-      if (isAboutClaims(error)) return form.setError('claims', { message });
-      if (message === INVALID_PHONE) return form.setError('phone', { message }, { shouldFocus: true });
-      setFailure(message);
-    }
+  /** Returns the personal link of an attendance without an e-mail, else null. So does `sendDates`. */
+  async function sendOne(fields: Fields, confirmation: SendableConfirmation): Promise<string | null> {
+    const { state, personalLink: link, alreadyListed } = await confirm.mutateAsync(confirmation);
+    if (alreadyListed === null) reportSuccess(fields, state);
+    else toastError(alreadyListed);
+    return link;
+  }
+
+  async function sendDates(dates: Parameters<typeof confirmAll.mutateAsync>[0]): Promise<string | null> {
+    const { counts, personalLink: link } = await confirmAll.mutateAsync(dates);
+    toastSuccess(seriesCountsText(counts));
+    return link;
   }
 
   /** Returns false if the confirmation cannot be kept, or the code that shows it cannot be loaded without a network. */
-  async function keep(confirmation: SendableConfirmation): Promise<boolean> {
+  async function keep(confirmation: SendableConfirmation, seriesId: string | undefined): Promise<boolean> {
     const canShow = await import('./components/unsent-notice.tsx').then(Boolean, () => false);
-    return canShow && keepConfirmation(queryClient, viewer, activity, confirmation);
+    const { title } = activity;
+    return canShow && keepConfirmation(queryClient, viewer, { title, seriesId }, confirmation);
   }
 
   function reportSuccess({ name, email }: Fields, { position }: OwnState): void {

@@ -3,7 +3,9 @@ import { activitiesKey } from '../../../lib/activities-key.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { NOT_LISTED, type OwnState, UNSENT } from '../own-state.ts';
+import { seriesCountsText } from '../series-counts-text.ts';
 import {
+  type Confirmed,
   isSendableLater,
   keepUnsent,
   type SendableConfirmation,
@@ -14,15 +16,16 @@ import {
 import type { Viewer } from '../viewer.ts';
 import { attendanceKey } from './attendance-check.ts';
 import { cacheConfirmed, confirm } from './confirm-attendance.ts';
+import { cacheDates, confirmDates, isWhole } from './confirm-series.ts';
 
 /** Keeps a confirmation until there is a network. Returns false if it cannot be stored. */
 export function keepConfirmation(
   queryClient: QueryClient,
   viewer: Viewer,
-  activity: { readonly title: string },
+  confirmed: Confirmed,
   confirmation: SendableConfirmation,
 ): boolean {
-  if (!keepUnsent(activity, confirmation, viewer)) return false;
+  if (!keepUnsent(confirmed, confirmation, viewer)) return false;
   cacheOwn(queryClient, viewer, confirmation, UNSENT);
   return true;
 }
@@ -44,19 +47,42 @@ export function withdrawConfirmation(
 export async function sendUnsent(queryClient: QueryClient, viewer: Viewer): Promise<void> {
   const next = () => unsentOf(viewer).find(({ outcome }) => outcome === null);
   for (let entry = next(); entry !== undefined; entry = next()) {
-    const { confirmation, title } = entry;
     try {
-      const { state, personalLink } = await confirm(confirmation, viewer);
-      settle(entry, personalLink === null ? null : { refusal: null, personalLink });
-      cacheConfirmed(queryClient, viewer, confirmation, state);
-      toastSuccess(successText(title, state));
+      if (entry.seriesId === undefined) await sendOne(queryClient, viewer, entry);
+      else await sendDates(queryClient, viewer, entry, entry.seriesId);
     } catch (error) {
       if (isSendableLater(error)) return;
       settle(entry, { refusal: errorText(error, 'Intenta de nuevo.'), personalLink: null });
-      cacheOwn(queryClient, viewer, confirmation, NOT_LISTED);
+      cacheOwn(queryClient, viewer, entry.confirmation, NOT_LISTED);
     }
     void queryClient.invalidateQueries({ queryKey: activitiesKey });
   }
+}
+
+async function sendOne(queryClient: QueryClient, viewer: Viewer, entry: UnsentConfirmation): Promise<void> {
+  const { confirmation, title } = entry;
+  const { state, personalLink } = await confirm(confirmation, viewer);
+  settle(entry, personalLink === null ? null : { refusal: null, personalLink });
+  cacheConfirmed(queryClient, viewer, confirmation, state);
+  toastSuccess(successText(title, state));
+}
+
+/** What became of the dates stays to be seen if the attendee does not have a place on each. */
+async function sendDates(
+  queryClient: QueryClient,
+  viewer: Viewer,
+  entry: UnsentConfirmation,
+  seriesId: string,
+): Promise<void> {
+  const { confirmation, title } = entry;
+  const { counts, personalLink } = await confirmDates({ seriesId, confirmation });
+  const dates = seriesCountsText(counts);
+  const isTold = personalLink === null && isWhole(counts);
+  settle(entry, isTold ? null : { refusal: null, personalLink, dates });
+  // Until the check that follows, nothing is known of this date.
+  if (!isWhole(counts)) cacheOwn(queryClient, viewer, confirmation, NOT_LISTED);
+  cacheDates(queryClient, viewer, confirmation, counts);
+  if (isTold) toastSuccess(`Enviamos tu asistencia a «${title}». ${dates}`);
 }
 
 const successText = (title: string, { position }: OwnState) =>

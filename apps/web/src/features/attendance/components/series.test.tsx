@@ -10,6 +10,7 @@ import { ownState } from '../../../../test/own-state.ts';
 import { renderApp, renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, respond, visitor } from '../../../../test/server.ts';
 import { seriesCountsText } from '../series-counts-text.ts';
+import { unsentOf } from '../unsent-confirmations.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
 const seriesId = '0199bbbb-0000-7000-8000-000000000001';
@@ -66,6 +67,24 @@ test('where there is no place on any date, the dialog stays and says so', async 
   await confirm();
   expect(await dialog.findByText('En 12 fechas ya no hay cupo.')).toBeTruthy();
   expect(isConfirmed()).toBe(false);
+});
+
+test('without a network all dates are kept to be sent, as one confirmation', async () => {
+  const { sent, dialog, confirm, isConfirmed } = await show(
+    respond(confirmSeries, 'unreachable', { seriesId }),
+  );
+  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 que faltan/ }));
+  await confirm();
+  expect(await screen.findByText('Sin conexión: tu asistencia quedó por enviar')).toBeTruthy();
+  expect(isConfirmed()).toBe(true);
+  const [kept, ...others] = unsentOf(null);
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ seriesId, title: activity.title, outcome: null });
+  // With the same `clientId`, which makes a confirmation idempotent whose response was lost.
+  const { taskId, ...body } = kept?.confirmation ?? {};
+  expect(taskId).toBe(activity._id);
+  expect(sent.find(({ path }) => path.includes('confirm-series'))?.body).toEqual(body);
+  expect(body).toMatchObject({ clientId: expect.any(String), name: 'Luz', email: 'luz@example.org' });
 });
 
 test('only this date is the default', async () => {

@@ -26,6 +26,8 @@ const well = (changes: Partial<SystemStatus> = {}): SystemStatus => ({
   queues: [
     { name: 'mails', waiting: 1_204, active: 5 },
     { name: 'image-sweep', waiting: 0, active: 0 },
+    { name: 'invitation-sweep', waiting: 0, active: 0 },
+    { name: 'answer-sweep', waiting: 0, active: 0 },
     { name: 'new-queue', waiting: 0, active: 1 },
   ],
   letters: { waiting: 0, failing: 0, lastSentAt: minutesAgo(5), isLocalMailbox: false, unsent: [] },
@@ -89,6 +91,8 @@ test.each(['admin', 'superadmin'] as const)('shows the state of the system to a 
   expect(queues.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'Envío de correos1.204 en espera · 5 en curso',
     'Limpieza de imágenesAl día',
+    'Limpieza de invitacionesAl día',
+    'Limpieza de respuestasAl día',
     'new-queue1 en curso',
   ]);
   expect(screen.getByText(/^Ninguna\. Lo que falla/)).toBeTruthy();
