@@ -100,19 +100,19 @@ export const activities = pgTable(
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** Words for full-text search, as stems and as written: title, place, responsible and description weigh A to D. */
+    /** Words for full-text search, as stems and as written: title, place, responsible with tags, and description weigh A to D. */
     searchWords: searchVector('search_words')
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`public.weighed(${activities.title}, 'A') || public.weighed(${activities.place}, 'B') || public.weighed(public.joined(${activities.responsible}), 'C') || public.weighed(${activities.description}, 'D')`,
+          sql`public.weighed(${activities.title}, 'A') || public.weighed(${activities.place}, 'B') || public.weighed(public.joined(${activities.responsible}), 'C') || public.weighed(public.joined(${activities.tags}), 'C') || public.weighed(${activities.description}, 'D')`,
       ),
     /** The same text in lower case without accents, for searches without words, such as '%'. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`public.plain(${activities.title} || ' ' || ${activities.place} || ' ' || public.joined(${activities.responsible}) || ' ' || ${activities.description})`,
+          sql`public.plain(${activities.title} || ' ' || ${activities.place} || ' ' || public.joined(${activities.responsible}) || ' ' || public.joined(${activities.tags}) || ' ' || ${activities.description})`,
       ),
   },
   table => [

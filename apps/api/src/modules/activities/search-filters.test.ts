@@ -55,6 +55,7 @@ describe('GET /tasks/search by topic, room and day', () => {
     [{ etiqueta: 'agua' }, ['Parque', 'Barrio']],
     [{ etiqueta: '#AGUA' }, ['Parque', 'Barrio']],
     [{ etiqueta: 'rio' }, []],
+    [{ q: 'rio' }, ['Parque']],
     [{ etiqueta: 'río', categoria: 'salud' }, []],
     [{ cupos: 'libres', date: 'proximas' }, ['Parque', 'Cali', 'Vereda', 'Barrio', 'Privada', 'Sin punto']],
     [{ desde: '2026-11-30', hasta: '2026-11-30' }, ['Sin punto']],
