@@ -58,7 +58,7 @@ const line = (
   id: string,
   layer: string,
   filter: ExpressionSpecification,
-  paint: Extract<LayerSpecification, { type: 'line' }>['paint'],
+  paint: NonNullable<Extract<LayerSpecification, { type: 'line' }>['paint']>,
 ): LayerSpecification => ({
   id,
   type: 'line',
