@@ -10,7 +10,7 @@ interface Shape {
 }
 
 const [WEST, SOUTH, EAST, NORTH] = [-76.68, 2.39, -76.54, 2.5];
-const [ZOOM_MIN, ZOOM_MAX] = [8, 14];
+const [ZOOM_MIN, ZOOM_MAX] = [8, 12];
 
 const street = (kind: string, name: string, ...at: Degrees[]): Shape => ({
   layer: 'roads',

@@ -35,7 +35,7 @@ export const palettes: Record<Scheme, Palette> = {
     path: '#d8b98f',
     road: '#fffefb',
     mainRoad: '#fbdf9f',
-    roadEdge: '#dccfb8',
+    roadEdge: '#cfc0a5',
     rail: '#b9ad98',
     border: '#a98f78',
     text: '#1d2a26',

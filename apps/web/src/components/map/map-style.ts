@@ -136,7 +136,7 @@ function roads(palette: Palette): LayerSpecification[] {
       'line-width': width(13, 0.6, 18, 2.5),
       'line-dasharray': [2, 1.5],
     }),
-    line('minor-edge', 'roads', minor, { ...edge, 'line-width': width(12, 0.8, 15, 5, 18, 20) }),
+    line('minor-edge', 'roads', minor, { ...edge, 'line-width': width(12, 1.2, 15, 5, 18, 20) }),
     line('main-edge', 'roads', main, { ...edge, 'line-width': width(7, 0.8, 12, 3.5, 15, 9, 18, 28) }),
     line('rail', 'roads', isKind('rail'), {
       'line-color': palette.rail,
@@ -145,7 +145,7 @@ function roads(palette: Palette): LayerSpecification[] {
     }),
     line('minor', 'roads', minor, {
       'line-color': palette.road,
-      'line-width': width(12, 0.3, 15, 3.6, 18, 17),
+      'line-width': width(12, 0.6, 15, 3.6, 18, 17),
     }),
     line('main', 'roads', main, {
       'line-color': palette.mainRoad,

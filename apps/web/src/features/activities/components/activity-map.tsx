@@ -24,14 +24,17 @@ interface Props {
   activities: readonly Activity[];
   /** Shown first, with its card open. */
   focused: Activity | undefined;
+  /** Explains why list and map differ; empty if they do not. */
+  difference: string;
   /** Shown in place of an empty list. */
   children: ReactNode;
 }
 
 /** The map of these activities and their list. */
-export function ActivityMap({ activities, focused, children }: Props) {
+export function ActivityMap({ activities, focused, difference, children }: Props) {
   const [map, setMap] = useState<LiveMap | null>(null);
-  const [activeId, setActiveId] = useState<string | null>(null);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const [chosenIds, setChosenIds] = useState<readonly string[]>(focused?.location ? [focused._id] : []);
   const { position, isFound, isLocating, text, locate } = useMapPosition();
   const points = useMemo(() => mapPoints(activities), [activities]);
@@ -59,10 +62,10 @@ export function ActivityMap({ activities, focused, children }: Props) {
     if (isFound) showHere();
   }, [isFound]);
 
-  function point(id: string | null, isFocus: boolean) {
-    setActiveId(id);
+  function focusEntry(id: string | null) {
+    setFocusedId(id);
     const location = id === null ? null : byId.get(id)?.location;
-    if (map && location && isFocus) bringIntoView(map.gl, location);
+    if (map && location) bringIntoView(map.gl, location);
   }
 
   const nameOf = (id: string) => {
@@ -88,7 +91,7 @@ export function ActivityMap({ activities, focused, children }: Props) {
                 map={gl}
                 points={points}
                 nameOf={nameOf}
-                activeId={activeId ?? chosenIds[0] ?? null}
+                activeId={focusedId ?? hoveredId ?? chosenIds[0] ?? null}
                 onChoose={setChosenIds}
               />
               {position && (
@@ -113,7 +116,14 @@ export function ActivityMap({ activities, focused, children }: Props) {
           {text}
         </p>
       </div>
-      {activities.length === 0 ? children : <MapList activities={activities} onPoint={point} />}
+      <div>
+        <p className={classes.difference}>{difference}</p>
+        {activities.length === 0 ? (
+          children
+        ) : (
+          <MapList activities={activities} onHover={setHoveredId} onFocus={focusEntry} />
+        )}
+      </div>
     </div>
   );
 }

@@ -4,21 +4,22 @@ import classes from './map-view.module.css';
 
 interface Props {
   activities: readonly Activity[];
-  /** The entry under the pointer or with the focus; null when it is left. */
-  onPoint: (id: string | null, isFocus: boolean) => void;
+  /** The entry under the pointer; null when the pointer leaves it. */
+  onHover: (id: string | null) => void;
+  onFocus: (id: string | null) => void;
 }
 
 /** What the map shows, for keyboards and screen readers too. An entry with the focus or the pointer highlights its point. */
-export const MapList = ({ activities, onPoint }: Props) => (
+export const MapList = ({ activities, onHover, onFocus }: Props) => (
   <section aria-label="Las actividades del mapa" className={classes.list}>
     <ul>
       {activities.map(activity => (
         <li
           key={activity._id}
-          onPointerEnter={() => onPoint(activity._id, false)}
-          onPointerLeave={() => onPoint(null, false)}
-          onFocus={() => onPoint(activity._id, true)}
-          onBlur={() => onPoint(null, false)}
+          onPointerEnter={() => onHover(activity._id)}
+          onPointerLeave={() => onHover(null)}
+          onFocus={() => onFocus(activity._id)}
+          onBlur={() => onFocus(null)}
         >
           <MapEntry activity={activity} />
         </li>

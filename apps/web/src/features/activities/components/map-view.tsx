@@ -61,11 +61,14 @@ export function MapView({ filters, focusId, onSearch }: Props) {
         </Button>
       </div>
       <SearchStatus isSearching={isPlaceholderData} total={data?.total} />
-      {isReady && <p className={classes.difference}>{differenceText(data.total, entries)}</p>}
       {!isReady && !results.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
       {results.isLoadingError && <ErrorPanel error={results.error} retry={results.refetch} />}
       {isReady && (
-        <ActivityMap activities={entries} focused={focused.data}>
+        <ActivityMap
+          activities={entries}
+          focused={focused.data}
+          difference={differenceText(data.total, entries)}
+        >
           {entries.length === 0 && (
             <CatalogueEmpty filters={filters} onShowAll={() => onSearch({ ...filters, q: undefined })} />
           )}
