@@ -52,7 +52,12 @@ async function inline(folder: string, name: string, pages: readonly RenderedPage
 /** Every state that an address and its activities can produce. */
 const renderedCatalogues = (renderer: SsrRenderer) =>
   Promise.all(
-    ['', '?q=olla', '?date=pasadas'].flatMap(search =>
+    [
+      '',
+      '?q=olla',
+      '?date=pasadas',
+      '?categoria=cultura&etiqueta=olla&cupos=libres&cerca=2.44,-76.61',
+    ].flatMap(search =>
       [activities, aFullList, []].map(rows =>
         renderer.renderCatalogue(`/actividades${search}`, ZONE, async () => ({
           rows,
@@ -151,6 +156,9 @@ const activities: Activity[] = [
       repeat: { frequency: 'weekly', interval: 1, weekdays: ['th'] },
       remaining: 12,
     },
+    category: 'cultura',
+    tags: ['olla'],
+    distanceKm: 1.6,
     isPromoted: true,
     collective: { _id: ID, slug: 'guardianes', name: 'Guardianes del Río', isVerified: true },
     promotion: { startDate: '2001-12-05T14:00:00.000Z', endDate: '2999-12-05T14:00:00.000Z' },

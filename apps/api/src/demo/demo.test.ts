@@ -41,7 +41,10 @@ it('fills an empty database with a demo community, once', {
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   expect(login.statusCode).toBe(200);
   const catalogue = await app.inject({ url: '/api/tasks/search?date=proximas&series=next' });
-  const shown: { image: string | null; title: string }[] = catalogue.json();
+  const shown: { image: string | null; title: string; category: string | null }[] = catalogue.json();
+  expect(new Set(shown.map(({ category }) => category)).size).toBeGreaterThan(8);
+  const near = await app.inject({ url: '/api/tasks/search?cerca=2.44,-76.61&radio=5&etiqueta=barrio' });
+  expect(near.json().length).toBeGreaterThan(3);
   expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
   const withPicture = shown.filter(({ image }) => image !== null);
   expect(withPicture.length / shown.length).toBeGreaterThan(0.7);

@@ -12,8 +12,10 @@ import { type ActivityTemplate, activityTemplates } from './activity-templates.t
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
+import { locationOf } from './locations.ts';
 import { emailOf, people } from './people.ts';
 import { addSeries } from './series.ts';
+import { topicsOf } from './topics.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,9 +23,8 @@ const DAY = 24 * HOUR;
 const UTC_OFFSET_HOURS = 5;
 const ORGANISERS = 12;
 const FIRST_DAY = -35;
-/** Parque Caldas, Popayán. */
-const CENTRE = { latitude: 2.4418, longitude: -76.6063 };
 const EVERY_FIFTH = 5;
+const EVERY_EIGHTH = 8;
 const PARALLEL = 2;
 const VISITORS = ['Doña Carmen', 'Don Hernán', 'Yuliana', 'Jhon Jairo', 'Marleny'];
 
@@ -157,7 +158,8 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     description: template.description,
     place,
     date,
-    ...whereAndUntil(date, number),
+    ...whereAndUntil(date, place, number),
+    ...topicsOf(number),
     questions: number % 4 === 0 ? demoQuestions() : [],
     // Some are full, with a waiting list; others have places left.
     capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
@@ -174,14 +176,12 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
   };
 }
 
-/** Half say when they end, and a third where they are, near the centre of Popayán. */
-function whereAndUntil(date: Date, number: number) {
-  const offset = (factor: number, count: number) => (((number * factor) % count) / count - 0.5) / 20;
+/** Half say when they end; most say where they are, and a third how to get there. */
+function whereAndUntil(date: Date, place: string, number: number) {
   return {
     endDate: number % 2 === 0 ? new Date(date.getTime() + (2 + (number % 3)) * HOUR) : null,
+    ...(number % EVERY_EIGHTH !== EVERY_EIGHTH - 1 && locationOf(place, number)),
     ...(number % 3 === 0 && {
-      latitude: CENTRE.latitude + offset(37, 61),
-      longitude: CENTRE.longitude + offset(29, 53),
       directions: 'Nos vemos en la entrada principal. Los buses del centro pasan cerca.',
     }),
   };

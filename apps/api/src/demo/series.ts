@@ -6,6 +6,7 @@ import { insertOccurrences, planSeries } from '../modules/activities/series-serv
 import { attendances } from '../modules/attendance/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { pictureOf } from './drawing.ts';
+import { locationOf } from './locations.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -40,6 +41,9 @@ export async function addSeries(
         description:
           'Deshierbamos, sembramos y compartimos un tinto. Ven cuando puedas: hay herramientas para todos.',
         place: 'Escuela La Pamba',
+        ...locationOf('Escuela La Pamba', 0),
+        category: 'educacion',
+        tags: ['huerta', 'escuela'],
         date,
         endDate: new Date(date.getTime() + 3 * HOUR),
         responsible: [owner.username],

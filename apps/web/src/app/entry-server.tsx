@@ -8,7 +8,7 @@ import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';
 import { searchResults } from '../features/activities/api/search-results.ts';
 import { collectiveFilters } from '../features/activities/collective-filters.ts';
-import { catalogueFilters, withDefaultDate } from '../features/activities/search-filters.ts';
+import { catalogueFilters, withDefaultDate, withPosition } from '../features/activities/search-filters.ts';
 import { lastTransition } from '../features/activities/state.ts';
 import {
   PAGE_SIZE as COLLECTIVES_PAGE_SIZE,
@@ -19,6 +19,7 @@ import { collectiveSearch } from '../features/collectives/collective-search.ts';
 import { ApiError } from '../lib/api.ts';
 import { now, setRenderTime } from '../lib/now.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { startOfSiteDay } from '../lib/site-day.ts';
 import { setSiteTimeZone } from '../lib/time-zone.ts';
 import { App } from './app.tsx';
 import { initialDataOf } from './initial-data.ts';
@@ -51,7 +52,7 @@ function canonicalAddress(
 /** The catalogue with the first page of its results. */
 export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, find) =>
   render(path, timeZone, async (queryClient, { search }) => {
-    const filters = withDefaultDate(catalogueFilters(search));
+    const filters = withDefaultDate(withPosition(catalogueFilters(search), null));
     const page = await find({ ...filters, limit: PAGE_SIZE, offset: 0 });
     queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
     return page.rows;
@@ -144,10 +145,10 @@ async function render(
 }
 
 /**
- * A time for which every activity shown is past or upcoming as it is now: just after the latest start or end that has passed. The
- * present itself would change the page's ETag with every render.
+ * A time of the present day for which every activity shown is past or upcoming as it is now: just after the latest start or end that
+ * has passed today, or after midnight. The present itself would change the page's ETag with every render.
  */
 function stableRenderTime(shown: readonly Activity[], moment: Date): Date {
   const transitions = shown.map(activity => lastTransition(activity, moment) ?? 0);
-  return new Date(Math.max(0, ...transitions) + 1);
+  return new Date(Math.max(startOfSiteDay(moment).getTime(), ...transitions) + 1);
 }

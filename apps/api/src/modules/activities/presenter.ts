@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import { categoryNames } from '@minga/contract/category-names';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
 import type { Series } from '@minga/contract/series';
@@ -117,3 +118,7 @@ export const locationOf = ({ latitude, longitude }: Coordinates): Location | nul
 /** 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas'. */
 export const dateAndPlace = ({ date, place }: Activity, timeZone: string): string =>
   [longDate(new Date(date), timeZone), place].filter(fact => fact !== '').join(' · ');
+
+/** What an activity is about: the name of its category, if it has one, and its tags. */
+export const topicNamesOf = ({ category, tags }: Pick<Activity, 'category' | 'tags'>): string[] =>
+  category === null ? tags : [categoryNames[category], ...tags];

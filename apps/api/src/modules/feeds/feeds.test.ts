@@ -61,6 +61,19 @@ describe('the feeds', () => {
     expect(await titlesOf(search)).toEqual(found.map(({ title }) => title));
   });
 
+  it('contain the topics of each activity', async () => {
+    await anActivity(db, { title: 'Tejido', category: 'cultura', tags: ['lana', 'a & <b>'], date: day(8) });
+    const rss = await feed('/actividades.rss?q=tejido');
+    const [channel] = childrenOf(parseXml(rss.body), 'channel');
+    const [item] = childrenOf(channel, 'item');
+    const topics = ['Cultura', 'lana', 'a & <b>'];
+    expect(childrenOf(item, 'category').map(({ text }) => text)).toEqual(topics);
+    const json = await feed('/actividades.json?q=tejido');
+    expect(json.json().items[0].tags).toEqual(topics);
+    const [first] = (await feed('/actividades.json?q=siembra')).json().items;
+    expect(first).not.toHaveProperty('tags');
+  });
+
   it('contain only public activities, also with a session', async () => {
     const { user, headers } = await signedIn(db);
     await anActivity(db, { ownerId: user.id, title: 'Propia', status: 'rejected', rejectionReason: 'No' });

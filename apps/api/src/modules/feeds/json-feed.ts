@@ -1,4 +1,4 @@
-import { dateAndPlace } from '../activities/presenter.ts';
+import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
@@ -19,6 +19,7 @@ export function jsonFeed(feed: FeedDescription, found: readonly PublicActivity[]
 
 function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription) {
   const { activity } = shown;
+  const tags = topicNamesOf(activity);
   return {
     id: urnOf(activity._id),
     url: publicUrl + activityPath(activity._id),
@@ -30,5 +31,6 @@ function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription)
     date_published: activity.createdAt,
     date_modified: activity.updatedAt,
     authors: [{ name: activity.user.username }],
+    ...(tags.length > 0 && { tags }),
   };
 }

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../platform/escape-markup.ts';
-import { dateAndPlace } from '../activities/presenter.ts';
+import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
@@ -41,6 +41,9 @@ ${element('link', publicUrl + activityPath(activity._id))}
 ${element('pubDate', new Date(activity.createdAt).toUTCString())}
 ${element('dc:creator', activity.user.username)}
 ${element('description', html)}
+${topicNamesOf(activity)
+  .map(name => element('category', name))
+  .join('')}
 <media:content url="${escapeMarkup(image.url)}" medium="image" type="${image.type}" width="${image.width}" height="${image.height}"/>
 </item>`;
 }

@@ -56,6 +56,13 @@ function faultsOf(event: ReturnType<typeof eventOf>): string[] {
 }
 
 describe('/actividades/{id}', () => {
+  it('has the topics as keywords of the event, and none without topics', async () => {
+    const { id } = await anActivity(db, { category: 'educacion', tags: ['río', '</script>'] });
+    expect(eventOf((await page(id)).body).keywords).toEqual(['Educación', 'río', '</script>']);
+    const { id: other } = await anActivity(db);
+    expect(eventOf((await page(other)).body)).not.toHaveProperty('keywords');
+  });
+
   it('has the tags of a shared link', async () => {
     const { id } = await anActivity(db, { title: 'Siembra', revision: 3 });
     const { status, body } = await page(id);

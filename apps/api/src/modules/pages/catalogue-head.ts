@@ -10,12 +10,18 @@ import {
 import type { Head } from './shell.ts';
 
 /** The head of the catalogue, with links to the feeds of this search. */
-export function catalogueHead(search: Search, publicUrl: string): Head {
+export function catalogueHead(
+  search: Search & { readonly categoria?: string | undefined },
+  publicUrl: string,
+): Head {
   const title = feedTitle(search);
   const tags = feedFormats.map(({ extension, type, name }) => {
     const href = escapeMarkup(feedPath(extension) + searchQuery(search));
     const [mediaType] = type.split(';');
     return `<link rel="alternate" type="${mediaType}" title="${escapeMarkup(title)} (${name})" href="${href}">`;
   });
-  return { tags: [`<link rel="canonical" href="${publicUrl}${CATALOGUE_PATH}">`, ...tags] };
+  // A category's page is worth finding; other filters select from the same activities.
+  const { categoria } = search;
+  const canonical = CATALOGUE_PATH + (categoria === undefined ? '' : `?categoria=${categoria}`);
+  return { tags: [`<link rel="canonical" href="${publicUrl}${canonical}">`, ...tags] };
 }

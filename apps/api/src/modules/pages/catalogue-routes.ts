@@ -19,7 +19,7 @@ export function catalogueRoutes(
     // The app would otherwise replace the address after hydration.
     const address = renderer.catalogueAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const search = searchActivities.query.safeParse(request.query);
+    const search = searchActivities.query.safeParse(withoutHere(request.query));
     const head = catalogueHead(search.success ? search.data : {}, publicUrl);
     return send(request, reply, head, () =>
       renderer.renderCatalogue(request.url, settings.timeZone, async wanted => {
@@ -31,4 +31,10 @@ export function catalogueRoutes(
       }),
     );
   });
+}
+
+/** Without the value that stands for the device's position, which the server does not learn (apps/web/src/features/activities). */
+function withoutHere(query: unknown) {
+  const { cerca, ...others } = query as Record<string, unknown>;
+  return cerca === 'aqui' ? others : { ...others, cerca };
 }

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { localTimeWithOffset } from '../../platform/local-time.ts';
-import { dateAndPlace } from '../activities/presenter.ts';
+import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
@@ -10,6 +10,7 @@ import { collectivePath } from '../collectives/public-paths.ts';
 export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
   const { activity } = shown;
   const place = activity.place || 'Por confirmar';
+  const topicNames = topicNamesOf(activity);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -24,6 +25,7 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
     inLanguage: 'es',
+    ...(topicNames.length > 0 && { keywords: topicNames }),
     location: {
       '@type': 'Place',
       name: place,

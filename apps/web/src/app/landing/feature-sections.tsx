@@ -24,7 +24,7 @@ const management = [
 const participation = [
   {
     title: 'Busca por lugar o por tema',
-    text: 'El catálogo encuentra por palabras y por lugar, con tildes o sin ellas.',
+    text: 'El catálogo encuentra por palabras, con tildes o sin ellas, por categoría, por día y por cercanía a donde estás.',
   },
   {
     title: 'Confirma sin cuenta',

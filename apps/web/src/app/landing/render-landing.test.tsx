@@ -67,6 +67,7 @@ test.each([
   ['personalised, how', /de 1 a 30, y qué avisos quieres por correo\.$/],
   ['sharing good practices', /^Comparte buenas prácticas$/],
   ['search by location or topic', /^Busca por lugar o por tema$/],
+  ['search by location or topic, how', /por categoría, por día y por cercanía a donde estás\.$/],
   ['offline access', /^Tus actividades, las asistencias que confirmaste y las últimas listas que viste/],
   ['real-time notifications', /^Notificaciones en tiempo real$/],
   ['mobile-optimised', /^Pensada para el celular$/],

@@ -1,4 +1,4 @@
-import { SEARCH_MAX, type searchActivities } from '@minga/contract/activities';
+import { SEARCH_MAX, SLUG_MAX, type searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
 import { filterQuery } from '@minga/contract/search-filters';
 import { categories, normalizedTag } from '@minga/contract/topics';
@@ -8,8 +8,11 @@ import { urlText } from '../../lib/url-text.ts';
 /** The filters that people choose; unused ones are undefined. */
 export type SearchFilters = Omit<
   QueryInput<typeof searchActivities>,
-  'limit' | 'offset' | 'colectivo' | 'series' | 'serie'
+  'limit' | 'offset' | 'series' | 'serie'
 >;
+
+/** The value of `cerca` that stands for the device's position, which itself is never in a URL (COMMUNITY.md section 16). */
+export const HERE = 'aqui';
 
 const { desde: day, cerca: point, radio: radius } = filterQuery;
 
@@ -24,22 +27,41 @@ export const parseFilters = (given: Record<string, unknown>): SearchFilters => (
   estado: oneOf(['promocionadas'], given.estado),
   categoria: oneOf(categories, given.categoria),
   etiqueta: typeof given.etiqueta === 'string' ? normalizedTag(given.etiqueta) || undefined : undefined,
-  desde: ifValid(day, given.desde),
-  hasta: ifValid(day, given.hasta),
+  ...parseDays(given),
   cupos: oneOf(['libres'], given.cupos),
   cerca: ifValid(point, given.cerca),
   radio: ifValid(radius, given.radio),
 });
 
-/** The filters of the catalogue: all but the place and the promotion. Upcoming activities are the default and not in the URL. */
+/**
+ * The filters of the catalogue: all but the place and the promotion, and a collective. Upcoming activities are the default and
+ * not in the URL. `cerca` may be `HERE`.
+ */
 export function catalogueFilters(search: Record<string, unknown>): SearchFilters {
-  const { date, ...filters } = parseFilters(search);
+  const { date, radio, ...filters } = parseFilters(search);
+  const cerca = search.cerca === HERE ? HERE : filters.cerca;
   return {
     ...filters,
     place: undefined,
     date: date === 'pasadas' ? date : undefined,
     estado: undefined,
+    cerca,
+    radio: cerca && radio,
+    colectivo: urlText(search.colectivo, SLUG_MAX),
   };
+}
+
+/** The filters as the server gets them: `HERE` becomes the device's `position`, or no filter while that is unknown. */
+export function withPosition(filters: SearchFilters, position: string | null): SearchFilters {
+  const cerca = filters.cerca === HERE ? (position ?? undefined) : filters.cerca;
+  return { ...filters, cerca, radio: cerca && filters.radio };
+}
+
+/** Without a last day before the first. */
+function parseDays(given: Record<string, unknown>) {
+  const desde = ifValid(day, given.desde);
+  const hasta = ifValid(day, given.hasta);
+  return { desde, hasta: desde !== undefined && hasta !== undefined && hasta < desde ? undefined : hasta };
 }
 
 const oneOf = <const T extends string>(values: readonly T[], value: unknown): T | undefined =>
@@ -61,7 +83,9 @@ export const hasFilters = (filters: SearchFilters): boolean =>
   Object.values(filters).some(value => value !== undefined);
 
 export const equalFilters = (one: SearchFilters, other: SearchFilters): boolean =>
-  JSON.stringify(parseFilters(one)) === JSON.stringify(parseFilters(other));
+  Object.keys({ ...one, ...other }).every(
+    key => one[key as keyof SearchFilters] === other[key as keyof SearchFilters],
+  );
 
 /** `path` with these filters as its query string, for URLs outside the router, such as feeds. */
 export function searchUrl(path: string, filters: SearchFilters): string {

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../../components/search-box.tsx';
 import { equalFilters, parseFilters, type SearchFilters } from './search-filters.ts';
 
+const fields = ['q', 'place', 'date', 'estado', 'categoria', 'desde', 'hasta', 'cupos'] as const;
+
 /** The values of the fields; '' means no filter. */
-type SearchDraft = Record<'q' | 'place' | 'date' | 'estado', string>;
+type SearchDraft = Record<(typeof fields)[number], string>;
 
 /** `typed`: a text changed; `chosen`: an option was selected; `submitted`: the button or Enter was pressed. */
 type Trigger = 'typed' | 'chosen' | 'submitted';
@@ -67,9 +69,5 @@ export function useSearchDraft(
   return { draft, change, searchNow };
 }
 
-const draftOf = ({ q, place, date, estado }: SearchFilters): SearchDraft => ({
-  q: q ?? '',
-  place: place ?? '',
-  date: date ?? '',
-  estado: estado ?? '',
-});
+const draftOf = (filters: SearchFilters): SearchDraft =>
+  Object.fromEntries(fields.map(field => [field, filters[field] ?? ''])) as SearchDraft;

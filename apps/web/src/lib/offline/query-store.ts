@@ -12,9 +12,10 @@ const FORMER_DATABASES = [
   'minga-queries-2',
   'minga-queries-3',
   'minga-queries-4',
+  'minga-queries-5',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-5';
+export const DATABASE = 'minga-queries-6';
 
 const store = createStore(DATABASE, 'queries');
 

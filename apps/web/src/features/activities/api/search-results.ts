@@ -9,7 +9,7 @@ import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
  * Search results by descending relevance, paged; of each series the next occurrence. The previous results stay visible while new ones load. The filters are
  * part of the key, so that a late response cannot replace the results of another search.
  */
-export const searchResults = (filters: SearchFilters & { colectivo?: string }) =>
+export const searchResults = (filters: SearchFilters) =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'search', filters],
     queryFn: pageFetcher((paging, signal) =>
@@ -17,6 +17,12 @@ export const searchResults = (filters: SearchFilters & { colectivo?: string }) =
     ),
     ...pagedQuery,
     placeholderData: keepPreviousData,
-    // Offline only the lists without search terms are available; storing every search would fill the storage.
-    meta: filters.q === undefined && filters.place === undefined ? offlineMeta : {},
+    meta: isPersisted(filters) ? offlineMeta : {},
   });
+
+/**
+ * Offline only lists without search terms, days and tags are available: storing every search would fill the storage. A list around
+ * a position is never stored, because its key and its distances tell where the device was.
+ */
+const isPersisted = ({ q, place, etiqueta, desde, hasta, cupos, cerca }: SearchFilters): boolean =>
+  [q, place, etiqueta, desde, hasta, cupos, cerca].every(value => value === undefined);

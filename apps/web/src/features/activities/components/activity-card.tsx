@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
+import { categoryNames } from '../../../lib/category-names.ts';
 import { fromList } from '../list-origin.ts';
 import { titleId } from '../title-id.ts';
 import { useHistoryDialog } from '../use-history-dialog.ts';
@@ -51,6 +52,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
         </div>
       </div>
       <div className={classes.body}>
+        {activity.category !== null && <p className={classes.category}>{categoryNames[activity.category]}</p>}
         <Heading id={headingId} className={classes.title}>
           <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className={classes.link}>
             {activity.title}

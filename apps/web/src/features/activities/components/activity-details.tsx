@@ -17,6 +17,7 @@ import { ActivityFacts } from './activity-facts.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 import { SeriesLine } from './series-line.tsx';
+import { TopicLinks } from './topic-links.tsx';
 
 interface Props {
   activity: Activity;
@@ -37,6 +38,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         <EventWhen date={activity.date} endDate={activity.endDate} />
         <SeriesLine series={activity.series} />
         <ActivityFacts activity={activity} />
+        <TopicLinks activity={activity} />
         <LocationFacts
           location={activity.location}
           directions={activity.directions}

@@ -1,6 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { IconHandStop, IconMapPin, IconTicket, IconUserHeart, IconUsers } from '@tabler/icons-react';
 import { missingSummary } from '../../../lib/missing-text.ts';
+import { distanceText } from '../distance-text.ts';
 import { placesText } from '../places-text.ts';
 import { useIsOngoing, useIsPast } from '../use-is-past.ts';
 import classes from './activity-facts.module.css';
@@ -9,7 +10,15 @@ import { CollectiveLink } from './collective-link.tsx';
 interface Props {
   activity: Pick<
     Activity,
-    'date' | 'endDate' | 'place' | 'responsible' | 'places' | 'hasWaitingList' | 'needs' | 'collective'
+    | 'date'
+    | 'endDate'
+    | 'place'
+    | 'responsible'
+    | 'places'
+    | 'hasWaitingList'
+    | 'needs'
+    | 'collective'
+    | 'distanceKm'
   >;
 }
 
@@ -20,7 +29,7 @@ export function ActivityFacts({ activity }: Props) {
   // Nobody can sign up any more once it has begun.
   const left = isPast || isOngoing ? null : placesText(activity);
   const missing = missingSummary(activity.needs);
-  const { place, responsible, collective } = activity;
+  const { place, responsible, collective, distanceKm } = activity;
   return (
     <dl className={classes.facts}>
       <div>
@@ -28,7 +37,10 @@ export function ActivityFacts({ activity }: Props) {
           <IconMapPin size={20} aria-hidden />
           Lugar
         </dt>
-        <dd>{place === '' ? 'Por confirmar' : place}</dd>
+        <dd>
+          {place === '' ? 'Por confirmar' : place}
+          {distanceKm !== undefined && `, ${distanceText(distanceKm)}`}
+        </dd>
       </div>
       {collective && (
         <div>

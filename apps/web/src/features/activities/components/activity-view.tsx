@@ -29,6 +29,7 @@ import { OwnerActions } from './owner-actions.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 import { SeriesLine } from './series-line.tsx';
+import { TopicLinks } from './topic-links.tsx';
 
 // Only for series, and not rendered by the server.
 const SeriesDates = lazy(() =>
@@ -88,6 +89,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
       <header className={classes.head}>
         <ActivityBadges activity={activity} />
         <PageHeading title={activity.title} />
+        <TopicLinks activity={activity} />
         <PendingNotice activity={activity} />
         <RejectionNotice activity={activity} />
       </header>

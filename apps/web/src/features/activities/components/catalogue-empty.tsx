@@ -1,15 +1,31 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { siteDay } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useClientValue } from '../../../lib/use-client-value.ts';
+import { hasChosen, withoutFilters } from '../chosen-filters.ts';
+import { closestTo } from '../closest-filters.ts';
+import { nothingFound } from '../filter-words.ts';
 import type { SearchFilters } from '../search-filters.ts';
+import { FilterLink } from './filter-link.tsx';
 
 interface Props {
   filters: SearchFilters;
-  onShowAll: () => void;
+  /** The filters with the position of the device. */
+  sent: SearchFilters;
+  onChoose: (filters: SearchFilters) => void;
 }
 
+// Not rendered by the server.
+const ClosestResults = lazy(() =>
+  import('./closest-results.tsx').then(module => ({ default: module.ClosestResults })),
+);
+
 /** The empty state of the catalogue or of its search. */
-export function CatalogueEmpty({ filters, onShowAll }: Props) {
+export function CatalogueEmpty({ filters, sent, onChoose }: Props) {
+  if (hasChosen(sent)) return <NothingFits filters={filters} sent={sent} onChoose={onChoose} />;
   if (filters.q !== undefined) {
     return (
       <div role="status">
@@ -18,7 +34,7 @@ export function CatalogueEmpty({ filters, onShowAll }: Props) {
           title="No se encontraron actividades"
           text="Prueba con una sola palabra, o con el nombre del barrio o la vereda."
         >
-          <Button variant="default" onClick={onShowAll}>
+          <Button variant="default" onClick={() => onChoose({ ...filters, q: undefined })}>
             Ver todas las actividades
           </Button>
         </EmptyState>
@@ -42,5 +58,28 @@ export function CatalogueEmpty({ filters, onShowAll }: Props) {
     >
       <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar una actividad</Button>
     </EmptyState>
+  );
+}
+
+/** Says which filters found nothing, and what comes closest. */
+function NothingFits({ filters, sent, onChoose }: Props) {
+  const today = useNow(moment => siteDay(moment));
+  const isHydrated = useClientValue(true, false);
+  const closest = isHydrated ? closestTo(sent) : null;
+  return (
+    <>
+      <div role="status">
+        <EmptyState drawing="search" title={nothingFound(sent, today)}>
+          <FilterLink filters={withoutFilters(filters)} onChoose={onChoose} isPlain>
+            Quitar los filtros
+          </FilterLink>
+        </EmptyState>
+      </div>
+      {closest && (
+        <Suspense>
+          <ClosestResults closest={closest} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -9,15 +9,18 @@ import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { searchResults } from '../api/search-results.ts';
+import { useDevicePosition } from '../device-position.ts';
 import {
+  catalogueFilters,
   equalFilters,
-  parseFilters,
   type SearchFilters,
   searchUrl,
   withDefaultDate,
+  withPosition,
 } from '../search-filters.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
+import { CatalogueFilters } from './catalogue-filters.tsx';
 import classes from './catalogue-view.module.css';
 import { MapLink } from './map-link.tsx';
 import { PagedGrid } from './paged-grid.tsx';
@@ -33,13 +36,14 @@ interface Props {
 
 /** /actividades: the public catalogue. */
 export function CatalogueView({ filters, onSearch, attendance }: Props) {
-  const list = useInfiniteQuery(searchResults(withDefaultDate(filters)));
-  const { isPlaceholderData } = list;
-  const total = list.data?.total;
+  const sent = withPosition(filters, useDevicePosition());
+  const list = useInfiniteQuery(searchResults(withDefaultDate(sent)));
+  const { data, isPlaceholderData } = list;
+  const total = data?.total;
   const lastTyped = useRef<SearchFilters>(null);
 
   function search(q: string) {
-    const next = parseFilters({ ...filters, q });
+    const next = catalogueFilters({ ...filters, q });
     if (equalFilters(next, filters)) return;
     // Consecutive typed searches share one history entry; a choice made before, such as 'Pasadas', has its own.
     const replace = lastTyped.current !== null && equalFilters(lastTyped.current, filters);
@@ -47,7 +51,10 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
     onSearch(next, { replace });
   }
 
-  const showAll = () => onSearch({ ...filters, q: undefined }, { replace: false });
+  const choose = (next: SearchFilters) => onSearch(next, { replace: false });
+  // All results are the collective's.
+  const collective = data?.rows[0]?.collective;
+  const { q, ...others } = filters;
   return (
     <>
       <PageHeading
@@ -58,9 +65,9 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
         <SearchBox
           label="Buscar actividades"
           placeholder="Siembra, río, Cerro de la Eme…"
-          words={filters.q ?? ''}
+          words={q ?? ''}
           maxLength={SEARCH_MAX}
-          form={{ path: '/actividades', name: 'q', others: { date: filters.date } }}
+          form={{ path: '/actividades', name: 'q', others }}
           onSearch={search}
         />
       </div>
@@ -73,14 +80,23 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
             Pasadas
           </TimeLink>
         </nav>
-        <MapLink filters={filters} />
-        <FeedsButton urlOf={extension => searchUrl(`/actividades.${extension}`, filters)} />
+        <MapLink filters={withPosition(filters, null)} />
+        <FeedsButton
+          urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
+        />
       </div>
+      <CatalogueFilters
+        filters={filters}
+        onChoose={choose}
+        collective={collective?.slug === filters.colectivo ? collective?.name : undefined}
+      />
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
       {total === 0 && isPlaceholderData && <CardSkeletons />}
-      {total === 0 && !isPlaceholderData && <CatalogueEmpty filters={filters} onShowAll={showAll} />}
+      {total === 0 && !isPlaceholderData && (
+        <CatalogueEmpty filters={filters} sent={sent} onChoose={choose} />
+      )}
       <PagedGrid list={list} attendance={attendance} isUrgent />
     </>
   );

@@ -69,9 +69,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           focused={focused.data}
           difference={differenceText(data.total, entries)}
         >
-          {entries.length === 0 && (
-            <CatalogueEmpty filters={filters} onShowAll={() => onSearch({ ...filters, q: undefined })} />
-          )}
+          {entries.length === 0 && <CatalogueEmpty filters={filters} sent={filters} onChoose={onSearch} />}
         </ActivityMap>
       )}
     </>

@@ -1,9 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { SEARCH_MAX } from '@minga/contract/activities';
+import { categories } from '@minga/contract/topics';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { Switch } from '../../../components/switch.tsx';
+import { categoryNames } from '../../../lib/category-names.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { type SearchStep, useSearchDraft } from '../use-search-draft.ts';
+import { DayRange } from './day-range.tsx';
 import classes from './search-form.module.css';
 
 interface Props {
@@ -21,6 +25,11 @@ const STATUS_OPTIONS = [
   { value: 'promocionadas', label: 'Promocionadas' },
 ];
 
+const CATEGORY_OPTIONS = [
+  { value: '', label: 'Todas las categorías' },
+  ...categories.map(category => ({ value: category, label: categoryNames[category] })),
+];
+
 const sectionIcon = { size: 20, 'aria-hidden': true } as const;
 const textInputProps = { maxLength: SEARCH_MAX, autoComplete: 'off', enterKeyHint: 'search' } as const;
 
@@ -32,7 +41,8 @@ export function SearchForm({ filters, onSearch }: Props) {
   const { draft, change, searchNow } = useSearchDraft(filters, onSearch);
   const [isOpen, setIsOpen] = useState(false);
   const filtersId = useId();
-  const activeCount = [draft.place.trim(), draft.date, draft.estado].filter(value => value !== '').length;
+  const { q, ...others } = draft;
+  const activeCount = Object.values(others).filter(value => value.trim() !== '').length;
   return (
     <search>
       <form
@@ -50,7 +60,7 @@ export function SearchForm({ filters, onSearch }: Props) {
           type="search"
           {...textInputProps}
           leftSection={<IconSearch {...sectionIcon} />}
-          value={draft.q}
+          value={q}
           onChange={event => change({ q: event.currentTarget.value }, 'typed')}
         />
         <Button
@@ -87,6 +97,19 @@ export function SearchForm({ filters, onSearch }: Props) {
             data={STATUS_OPTIONS}
             value={draft.estado}
             onChange={event => change({ estado: event.currentTarget.value }, 'chosen')}
+          />
+          <NativeSelect
+            label="Categoría"
+            size="md"
+            data={CATEGORY_OPTIONS}
+            value={draft.categoria}
+            onChange={event => change({ categoria: event.currentTarget.value }, 'chosen')}
+          />
+          <DayRange desde={draft.desde} hasta={draft.hasta} onChange={days => change(days, 'chosen')} />
+          <Switch
+            label="Solo con cupos"
+            isOn={draft.cupos !== ''}
+            onChange={isOn => change({ cupos: isOn ? 'libres' : '' }, 'chosen')}
           />
         </div>
         <Button type="submit" className={classes.submit} leftSection={<IconSearch {...sectionIcon} />}>

@@ -1,0 +1,40 @@
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { rangeName } from './day-ranges.ts';
+import { daysText } from './filter-words.ts';
+import { HERE, type SearchFilters } from './search-filters.ts';
+
+/** The catalogue without its filters: the words and the time stay. */
+export const withoutFilters = ({ q, date }: SearchFilters): SearchFilters => ({ q, date });
+
+/** Whether the catalogue has a filter other than the words and the time. */
+export const hasChosen = ({ q, date, ...others }: SearchFilters): boolean =>
+  Object.values(others).some(value => value !== undefined);
+
+export interface ChosenFilter {
+  readonly text: string;
+  /** The filters without it. */
+  readonly without: SearchFilters;
+}
+
+/** The filters of the address that have no chip of their own, in words. `collective` is the name of the address's, if it is known. */
+export function chosenFilters(
+  filters: SearchFilters,
+  today: string,
+  collective: string | undefined,
+): readonly ChosenFilter[] {
+  const { etiqueta, cerca, radio = RADIUS_DEFAULT_KM, colectivo } = filters;
+  const chosen: ChosenFilter[] = [];
+  if (etiqueta !== undefined)
+    chosen.push({ text: `#${etiqueta}`, without: { ...filters, etiqueta: undefined } });
+  const days = daysText(filters, today);
+  if (days !== undefined && rangeName(filters, today) === undefined)
+    chosen.push({ text: days, without: { ...filters, desde: undefined, hasta: undefined } });
+  if (colectivo !== undefined)
+    chosen.push({ text: collective ?? colectivo, without: { ...filters, colectivo: undefined } });
+  if (cerca !== undefined && cerca !== HERE)
+    chosen.push({
+      text: `A ${radio} km de ${cerca.replace(',', ', ')}`,
+      without: { ...filters, cerca: undefined, radio: undefined },
+    });
+  return chosen;
+}

@@ -1,0 +1,137 @@
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { categories } from '@minga/contract/topics';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { categoryNames } from '../../../lib/category-names.ts';
+import { siteDay } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { chosenFilters, hasChosen, withoutFilters } from '../chosen-filters.ts';
+import { dayRanges, isRange } from '../day-ranges.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { useNearMe } from '../use-near-me.ts';
+import classes from './catalogue-filters.module.css';
+import { FilterLink } from './filter-link.tsx';
+
+interface Props {
+  filters: SearchFilters;
+  onChoose: (filters: SearchFilters) => void;
+  /** The name of the collective in the filters, if it is known. */
+  collective: string | undefined;
+}
+
+const RADII_KM = [5, 20, 50, 100];
+
+/** The catalogue's filters as chips. All but 'Cerca de mí' are links, which need no JavaScript. */
+export function CatalogueFilters({ filters, onChoose, collective }: Props) {
+  const today = useNow(moment => siteDay(moment));
+  const near = useNearMe(filters, onChoose);
+  const { cupos, cerca } = filters;
+  const chosen = chosenFilters(filters, today, collective);
+  const link = { onChoose };
+  return (
+    <div className={classes.filters}>
+      <nav aria-label="Filtros" className={classes.row}>
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed={near.isOn}
+          aria-busy={near.isLocating || undefined}
+          onClick={() => void near.press()}
+        >
+          <IconCurrentLocation size={18} aria-hidden />
+          Cerca de mí
+        </button>
+        {(near.isOn || cerca?.includes(',')) && <RadiusSelect filters={filters} onChoose={onChoose} />}
+        {dayRanges.map(({ name, daysFrom }) => {
+          const days = daysFrom(today);
+          const isOn = isRange(filters, days);
+          const next = isOn ? { desde: undefined, hasta: undefined } : days;
+          return (
+            <FilterLink key={name} filters={{ ...filters, ...next }} isOn={isOn} {...link}>
+              {name}
+            </FilterLink>
+          );
+        })}
+        <FilterLink
+          filters={{ ...filters, cupos: cupos === undefined ? 'libres' : undefined }}
+          isOn={cupos !== undefined}
+          {...link}
+        >
+          Con cupos
+        </FilterLink>
+      </nav>
+      <CategoryRow filters={filters} onChoose={onChoose} />
+      <p role="status" className={classes.hint}>
+        {near.text}
+      </p>
+      {hasChosen(filters) && (
+        <nav aria-label="Filtros puestos" className={classes.chosen}>
+          {chosen.map(({ text, without }) => (
+            <FilterLink key={text} filters={without} label={`Quitar: ${text}`} {...link}>
+              {text}
+            </FilterLink>
+          ))}
+          <FilterLink filters={withoutFilters(filters)} isPlain {...link}>
+            Quitar los filtros
+          </FilterLink>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function CategoryRow({ filters, onChoose }: Omit<Props, 'collective'>) {
+  const row = useRef<HTMLElement>(null);
+  // On a phone the address's category may be outside the visible part of the row.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft + (current.offsetWidth - row.current.clientWidth) / 2;
+  }, []);
+  return (
+    <nav ref={row} aria-label="Categorías" className={classes.row}>
+      <FilterLink
+        filters={{ ...filters, categoria: undefined }}
+        isOn={filters.categoria === undefined}
+        isKept
+        onChoose={onChoose}
+      >
+        Todas
+      </FilterLink>
+      {categories.map(category => {
+        const isOn = filters.categoria === category;
+        return (
+          <FilterLink
+            key={category}
+            filters={{ ...filters, categoria: isOn ? undefined : category }}
+            isOn={isOn}
+            onChoose={onChoose}
+          >
+            {categoryNames[category]}
+          </FilterLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+function RadiusSelect({ filters, onChoose }: Omit<Props, 'collective'>) {
+  const current = Number(filters.radio ?? RADIUS_DEFAULT_KM);
+  const radii = [...new Set([...RADII_KM, current])].sort((one, other) => one - other);
+  return (
+    <select
+      aria-label="Distancia"
+      className={classes.radius}
+      value={current}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose({ ...filters, radio: Number(value) === RADIUS_DEFAULT_KM ? undefined : value })
+      }
+    >
+      {radii.map(km => (
+        <option key={km} value={km}>
+          Hasta {km} km
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { isLocatingGranted, type LocateResult, locateDevice, useDevicePosition } from './device-position.ts';
+import { HERE, type SearchFilters } from './search-filters.ts';
+
+type State = 'idle' | 'locating' | 'not-permitted-yet' | Exclude<LocateResult, 'found'>;
+
+const texts: Record<State, string> = {
+  idle: '',
+  locating: 'Usamos tu posición aproximada, de un kilómetro, solo para esta lista. No la guardamos.',
+  'not-permitted-yet': 'Toca «Cerca de mí» para ver otra vez lo que hay a tu alrededor.',
+  denied:
+    'No tenemos permiso para saber dónde estás. Puedes darlo en los ajustes de tu navegador, o buscar el nombre de tu barrio o vereda.',
+  unknown: 'No pudimos saber dónde estás. Intenta de nuevo, o busca el nombre de tu barrio o vereda.',
+};
+
+/**
+ * 'Cerca de mí': asks the device for its position when pressed, and without a press only if the address has the filter and the
+ * user has permitted it before.
+ */
+export function useNearMe(filters: SearchFilters, onChoose: (filters: SearchFilters) => void) {
+  const position = useDevicePosition();
+  const [state, setState] = useState<State>('idle');
+  const isWanted = filters.cerca === HERE;
+  const isOn = isWanted && position !== null;
+  // The filters may change while the user answers the browser's question.
+  const latest = useRef(filters);
+  useEffect(() => {
+    latest.current = filters;
+  });
+
+  async function locate(): Promise<boolean> {
+    setState('locating');
+    const result = await locateDevice();
+    setState(result === 'found' ? 'idle' : result);
+    return result === 'found';
+  }
+
+  const isMissing = isWanted && position === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isCurrent = true;
+    void isLocatingGranted().then(isGranted => {
+      if (!isCurrent) return;
+      if (isGranted) void locateDevice().then(result => result !== 'found' && setState(result));
+      else setState('not-permitted-yet');
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isMissing]);
+
+  async function press(): Promise<void> {
+    if (state === 'locating') return;
+    if (isOn) return onChoose({ ...filters, cerca: undefined, radio: undefined });
+    const isFound = await locate();
+    if (isFound && latest.current.cerca !== HERE) onChoose({ ...latest.current, cerca: HERE });
+  }
+
+  const isOutdated = state === 'not-permitted-yet' && !isMissing;
+  return { isOn, isLocating: state === 'locating', text: isOutdated ? '' : texts[state], press };
+}
