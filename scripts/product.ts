@@ -14,6 +14,7 @@ const READY_MS = 60_000;
 export interface Product {
   readonly url: string;
   readonly pid: number;
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export async function startProduct(
     await rm(dataDir, { recursive: true, force: true });
   };
   const unregister = onInterrupt(stop);
-  return { url: await printedAddress(child), pid: child.pid ?? 0, stop };
+  return { url: await printedAddress(child), pid: child.pid ?? 0, dataDir, stop };
 }
 
 function printedAddress(child: ChildProcess): Promise<string> {

@@ -6,8 +6,11 @@ import { build } from 'vite';
 const ENTRY = join(import.meta.dirname, 'src/service-worker/worker.ts');
 /** Files without a hash in their names: drawings and small scripts. App stores use the manifest's images, the app does not. */
 const PLAIN_FILE = /\.(js|svg|ico|webmanifest)$/;
-/** The lists of common passwords, half of all code: registration needs the server. */
-const LEFT_OUT = /^(passwords|commonWords)\.json-/;
+/**
+ * The lists of common passwords and the map's library, three quarters of all code: registration and the ground of the map need the
+ * server.
+ */
+const LEFT_OUT = /^((passwords|commonWords)\.json|map-engine|maplibre-gl-worker)-/;
 
 /** Writes sw.js and its precache manifest (Workbox's format) into `folder`, the finished build. */
 export async function buildServiceWorker(folder: string): Promise<void> {

@@ -50,7 +50,8 @@ export default defineConfig({
   build: {
     // An image as a data URL would count as JavaScript.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 500,
+    // MapLibre, loaded by the map only, is one module of 1.1 MB.
+    chunkSizeWarningLimit: 1100,
     // One file, cached after the first page; server-rendered screens have their critical CSS inline (critical-css.ts).
     cssCodeSplit: false,
     // Every browser that supports the rest of what is used here supports modulepreload.

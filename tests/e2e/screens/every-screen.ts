@@ -4,6 +4,7 @@ import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
+import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
@@ -12,6 +13,7 @@ import type { Screen } from './screen.ts';
 /** The product's screens, each in all of its states. */
 export const everyScreen: readonly Screen[] = [
   ...publicScreens,
+  ...mapScreens,
   ...accountScreens,
   ...attendeeLinkScreens,
   ...activityScreens,

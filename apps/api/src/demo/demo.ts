@@ -176,12 +176,12 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
 
 /** Half say when they end, and a third where they are, near the centre of Popayán. */
 function whereAndUntil(date: Date, number: number) {
-  const offset = (factor: number) => (((number * factor) % 21) - 10) / 500;
+  const offset = (factor: number, count: number) => (((number * factor) % count) / count - 0.5) / 20;
   return {
     endDate: number % 2 === 0 ? new Date(date.getTime() + (2 + (number % 3)) * HOUR) : null,
     ...(number % 3 === 0 && {
-      latitude: CENTRE.latitude + offset(7),
-      longitude: CENTRE.longitude + offset(13),
+      latitude: CENTRE.latitude + offset(37, 61),
+      longitude: CENTRE.longitude + offset(29, 53),
       directions: 'Nos vemos en la entrada principal. Los buses del centro pasan cerca.',
     }),
   };

@@ -13,6 +13,7 @@ import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-cor
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
 import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
+import { Route as ShellMapaRouteImport } from './routes/_shell/mapa.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
 import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-password.tsx';
@@ -84,6 +85,11 @@ const ShellInvitacionRoute = ShellInvitacionRouteImport.update({
 const ShellLoginRoute = ShellLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellMapaRoute = ShellMapaRouteImport.update({
+  id: '/mapa',
+  path: '/mapa',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellMiAsistenciaRoute = ShellMiAsistenciaRouteImport.update({
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/galeria': typeof ShellGaleriaRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
+  '/mapa': typeof ShellMapaRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/galeria': typeof ShellGaleriaRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
+  '/mapa': typeof ShellMapaRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/_shell/galeria': typeof ShellGaleriaRoute;
   '/_shell/invitacion': typeof ShellInvitacionRoute;
   '/_shell/login': typeof ShellLoginRoute;
+  '/_shell/mapa': typeof ShellMapaRoute;
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/_shell/register': typeof ShellRegisterRoute;
   '/_shell/reset-password': typeof ShellResetPasswordRoute;
@@ -329,6 +338,7 @@ export interface FileRouteTypes {
     | '/galeria'
     | '/invitacion'
     | '/login'
+    | '/mapa'
     | '/mi-asistencia'
     | '/register'
     | '/reset-password'
@@ -363,6 +373,7 @@ export interface FileRouteTypes {
     | '/galeria'
     | '/invitacion'
     | '/login'
+    | '/mapa'
     | '/mi-asistencia'
     | '/register'
     | '/reset-password'
@@ -398,6 +409,7 @@ export interface FileRouteTypes {
     | '/_shell/galeria'
     | '/_shell/invitacion'
     | '/_shell/login'
+    | '/_shell/mapa'
     | '/_shell/mi-asistencia'
     | '/_shell/register'
     | '/_shell/reset-password'
@@ -499,6 +511,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof ShellLoginRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/mapa': {
+      id: '/_shell/mapa';
+      path: '/mapa';
+      fullPath: '/mapa';
+      preLoaderRoute: typeof ShellMapaRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/mi-asistencia': {
@@ -732,6 +751,7 @@ interface ShellRouteChildren {
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
   ShellInvitacionRoute: typeof ShellInvitacionRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
+  ShellMapaRoute: typeof ShellMapaRoute;
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
   ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
@@ -751,6 +771,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellGaleriaRoute: ShellGaleriaRoute,
   ShellInvitacionRoute: ShellInvitacionRoute,
   ShellLoginRoute: ShellLoginRoute,
+  ShellMapaRoute: ShellMapaRoute,
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,
   ShellRegisterRoute: ShellRegisterRoute,
   ShellResetPasswordRoute: ShellResetPasswordRoute,

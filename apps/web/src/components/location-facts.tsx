@@ -1,4 +1,5 @@
 import { IconRoute } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './location-facts.module.css';
 import linkClasses from './text-link.module.css';
 
@@ -13,10 +14,12 @@ interface Props {
   directions: string;
   /** Instead of them, if the viewer may not see them. */
   note?: string | null;
+  /** The link to the site's own map, before the others. */
+  mapLink?: ReactNode;
 }
 
 /** How to get to a place: somebody's words and links to maps. Nothing if there is neither. */
-export function LocationFacts({ location, directions, note = null }: Props) {
+export function LocationFacts({ location, directions, note = null, mapLink }: Props) {
   if (location === null && directions === '' && note === null) return null;
   return (
     <section className={classes.location} aria-label="Cómo llegar">
@@ -28,6 +31,7 @@ export function LocationFacts({ location, directions, note = null }: Props) {
       {directions !== '' && <p className={classes.text}>{directions}</p>}
       {location !== null && (
         <p className={classes.maps}>
+          {mapLink}
           {mapsOf(location).map(({ name, url }) => (
             <a key={name} href={url} target="_blank" rel="noopener noreferrer" className={linkClasses.link}>
               {name}

@@ -11,6 +11,7 @@ import { catalogueRoutes } from './catalogue-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
+import { mapRoutes } from './map-routes.ts';
 import { personalScreens, publicScreens } from './screens.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
 import { ssrPages } from './ssr-page.ts';
@@ -23,7 +24,7 @@ const TRAILING_SLASH = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
 /**
- * Serves the built web app in `folder`: landing page, screens, manual, and files, which are cached for a year if their name has a
+ * Serves the built web app in `folder`: landing page, screens, manual, the ground of the map, and files, which are cached for a year if their name has a
  * hash. Returns the paths for the sitemap.
  */
 export async function pageRoutes(
@@ -50,6 +51,7 @@ export async function pageRoutes(
     },
   });
   await landingRoutes(app, platform, folder);
+  mapRoutes(app, platform);
   const empty = shell();
   for (const path of [...publicScreens, ...personalScreens]) {
     app.get(path, (request, reply) =>

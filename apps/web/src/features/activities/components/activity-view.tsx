@@ -11,6 +11,7 @@ import { EventWhen } from '../../../components/event-when.tsx';
 import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
+import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
@@ -106,6 +107,13 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
           location={activity.location}
           directions={activity.directions}
           note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
+          mapLink={
+            !activity.isLocationPrivate && (
+              <Link to="/mapa" search={{ actividad: activity._id }} className={linkClasses.link}>
+                Ver en el mapa
+              </Link>
+            )
+          }
         />
         <p className={classes.organiser}>
           <IconUserHeart size={20} aria-hidden />

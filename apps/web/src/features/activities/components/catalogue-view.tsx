@@ -19,6 +19,7 @@ import {
 import type { SearchStep } from '../use-search-draft.ts';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import classes from './catalogue-view.module.css';
+import { MapLink } from './map-link.tsx';
 import { PagedGrid } from './paged-grid.tsx';
 import { SearchStatus } from './search-status.tsx';
 
@@ -72,6 +73,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
             Pasadas
           </TimeLink>
         </nav>
+        <MapLink filters={filters} />
         <FeedsButton urlOf={extension => searchUrl(`/actividades.${extension}`, filters)} />
       </div>
       <SearchStatus isSearching={isPlaceholderData} total={total} />

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { DIRECTIONS_MAX } from '@minga/contract/activities';
+import type { Location } from '@minga/contract/location';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -11,6 +12,7 @@ import { locationText, parseLocation } from '../parse-location.ts';
 import { endText } from '../picked-date.ts';
 import { DeviceLocationButton } from './device-location-button.tsx';
 import { EndDateField } from './end-date-field.tsx';
+import { MapLocationButton } from './map-location-button.tsx';
 import classes from './more-options.module.css';
 import { NeedsFold } from './needs-fold.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
@@ -154,6 +156,8 @@ function LocationFold({ form }: Props) {
   const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;
   const { errors } = formState;
   const found = parseLocation(location);
+  const setLocation = (chosen: Location) =>
+    setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
   const summary = [location.trim() !== '' && 'En el mapa', directions.trim() !== '' && 'Con indicaciones'];
   return (
     <Fold
@@ -173,11 +177,8 @@ function LocationFold({ form }: Props) {
         autoComplete="off"
         {...fieldProps(form, 'location')}
       />
-      <DeviceLocationButton
-        onFound={position =>
-          setValue('location', locationText(position), { shouldDirty: true, shouldValidate: true })
-        }
-      />
+      <MapLocationButton start={found} onPick={setLocation} />
+      <DeviceLocationButton onFound={setLocation} />
       <Textarea
         label="Cómo llegar"
         placeholder="La casa azul frente a la cancha. La ruta 8 pasa cerca."

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../components/page.tsx';
+import { MapView } from '../../../features/activities/components/map-view.tsx';
+import { mapSearch } from '../../../features/activities/map-search.ts';
+
+export const Route = createFileRoute('/_shell/mapa')({
+  validateSearch: mapSearch,
+  component: MapPage,
+});
+
+function MapPage() {
+  // The router keeps the URL's value of a missing key.
+  const { actividad, ...filters } = Route.useSearch({ select: mapSearch });
+  const navigate = Route.useNavigate();
+  return (
+    <Page width="wide">
+      <MapView
+        filters={filters}
+        focusId={actividad}
+        onSearch={search => navigate({ search, replace: true, resetScroll: false })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { searchActivities } from '@minga/contract/activities';
+import { LIST_LIMIT } from '@minga/contract/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
+import { callList } from '../../../lib/api.ts';
+import type { SearchFilters } from '../search-filters.ts';
+
+/** The results of a search for the map: the first 500, with the count of all. Of each series the next occurrence, as in the catalogue. */
+export const mapResults = (filters: SearchFilters) =>
+  queryOptions({
+    queryKey: [...activitiesKey, 'map', filters],
+    queryFn: ({ signal }) =>
+      callList(searchActivities, {
+        query: { ...filters, limit: String(LIST_LIMIT), series: 'next' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,85 @@
+import { getActivity, searchActivities } from '@minga/contract/activities';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { attendsNone, declareResponses, respond, visitor } from '../../../../test/server.ts';
+
+// jsdom has no WebGL: these are the parts of the screen that must work without the map.
+
+const location = { latitude: 2.44, longitude: -76.6 };
+const sowing = anActivity({ location });
+const reading = anActivity({
+  _id: '01930000-0000-7000-8000-00000000000c',
+  title: 'Lectura',
+  isLocationPrivate: true,
+});
+
+const list = async () => within(await screen.findByRole('region', { name: 'Las actividades del mapa' }));
+
+test('the results are a list with date, place and link; the filters are those of the address', async () => {
+  const sent = declareResponses({
+    ...visitor,
+    ...respond(searchActivities, { body: [sowing, reading], total: 2 }),
+  });
+  renderApp('/mapa?q=siembra&categoria=ambiente&cupos=libres&place=Cajete');
+  const entries = (await list()).getAllByRole('listitem');
+  expect(entries.map(entry => within(entry).getByRole('link').textContent)).toEqual([
+    'Siembra de árboles',
+    'Lectura',
+  ]);
+  expect(within(entries[0] as HTMLElement).getByText(/5 de diciembre de 2099/)).toBeTruthy();
+  expect(within(entries[1] as HTMLElement).getByText('El punto lo ven quienes confirman')).toBeTruthy();
+  expect(screen.getByText('2 actividades encontradas')).toBeTruthy();
+  expect(screen.getByText('1 no tiene un punto en el mapa y está solo en la lista.')).toBeTruthy();
+  expect(screen.getByText('No pudimos mostrar el mapa. La lista tiene las mismas actividades.')).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/tasks/search')?.query).toEqual({
+    q: 'siembra',
+    categoria: 'ambiente',
+    cupos: 'libres',
+    date: 'proximas',
+    limit: '500',
+    series: 'next',
+  });
+});
+
+test('more than 500 results are announced', async () => {
+  declareResponses({ ...visitor, ...respond(searchActivities, { body: [sowing], total: 1204 }) });
+  renderApp('/mapa');
+  expect(await screen.findByText('1.204 actividades encontradas')).toBeTruthy();
+  expect(screen.getByText('Aquí están las primeras 1: busca o filtra para ver las demás.')).toBeTruthy();
+});
+
+test('the activity of the address is in the list, even if it is past', async () => {
+  const past = anActivity({
+    _id: '01930000-0000-7000-8000-00000000000d',
+    title: 'Trueque',
+    date: '2020-01-04T14:00:00.000Z',
+    location,
+  });
+  declareResponses({
+    ...visitor,
+    ...respond(searchActivities, { body: [sowing], total: 1 }),
+    ...respond(getActivity, { body: past }, { id: past._id }),
+  });
+  renderApp(`/mapa?actividad=${past._id}`);
+  const links = (await list()).getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links).toEqual(['Trueque', 'Siembra de árboles']);
+});
+
+test('a search changes the address; without results it explains what to do', async () => {
+  const sent = declareResponses({
+    ...visitor,
+    ...attendsNone,
+    ...respond(searchActivities, ({ query }) => ({ body: query.q === undefined ? [sowing] : [] })),
+  });
+  const { router } = renderApp('/mapa?date=pasadas');
+  await list();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar en el mapa' }), 'ajedrez{Enter}');
+  expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ajedrez', date: 'pasadas' }));
+  expect(sent.at(-1)?.query).toMatchObject({ q: 'ajedrez', date: 'pasadas' });
+  await userEvent.click(screen.getByRole('link', { name: 'Lista y filtros' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/actividades?q=ajedrez&date=pasadas'));
+});

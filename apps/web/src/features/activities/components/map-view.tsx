@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { SEARCH_MAX } from '@minga/contract/activities';
+import { IconList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { mapResults } from '../api/map-results.ts';
+import { oneActivity } from '../api/one-activity.ts';
+import { differenceText, mapEntries } from '../map-entries.ts';
+import { equalFilters, parseFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
+import { ActivityMap } from './activity-map.tsx';
+import { CatalogueEmpty } from './catalogue-empty.tsx';
+import classes from './map-view.module.css';
+import { SearchStatus } from './search-status.tsx';
+
+interface Props {
+  /** The catalogue's, from the same parameters. */
+  filters: SearchFilters;
+  /** The activity to show first. */
+  focusId: string | undefined;
+  onSearch: (filters: SearchFilters) => void;
+}
+
+/** /mapa: the catalogue's results on a map and, beside or below it, as a list. */
+export function MapView({ filters, focusId, onSearch }: Props) {
+  const results = useQuery(mapResults(withDefaultDate(filters)));
+  const focused = useQuery({ ...oneActivity(focusId ?? ''), enabled: focusId !== undefined });
+  const { data, isPlaceholderData } = results;
+  const entries = useMemo(() => mapEntries(focused.data, data?.rows ?? []), [focused.data, data]);
+
+  function search(q: string) {
+    const next = parseFilters({ ...filters, q });
+    if (!equalFilters(next, filters)) onSearch(next);
+  }
+
+  const isReady = data !== undefined && !focused.isLoading;
+  return (
+    <>
+      <PageHeading title="Mapa de actividades" />
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchBox
+            label="Buscar en el mapa"
+            placeholder="Siembra, río, Cerro de la Eme…"
+            words={filters.q ?? ''}
+            maxLength={SEARCH_MAX}
+            form={{ path: '/mapa', name: 'q', others: { date: filters.date } }}
+            onSearch={search}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconList size={20} aria-hidden />}
+          renderRoot={props => <Link to="/actividades" search={filters} {...props} />}
+        >
+          Lista y filtros
+        </Button>
+      </div>
+      <SearchStatus isSearching={isPlaceholderData} total={data?.total} />
+      {!isReady && !results.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
+      {results.isLoadingError && <ErrorPanel error={results.error} retry={results.refetch} />}
+      {isReady && (
+        <ActivityMap
+          activities={entries}
+          focused={focused.data}
+          difference={differenceText(data.total, entries)}
+        >
+          {entries.length === 0 && (
+            <CatalogueEmpty filters={filters} onShowAll={() => onSearch({ ...filters, q: undefined })} />
+          )}
+        </ActivityMap>
+      )}
+    </>
+  );
+}
