@@ -8,9 +8,11 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx';
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member.tsx';
 import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
+import { Route as ShellCalendarioRouteImport } from './routes/_shell/calendario.tsx';
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-correos.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
+import { Route as ShellIncrustarRouteImport } from './routes/_shell/incrustar.tsx';
 import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
@@ -61,6 +63,11 @@ const ShellAdiosRoute = ShellAdiosRouteImport.update({
   path: '/adios',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellCalendarioRoute = ShellCalendarioRouteImport.update({
+  id: '/calendario',
+  path: '/calendario',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellConfirmEmailRoute = ShellConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
@@ -74,6 +81,11 @@ const ShellDejarCorreosRoute = ShellDejarCorreosRouteImport.update({
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
   id: '/galeria',
   path: '/galeria',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellIncrustarRoute = ShellIncrustarRouteImport.update({
+  id: '/incrustar',
+  path: '/incrustar',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellInvitacionRoute = ShellInvitacionRouteImport.update({
@@ -218,9 +230,11 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof ShellSplatRoute;
   '/adios': typeof ShellAdiosRoute;
+  '/calendario': typeof ShellCalendarioRoute;
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/incrustar': typeof ShellIncrustarRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
@@ -252,9 +266,11 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof ShellSplatRoute;
   '/adios': typeof ShellAdiosRoute;
+  '/calendario': typeof ShellCalendarioRoute;
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/incrustar': typeof ShellIncrustarRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
@@ -288,9 +304,11 @@ export interface FileRoutesById {
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_member': typeof ShellMemberRouteWithChildren;
   '/_shell/adios': typeof ShellAdiosRoute;
+  '/_shell/calendario': typeof ShellCalendarioRoute;
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/dejar-correos': typeof ShellDejarCorreosRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
+  '/_shell/incrustar': typeof ShellIncrustarRoute;
   '/_shell/invitacion': typeof ShellInvitacionRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
@@ -324,9 +342,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/adios'
+    | '/calendario'
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/incrustar'
     | '/invitacion'
     | '/login'
     | '/mi-asistencia'
@@ -358,9 +378,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/adios'
+    | '/calendario'
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/incrustar'
     | '/invitacion'
     | '/login'
     | '/mi-asistencia'
@@ -393,9 +415,11 @@ export interface FileRouteTypes {
     | '/_shell/$'
     | '/_shell/_member'
     | '/_shell/adios'
+    | '/_shell/calendario'
     | '/_shell/confirm-email'
     | '/_shell/dejar-correos'
     | '/_shell/galeria'
+    | '/_shell/incrustar'
     | '/_shell/invitacion'
     | '/_shell/login'
     | '/_shell/mi-asistencia'
@@ -466,6 +490,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdiosRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/calendario': {
+      id: '/_shell/calendario';
+      path: '/calendario';
+      fullPath: '/calendario';
+      preLoaderRoute: typeof ShellCalendarioRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/confirm-email': {
       id: '/_shell/confirm-email';
       path: '/confirm-email';
@@ -485,6 +516,13 @@ declare module '@tanstack/react-router' {
       path: '/galeria';
       fullPath: '/galeria';
       preLoaderRoute: typeof ShellGaleriaRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/incrustar': {
+      id: '/_shell/incrustar';
+      path: '/incrustar';
+      fullPath: '/incrustar';
+      preLoaderRoute: typeof ShellIncrustarRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/invitacion': {
@@ -727,9 +765,11 @@ interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute;
   ShellMemberRoute: typeof ShellMemberRouteWithChildren;
   ShellAdiosRoute: typeof ShellAdiosRoute;
+  ShellCalendarioRoute: typeof ShellCalendarioRoute;
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellDejarCorreosRoute: typeof ShellDejarCorreosRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
+  ShellIncrustarRoute: typeof ShellIncrustarRoute;
   ShellInvitacionRoute: typeof ShellInvitacionRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
@@ -746,9 +786,11 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellAdiosRoute: ShellAdiosRoute,
+  ShellCalendarioRoute: ShellCalendarioRoute,
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellDejarCorreosRoute: ShellDejarCorreosRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
+  ShellIncrustarRoute: ShellIncrustarRoute,
   ShellInvitacionRoute: ShellInvitacionRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,

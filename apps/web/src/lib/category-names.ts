@@ -1,17 +1,2 @@
-import type { Category } from '@minga/contract/topics';
-
-/** In the order in which people choose. */
-export const categoryNames: Record<Category, string> = {
-  ambiente: 'Ambiente',
-  educacion: 'Educación',
-  salud: 'Salud',
-  alimentacion: 'Alimentación',
-  cultura: 'Cultura',
-  deporte: 'Deporte',
-  animales: 'Animales',
-  infancia: 'Niñez',
-  mayores: 'Personas mayores',
-  vivienda: 'Vivienda',
-  emergencia: 'Emergencia',
-  otra: 'Otra',
-};
+// Titles of feeds and embedded lists, made by the server, have the same names.
+export { categoryNames } from '@minga/contract/category-names';

@@ -37,6 +37,10 @@ describe('/robots.txt', () => {
     for (const path of [
       '/',
       '/actividades',
+      '/calendario',
+      '/incrustar',
+      '/incrustar/actividades',
+      '/api/oembed?url=x',
       '/colectivos',
       '/colectivos/rio-vivo',
       `/actividades/${id}`,
@@ -74,6 +78,7 @@ describe('/sitemap.xml', () => {
       entries: [
         [`${SITE}/`, undefined],
         [`${SITE}/actividades`, undefined],
+        [`${SITE}/calendario`, undefined],
         [`${SITE}/colectivos`, undefined],
         [`${SITE}/ayuda`, undefined],
         [`${SITE}/ayuda/asistir`, undefined],

@@ -64,7 +64,7 @@ export const equalFilters = (one: SearchFilters, other: SearchFilters): boolean 
   JSON.stringify(parseFilters(one)) === JSON.stringify(parseFilters(other));
 
 /** `path` with these filters as its query string, for URLs outside the router, such as feeds. */
-export function searchUrl(path: string, filters: SearchFilters): string {
+export function searchUrl(path: string, filters: SearchFilters & { colectivo?: string | undefined }): string {
   const query = new URLSearchParams(JSON.parse(JSON.stringify(filters))).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -17,6 +17,7 @@ import {
   withDefaultDate,
 } from '../search-filters.ts';
 import type { SearchStep } from '../use-search-draft.ts';
+import { CalendarLink } from './calendar/calendar-link.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import classes from './catalogue-view.module.css';
 import { PagedGrid } from './paged-grid.tsx';
@@ -71,8 +72,12 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
           <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
             Pasadas
           </TimeLink>
+          <CalendarLink filters={filters} />
         </nav>
-        <FeedsButton urlOf={extension => searchUrl(`/actividades.${extension}`, filters)} />
+        <FeedsButton
+          urlOf={extension => searchUrl(`/actividades.${extension}`, filters)}
+          embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
+        />
       </div>
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
