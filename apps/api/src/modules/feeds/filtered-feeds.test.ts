@@ -31,7 +31,7 @@ it.each([
 });
 
 it('say their filters in the title, the page and the self link', async () => {
-  const query = 'place=caldas&colectivo=' + collective.slug + '&categoria=infancia&cupos=libres';
+  const query = `place=caldas&colectivo=${collective.slug}&categoria=infancia&cupos=libres`;
   const json = (await app.inject(`/actividades.json?${query}&radio=7&limit=3`)).json();
   const title = 'Minga: Niñez de Río <Vivo> en caldas, con cupos';
   expect(json).toMatchObject({

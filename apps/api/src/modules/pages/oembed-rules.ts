@@ -17,8 +17,8 @@ export interface OEmbed {
 }
 
 /** The frame of one activity, in CSS pixels. */
-export const FRAME_WIDTH = 480;
-export const FRAME_HEIGHT = 520;
+const FRAME_WIDTH = 480;
+const FRAME_HEIGHT = 520;
 
 export interface Box {
   readonly maxwidth?: number | undefined;

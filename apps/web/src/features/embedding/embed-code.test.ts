@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { embeddedListQuery } from '@minga/contract/embedding';
 import { expect, test } from 'vitest';
 import { COUNTS, type EmbedChoice, embedCode, embedFilters, embedPath } from './embed-code.ts';
