@@ -48,6 +48,7 @@ export function EmbedView({ start, collectives }: Props) {
       <div className={classes.columns}>
         <Stack component="form" gap="md" onSubmit={event => event.preventDefault()}>
           <NativeSelect
+            size="md"
             label="Categoría"
             data={categoryOptions}
             value={choice.categoria ?? ''}
@@ -61,6 +62,7 @@ export function EmbedView({ start, collectives }: Props) {
             onChange={event => change({ q: event.currentTarget.value || undefined })}
           />
           <NativeSelect
+            size="md"
             label="Colectivo"
             data={[
               { value: '', label: 'Cualquiera' },
@@ -71,12 +73,14 @@ export function EmbedView({ start, collectives }: Props) {
           />
           <div className={classes.pair}>
             <NativeSelect
+              size="md"
               label="Cuántas"
               data={COUNTS.map(String)}
               value={String(choice.limite)}
               onChange={event => change({ limite: Number(event.currentTarget.value) })}
             />
             <NativeSelect
+              size="md"
               label="Alto"
               data={HEIGHTS.map(height => ({ value: String(height), label: `${height} píxeles` }))}
               value={String(choice.height)}
