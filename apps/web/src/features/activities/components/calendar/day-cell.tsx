@@ -28,10 +28,12 @@ export function DayCell({ day, isInMonth, isToday, today, filters, entries }: Pr
         <span className={classes.hidden}>{dayName(day)}</span>
       </time>
       {count > 0 && isInMonth && (
-        <a href={`#${dayAnchor(day)}`} className={classes.jump}>
-          <span className={classes.hidden}>{dayName(day)}: </span>
+        <a
+          href={`#${dayAnchor(day)}`}
+          aria-label={`${dayName(day)}: ${count} ${count === 1 ? 'actividad' : 'actividades'}`}
+          className={classes.jump}
+        >
           <span className={classes.count}>{count}</span>
-          <span className={classes.hidden}>{count === 1 ? ' actividad' : ' actividades'}</span>
         </a>
       )}
       {count > 0 && (
