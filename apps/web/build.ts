@@ -25,6 +25,7 @@ if (process.argv.includes('--sizes')) console.table(Object.fromEntries(sizes));
 await buildRenderer(join(outDir, 'server'));
 await inlineCriticalCss(outDir);
 await buildLanding(outDir);
+await buildEmbed(outDir);
 await buildManual(outDir);
 await inlineScripts(outDir);
 // Last, because it lists all files.
@@ -43,6 +44,18 @@ async function buildLanding(folder: string): Promise<void> {
   const { script, styles } = await bundleStyled('src/app/landing/render-landing.tsx');
   await writeFile(join(folder, 'server/landing.js'), script);
   await writeFile(join(folder, 'landing.html'), await styledDocument('landing.html', styles));
+}
+
+/** The renderer of the pages for other sites' frames, and their document, which loads nothing but images. */
+async function buildEmbed(folder: string): Promise<void> {
+  const { script, styles } = await bundleStyled('src/app/embed/render-embed.tsx');
+  await writeFile(join(folder, 'server/embed.js'), script);
+  const template = await readFile(join(web, 'embed.html'), 'utf8');
+  // A function, because '$' in a replacement string is special.
+  await writeFile(
+    join(folder, 'embed.html'),
+    template.replace('<!--styles-->', () => `<style>${styles}</style>`),
+  );
 }
 
 /** The renderer of the public screens, for the server. */

@@ -24,6 +24,7 @@ export async function inlineCriticalCss(folder: string): Promise<void> {
   const renderer: SsrRenderer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
   await inline(folder, 'actividades.html', await renderedCatalogues(renderer));
   await inline(folder, 'actividad.html', await renderedActivities(renderer));
+  await inline(folder, 'calendario.html', await renderedCalendars(renderer));
   await inline(folder, 'colectivos.html', await renderedLists(renderer));
   await inline(folder, 'colectivo.html', await renderedCollectives(renderer));
 }
@@ -63,6 +64,21 @@ const renderedCatalogues = (renderer: SsrRenderer) =>
           rows,
           total: 30 * rows.length,
         })),
+      ),
+    ),
+  );
+
+/** A full month with a crowded day and an activity of many days, an empty one, and filters. */
+const renderedCalendars = (renderer: SsrRenderer) =>
+  Promise.all(
+    ['', '?mes=2126-12&categoria=salud&q=olla'].flatMap(search =>
+      [aFullMonth, []].map(rows =>
+        renderer.renderCalendar(
+          `/calendario${search}`,
+          ZONE,
+          new Date('2126-12-05T05:00:00.000Z'),
+          async () => ({ rows, total: rows.length }),
+        ),
       ),
     ),
   );
@@ -173,6 +189,12 @@ const activities: Activity[] = [
   },
 ];
 const aFullList = Array.from({ length: 30 }, (_, number) => ({ ...plain, _id: `${ID}-${number}` }));
+
+const aFullMonth = aFullList.map((activity, index) => ({
+  ...activity,
+  date: '2126-12-05T14:00:00.000Z',
+  endDate: index === 0 ? '2126-12-09T14:00:00.000Z' : null,
+}));
 
 const bare: Collective = {
   _id: ID,

@@ -40,7 +40,7 @@ const OFFSET_MAX = 10_000_000;
 // Number() would also accept '0x10' and '1e2'.
 const isDigits = (value: unknown) => typeof value === 'string' && /^\d+$/.test(value);
 
-const wholeNumber = (name: string, least: number, most: number) => {
+export const wholeNumber = (name: string, least: number, most: number) => {
   const sentence = `${name} debe ser un número entero entre ${least} y ${most}`;
   return z.pipe(
     z.transform((value: unknown) => (isDigits(value) ? Number(value) : value)),

@@ -25,6 +25,15 @@ export interface SsrRenderer {
   /** The canonical address of a catalogue's address, or null if it is canonical already. */
   catalogueAddress(path: string): string | null;
   renderCatalogue(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
+  /** The canonical address of an address of the calendar, or null if it is canonical already. */
+  calendarAddress(path: string): string | null;
+  /** `find` runs a search as the API does: without a date, past and upcoming activities. */
+  renderCalendar(
+    path: string,
+    timeZone: string,
+    startOfToday: Date,
+    find: FindActivities,
+  ): Promise<RenderedPage>;
   renderActivity(path: string, timeZone: string, activity: Activity): Promise<RenderedPage>;
   renderMissingActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
   /** The canonical address of an address of the collectives' list, or null if it is canonical already. */
@@ -38,4 +47,23 @@ export interface SsrRenderer {
     find: FindActivities,
   ): Promise<RenderedPage>;
   renderMissingCollective(path: string, timeZone: string): Promise<RenderedPage>;
+}
+
+/** A list of activities in a frame of another site. */
+export interface EmbeddedList {
+  readonly title: string;
+  /** The page with the same activities. */
+  readonly url: string;
+  readonly rows: readonly Activity[];
+}
+
+/**
+ * The renderer of the pages for other sites' frames (apps/web/src/app/embed/render-embed.tsx). Each returns the content of the
+ * document's body.
+ */
+export interface EmbedRenderer {
+  renderEmbeddedList(list: EmbeddedList, timeZone: string): string;
+  renderEmbeddedActivity(activity: Activity, isPast: boolean, timeZone: string): string;
+  /** `sentence` says what is missing or wrong. */
+  renderEmbeddedProblem(sentence: string): string;
 }

@@ -68,6 +68,29 @@ export const publicScreens: readonly Screen[] = [
   },
   { name: 'catalogue-member', viewer: 'user', path: '/actividades', shows: 'Vas a asistir' },
 
+  { name: 'calendar', viewer: 'visitor', path: '/calendario?mes=2026-12', shows: 'diciembre de 2026' },
+  {
+    name: 'calendar-empty',
+    viewer: 'visitor',
+    path: '/calendario?mes=2150-01',
+    shows: 'No hay actividades en enero de 2150',
+  },
+  {
+    name: 'calendar-loading',
+    viewer: 'newcomer',
+    path: '/calendario',
+    stub: page => stubPending(page, 'GET /tasks/search'),
+    shows: 'Cargando el calendario',
+  },
+  { name: 'embed', viewer: 'visitor', path: '/incrustar', shows: 'Código para pegar' },
+  { name: 'embedded-list', viewer: 'visitor', path: '/incrustar/actividades', shows: 'Ver todas' },
+  {
+    name: 'embedded-activity',
+    viewer: 'visitor',
+    path: ({ luis }) => `/incrustar/actividades/${luis.reading}`,
+    shows: 'Ver y confirmar que vas',
+  },
+
   { name: 'activity', viewer: 'visitor', path: reading, shows: 'Asistir a actividad' },
   { name: 'activity-going', viewer: 'guest', path: pot, shows: 'Vas a asistir' },
   { name: 'activity-going-member', viewer: 'user', path: pot, shows: 'Configurar recordatorio' },

@@ -3,9 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
 import {
+  calendarAddress,
   catalogueAddress,
   collectivesAddress,
   renderActivity,
+  renderCalendar,
   renderCatalogue,
   renderCollective,
   renderCollectives,
@@ -175,4 +177,34 @@ test.each([
   ['/colectivos?q=', '/colectivos'],
 ])('the canonical address of %s is %s', (path, address) => {
   expect(collectivesAddress(path)).toBe(address);
+});
+
+test('renders a month of the calendar at the start of the day, or after what has passed since', async () => {
+  const noon = { ...activity, date: '2026-12-05T17:00:00.000Z' };
+  vi.setSystemTime(new Date('2026-12-05T20:00:00.000Z'));
+  const start = new Date('2026-12-05T05:00:00.000Z');
+  const render = (date: string) =>
+    renderCalendar('/calendario', 'America/Bogota', start, async () => ({
+      rows: [{ ...noon, date }],
+      total: 1,
+    }));
+  const { html, data } = await render(noon.date);
+  expect(html).toContain('<caption');
+  expect(html).toContain('diciembre de 2026');
+  expect(html).toContain('Siembra &lt;i&gt;en&lt;/i&gt; el cerro');
+  expect(html).toContain('aria-current="date"');
+  expect(JSON.parse(data).renderTime).toBe('2026-12-05T17:00:00.001Z');
+  expect(JSON.parse((await render('2026-12-24T17:00:00.000Z')).data).renderTime).toBe(
+    '2026-12-05T05:00:00.001Z',
+  );
+  vi.useRealTimers();
+});
+
+test.each([
+  ['/calendario?mes=2026-12&categoria=x', '/calendario?mes=2026-12'],
+  ['/calendario?categoria=ambiente&mes=2026-12', null],
+  ['/calendario?mes=2200-01', '/calendario'],
+  ['/calendario', null],
+])('the canonical address of %s is %s', (path, address) => {
+  expect(calendarAddress(path)).toBe(address);
 });

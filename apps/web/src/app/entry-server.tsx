@@ -4,10 +4,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { sessionQuery } from '../features/accounts/api/session.ts';
+import { monthActivities } from '../features/activities/api/month-activities.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';
 import { searchResults } from '../features/activities/api/search-results.ts';
+import { calendarSearch, filtersOf } from '../features/activities/calendar-search.ts';
 import { collectiveFilters } from '../features/activities/collective-filters.ts';
+import { loadMonth } from '../features/activities/load-month.ts';
+import { monthOf } from '../features/activities/month-grid.ts';
 import { catalogueFilters, withDefaultDate, withPosition } from '../features/activities/search-filters.ts';
 import { lastTransition } from '../features/activities/state.ts';
 import {
@@ -17,6 +21,7 @@ import {
 import { oneCollective } from '../features/collectives/api/one-collective.ts';
 import { collectiveSearch } from '../features/collectives/collective-search.ts';
 import { ApiError } from '../lib/api.ts';
+import { siteDay } from '../lib/dates.ts';
 import { now, setRenderTime } from '../lib/now.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { startOfSiteDay } from '../lib/site-day.ts';
@@ -30,6 +35,7 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 
 const CATALOGUE = '/actividades';
 const COLLECTIVES = '/colectivos';
+const CALENDAR = '/calendario';
 
 /** Parameters of other programs, such as the marks of shared links, leave an address canonical. */
 export const catalogueAddress: SsrRenderer['catalogueAddress'] = path =>
@@ -37,6 +43,9 @@ export const catalogueAddress: SsrRenderer['catalogueAddress'] = path =>
 
 export const collectivesAddress: SsrRenderer['collectivesAddress'] = path =>
   canonicalAddress(COLLECTIVES, path, collectiveSearch);
+
+export const calendarAddress: SsrRenderer['calendarAddress'] = path =>
+  canonicalAddress(CALENDAR, path, calendarSearch);
 
 function canonicalAddress(
   page: string,
@@ -57,6 +66,22 @@ export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, 
     queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
     return page.rows;
   });
+
+/** The month of the address, or the current one. */
+export const renderCalendar: SsrRenderer['renderCalendar'] = (path, timeZone, startOfToday, find) =>
+  render(
+    path,
+    timeZone,
+    async (queryClient, { search }) => {
+      const given = calendarSearch(search);
+      const [today, filters] = [siteDay(startOfToday, timeZone), filtersOf(given)];
+      const month = given.mes ?? monthOf(today);
+      const loaded = await loadMonth(find, month, filters, today, timeZone);
+      queryClient.setQueryData(monthActivities(month, filters).queryKey, loaded);
+      return loaded.entries;
+    },
+    startOfToday,
+  );
 
 /** The page of one activity. */
 export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, activity) =>
@@ -119,11 +144,17 @@ interface Match {
   readonly params: Record<string, string>;
 }
 
-/** `fillCache` provides what the screen at this address fetches, and returns the activities that it shows. */
+type Times = Pick<Activity, 'date' | 'endDate'>;
+
+/**
+ * `fillCache` provides what the screen at this address fetches, and returns the activities that it shows. By default it renders at the
+ * start of the present day or later.
+ */
 async function render(
   path: string,
   timeZone: string,
-  fillCache: (queryClient: QueryClient, match: Match) => Promise<readonly Activity[]>,
+  fillCache: (queryClient: QueryClient, match: Match) => Promise<readonly Times[]>,
+  earliest?: Date,
 ): Promise<RenderedPage> {
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -136,7 +167,7 @@ async function render(
   const shown = await fillCache(queryClient, { search, params });
   // The zone and the time are this page's: nothing below is asynchronous.
   setSiteTimeZone(timeZone);
-  const renderTime = stableRenderTime(shown, now());
+  const renderTime = stableRenderTime(shown, now(), earliest);
   setRenderTime(renderTime);
   const html = renderToString(<App router={router} queryClient={queryClient} />);
   const data = initialDataOf(queryClient, renderTime);
@@ -148,7 +179,8 @@ async function render(
  * A time of the present day for which every activity shown is past or upcoming as it is now: just after the latest start or end that
  * has passed today, or after midnight. The present itself would change the page's ETag with every render.
  */
-function stableRenderTime(shown: readonly Activity[], moment: Date): Date {
+function stableRenderTime(shown: readonly Times[], moment: Date, earliest?: Date): Date {
   const transitions = shown.map(activity => lastTransition(activity, moment) ?? 0);
-  return new Date(Math.max(startOfSiteDay(moment).getTime(), ...transitions) + 1);
+  const start = earliest ?? startOfSiteDay(moment);
+  return new Date(Math.max(start.getTime(), ...transitions) + 1);
 }

@@ -8,9 +8,11 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx';
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member.tsx';
 import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
+import { Route as ShellCalendarioRouteImport } from './routes/_shell/calendario.tsx';
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-correos.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
+import { Route as ShellIncrustarRouteImport } from './routes/_shell/incrustar.tsx';
 import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellMapaRouteImport } from './routes/_shell/mapa.tsx';
@@ -62,6 +64,11 @@ const ShellAdiosRoute = ShellAdiosRouteImport.update({
   path: '/adios',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellCalendarioRoute = ShellCalendarioRouteImport.update({
+  id: '/calendario',
+  path: '/calendario',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellConfirmEmailRoute = ShellConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
@@ -75,6 +82,11 @@ const ShellDejarCorreosRoute = ShellDejarCorreosRouteImport.update({
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
   id: '/galeria',
   path: '/galeria',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellIncrustarRoute = ShellIncrustarRouteImport.update({
+  id: '/incrustar',
+  path: '/incrustar',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellInvitacionRoute = ShellInvitacionRouteImport.update({
@@ -224,9 +236,11 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof ShellSplatRoute;
   '/adios': typeof ShellAdiosRoute;
+  '/calendario': typeof ShellCalendarioRoute;
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/incrustar': typeof ShellIncrustarRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mapa': typeof ShellMapaRoute;
@@ -259,9 +273,11 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof ShellSplatRoute;
   '/adios': typeof ShellAdiosRoute;
+  '/calendario': typeof ShellCalendarioRoute;
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/incrustar': typeof ShellIncrustarRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mapa': typeof ShellMapaRoute;
@@ -296,9 +312,11 @@ export interface FileRoutesById {
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_member': typeof ShellMemberRouteWithChildren;
   '/_shell/adios': typeof ShellAdiosRoute;
+  '/_shell/calendario': typeof ShellCalendarioRoute;
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/dejar-correos': typeof ShellDejarCorreosRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
+  '/_shell/incrustar': typeof ShellIncrustarRoute;
   '/_shell/invitacion': typeof ShellInvitacionRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/mapa': typeof ShellMapaRoute;
@@ -333,9 +351,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/adios'
+    | '/calendario'
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/incrustar'
     | '/invitacion'
     | '/login'
     | '/mapa'
@@ -368,9 +388,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/adios'
+    | '/calendario'
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/incrustar'
     | '/invitacion'
     | '/login'
     | '/mapa'
@@ -404,9 +426,11 @@ export interface FileRouteTypes {
     | '/_shell/$'
     | '/_shell/_member'
     | '/_shell/adios'
+    | '/_shell/calendario'
     | '/_shell/confirm-email'
     | '/_shell/dejar-correos'
     | '/_shell/galeria'
+    | '/_shell/incrustar'
     | '/_shell/invitacion'
     | '/_shell/login'
     | '/_shell/mapa'
@@ -478,6 +502,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdiosRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/calendario': {
+      id: '/_shell/calendario';
+      path: '/calendario';
+      fullPath: '/calendario';
+      preLoaderRoute: typeof ShellCalendarioRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/confirm-email': {
       id: '/_shell/confirm-email';
       path: '/confirm-email';
@@ -497,6 +528,13 @@ declare module '@tanstack/react-router' {
       path: '/galeria';
       fullPath: '/galeria';
       preLoaderRoute: typeof ShellGaleriaRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/incrustar': {
+      id: '/_shell/incrustar';
+      path: '/incrustar';
+      fullPath: '/incrustar';
+      preLoaderRoute: typeof ShellIncrustarRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/invitacion': {
@@ -746,9 +784,11 @@ interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute;
   ShellMemberRoute: typeof ShellMemberRouteWithChildren;
   ShellAdiosRoute: typeof ShellAdiosRoute;
+  ShellCalendarioRoute: typeof ShellCalendarioRoute;
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellDejarCorreosRoute: typeof ShellDejarCorreosRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
+  ShellIncrustarRoute: typeof ShellIncrustarRoute;
   ShellInvitacionRoute: typeof ShellInvitacionRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellMapaRoute: typeof ShellMapaRoute;
@@ -766,9 +806,11 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellAdiosRoute: ShellAdiosRoute,
+  ShellCalendarioRoute: ShellCalendarioRoute,
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellDejarCorreosRoute: ShellDejarCorreosRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
+  ShellIncrustarRoute: ShellIncrustarRoute,
   ShellInvitacionRoute: ShellInvitacionRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellMapaRoute: ShellMapaRoute,

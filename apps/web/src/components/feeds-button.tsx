@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconBraces, IconCalendarRepeat, IconRss } from '@tabler/icons-react';
+import { IconBraces, IconCalendarRepeat, IconCode, IconRss } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from './feeds-button.module.css';
 
 interface Props {
   /** The address of a feed. */
   urlOf: (extension: 'ics' | 'rss' | 'json') => string;
+  /** The page that makes the code to show the same list on another site. */
+  embedUrl?: string;
 }
 
 const feeds = [
@@ -15,7 +17,7 @@ const feeds = [
 ] as const;
 
 /** The feeds of what the page lists. A native popover, which needs no JavaScript. */
-export function FeedsButton({ urlOf }: Props) {
+export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
   const id = useId();
   return (
     <>
@@ -41,6 +43,12 @@ export function FeedsButton({ urlOf }: Props) {
               </a>
             </li>
           ))}
+          <li>
+            <a href={embedUrl} className={classes.feed}>
+              <IconCode size={22} aria-hidden />
+              Incrustar en tu sitio
+            </a>
+          </li>
         </ul>
       </div>
     </>

@@ -18,6 +18,8 @@ it.each([
   ['/api', null],
   ['/correo-local', null],
   ['/dejar-correos?token=x', null],
+  ['/incrustar/actividades?limite=3', null],
+  ['/incrustar', 'page'],
 ])('the navigation to %s is a request of kind %s', (path, kind) => {
   expect(kindOf(path, 'navigate')).toBe(kind);
 });

@@ -1,7 +1,8 @@
 export type RequestKind = 'page' | 'hashed' | 'plain' | 'image';
 
-/** Responses that are never cached: calls, live connection, mailbox, the e-mails' forms, health. */
-const SERVER_ONLY = /^\/(api|socket\.io|correo-local|dejar-correos|healthz|readyz)(\/|$)/;
+/** Responses that are never cached: calls, live connection, mailbox, the e-mails' forms, pages in frames of other sites, health. */
+const SERVER_ONLY =
+  /^\/(api|socket\.io|correo-local|dejar-correos|incrustar\/actividades|healthz|readyz)(\/|$)/;
 /** '/actividades.ics', '/sitemap.xml': a download, not a page. */
 const FILE = /\.\w+$/;
 

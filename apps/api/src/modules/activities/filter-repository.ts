@@ -1,9 +1,35 @@
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
+import type { Location } from '@minga/contract/location';
+import type { Category } from '@minga/contract/topics';
 import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { collectives } from '../collectives/schema.ts';
+import type { When } from './list-repository.ts';
 import { activities, activityPlaces } from './schema.ts';
-import type { Search, Vicinity } from './search-rules.ts';
+
+/** A circle on the globe. */
+export interface Vicinity extends Location {
+  readonly radiusKm: number;
+}
+
+export interface Search {
+  readonly q: string;
+  readonly place: string;
+  readonly when: When | undefined;
+  readonly promotedOnly: boolean;
+  /** The slug of a collective; an unknown one finds nothing. */
+  readonly collective?: string | undefined;
+  readonly seriesId?: string | undefined;
+  readonly category?: Category | undefined;
+  readonly tag?: string | undefined;
+  /** Those that take place at some time from `from`, inclusive, until `until`, exclusive. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** Only those with room for another person. */
+  readonly isRoomRequired?: boolean;
+  /** Only those with a public location in it, nearest first. */
+  readonly near?: Vicinity | undefined;
+}
 
 // The conditions of a search's filters, said of the table or of an alias of it.
 

@@ -5,12 +5,12 @@ import type { Viewer } from '../teams/policy.ts';
 import { mayView } from './access-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
+import type { Search } from './filter-repository.ts';
 import { activitiesOfImage } from './image-repository.ts';
 import type { ListPage, Paging } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import { countPublic, countUpcomingOf, type Found, findActivity } from './repository.ts';
-import type { Search } from './search-rules.ts';
 import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
 

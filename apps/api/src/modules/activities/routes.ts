@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createOrganiserLookup } from './access-service.ts';
 import * as own from './owner-service.ts';
 import type { ActivityRow, Found } from './repository.ts';
-import { searchOf } from './search-rules.ts';
+import { searchOf } from './search-service.ts';
 import { editInScope, removeInScope } from './series-edit-service.ts';
 import { remainingOf } from './series-service.ts';
 import * as activities from './service.ts';

@@ -1,6 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, count, desc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Search } from './filter-repository.ts';
 import { chordTo, fitsFilters, kilometresOf } from './filter-repository.ts';
 import {
   atTime,
@@ -14,7 +15,6 @@ import {
 import { isShownToTeam } from './queries.ts';
 import { type ActivityRow, type Found, findByIds } from './repository.ts';
 import { activities } from './schema.ts';
-import type { Search } from './search-rules.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
 /** Beyond it a search's total is only said to be larger: 'más de 300'. */

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './access-service.ts';
 import { findDeleted } from './deletion-repository.ts';
+import type { Search } from './filter-repository.ts';
 import type { ListPage } from './list-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
@@ -34,7 +35,6 @@ import {
 import { columnsOf, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { searchActivities } from './search-repository.ts';
-import type { Search } from './search-rules.ts';
 import { insertOccurrences, planSeries } from './series-service.ts';
 
 const ALL = 1_000_000;

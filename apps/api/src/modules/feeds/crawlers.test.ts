@@ -37,6 +37,10 @@ describe('/robots.txt', () => {
     for (const path of [
       '/',
       '/actividades',
+      '/calendario',
+      '/incrustar',
+      '/incrustar/actividades',
+      '/api/oembed?url=x',
       '/colectivos',
       '/colectivos/rio-vivo',
       `/actividades/${id}`,
@@ -74,6 +78,7 @@ describe('/sitemap.xml', () => {
       entries: [
         [`${SITE}/`, undefined],
         [`${SITE}/actividades`, undefined],
+        [`${SITE}/calendario`, undefined],
         [`${SITE}/colectivos`, undefined],
         [`${SITE}/ayuda`, undefined],
         [`${SITE}/ayuda/asistir`, undefined],
@@ -103,9 +108,9 @@ describe('/sitemap.xml', () => {
     });
     const first = await read('/sitemap-1.xml', large);
     const second = await read('/sitemap-2.xml', large);
-    expect([first.entries.length, second.entries.length]).toEqual([10_005, 1]);
+    expect([first.entries.length, second.entries.length]).toEqual([10_006, 1]);
     const addresses = [...first.entries, ...second.entries].map(([address]) => address);
-    expect(new Set(addresses).size).toBe(10_006);
+    expect(new Set(addresses).size).toBe(10_007);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { CALENDAR_TYPE } from '../../platform/calendar/calendar.ts';
+import type { SearchQuery } from '../activities/search-service.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
@@ -15,26 +16,21 @@ export const CATALOGUE_PATH = '/actividades';
 
 export const feedPath = (extension: FeedExtension): string => `${CATALOGUE_PATH}.${extension}`;
 
-/** The filters of a search page or feed (CONTRACT.md section 3). */
-export interface Search {
-  readonly q?: string | undefined;
-  readonly place?: string | undefined;
-  readonly date?: string | undefined;
-  readonly estado?: string | undefined;
-  /** The slug of a collective. */
-  readonly colectivo?: string | undefined;
-}
+/** The same feed as a call of the API (COMMUNITY.md section 16). */
+export const apiFeedPath = (extension: FeedExtension): string => `/api/tasks/feed.${extension}`;
+
+/** The filters of a search page or feed (CONTRACT.md section 3, COMMUNITY.md section 16). */
+export type Search = Partial<Omit<SearchQuery, 'limit' | 'offset' | 'series'>>;
 
 /** The query of a URL: '?q=limpieza', or empty. */
-export function searchQuery({ q, place, date, estado, colectivo }: Search): string {
-  const given = Object.entries({ q, place, date, estado, colectivo }).filter(
+export function searchQuery(search: Search): string {
+  const { q, place, date, estado, colectivo, serie, categoria, etiqueta, desde, hasta, cupos, cerca } =
+    search;
+  const point = cerca && `${cerca.latitude},${cerca.longitude}`;
+  const radio = cerca && search.radio?.toString();
+  const topic = { categoria, etiqueta, desde, hasta, cupos, cerca: point, radio };
+  const given = Object.entries({ q, place, date, estado, colectivo, serie, ...topic }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
-/** 'Minga: «limpieza» en Popayán'. */
-export function feedTitle({ q = '', place = '' }: Search): string {
-  const subject = q === '' ? 'actividades' : `«${q}»`;
-  return `Minga: ${subject}${place === '' ? '' : ` en ${place}`}`;
 }

@@ -4,7 +4,7 @@ import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarEventOf } from '../activities/calendar-event.ts';
-import type { SearchQuery } from '../activities/search-rules.ts';
+import type { SearchQuery } from '../activities/search-service.ts';
 import type { FeedDescription } from './feed-description.ts';
 import { type FeedExtension, JSON_FEED_TYPE, RSS_TYPE } from './feed-paths.ts';
 import { jsonFeed } from './json-feed.ts';

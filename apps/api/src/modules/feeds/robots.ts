@@ -4,6 +4,7 @@ const ENDPOINTS_OF_PUBLIC_PAGES = [
   '/api/collectives',
   '/api/auth/verify$',
   '/api/attendances/check',
+  '/api/oembed',
 ];
 const DISALLOWED = ['/api/', '/correo-local'];
 

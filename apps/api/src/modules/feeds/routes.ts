@@ -1,29 +1,34 @@
 import { searchActivities } from '@minga/contract/activities';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
-import type { SearchQuery } from '../activities/search-rules.ts';
-import { CATALOGUE_PATH, feedFormats, feedPath, feedTitle, searchQuery } from './feed-paths.ts';
+import type { SearchQuery } from '../activities/search-service.ts';
+import { apiFeedPath, CATALOGUE_PATH, feedFormats, feedPath, searchQuery } from './feed-paths.ts';
 import { createFeedSender } from './feed-sender.ts';
+import { collectiveNameOf } from './service.ts';
+import { feedTitle } from './title-rules.ts';
 
 interface FeedRoute {
   Querystring: SearchQuery;
 }
 
-/** The catalogue or any search as a calendar, as RSS and as a JSON Feed. */
+/** The catalogue or any search as a calendar, as RSS and as a JSON Feed, each at two addresses. */
 export function feedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   const send = createFeedSender(platform);
   const options = { schema: { hide: true, querystring: searchActivities.query } };
   for (const { extension } of feedFormats) {
-    app.get<FeedRoute>(feedPath(extension), options, async (request, reply) => {
-      const { query } = request;
-      const search = searchQuery(query);
-      const feed = {
-        title: feedTitle(query),
-        pageUrl: `${publicUrl}${CATALOGUE_PATH}${search}`,
-        feedUrl: `${publicUrl}${feedPath(extension)}${search}`,
-      };
-      return send(request, reply, extension, feed, query);
-    });
+    for (const path of [feedPath(extension), apiFeedPath(extension)]) {
+      app.get<FeedRoute>(path, options, async (request, reply) => {
+        const { query } = request;
+        const search = searchQuery(query);
+        const feed = {
+          title: feedTitle(query, await collectiveNameOf(platform, query)),
+          pageUrl: `${publicUrl}${CATALOGUE_PATH}${search}`,
+          // One identity for both addresses, so that readers recognise the same feed.
+          feedUrl: `${publicUrl}${feedPath(extension)}${search}`,
+        };
+        return send(request, reply, extension, feed, query);
+      });
+    }
   }
 }

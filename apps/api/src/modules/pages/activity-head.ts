@@ -3,6 +3,7 @@ import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath, calendarPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
+import { oembedUrl } from './embed-paths.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { type Head, shortened } from './shell.ts';
 
@@ -40,6 +41,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
   const tags = [
     `<link rel="canonical" href="${escapeMarkup(url)}">`,
     `<link rel="alternate" type="text/calendar" href="${calendarPath(activity._id)}">`,
+    `<link rel="alternate" type="application/json+oembed" title="${escapeMarkup(activity.title)}" href="${escapeMarkup(oembedUrl(publicUrl, url))}">`,
     ...Object.entries(openGraph).map(
       ([name, content]) => `<meta property="og:${name}" content="${escapeMarkup(content)}">`,
     ),

@@ -1,12 +1,6 @@
 import { escapeMarkup } from '../../platform/escape-markup.ts';
-import {
-  CATALOGUE_PATH,
-  feedFormats,
-  feedPath,
-  feedTitle,
-  type Search,
-  searchQuery,
-} from '../feeds/feed-paths.ts';
+import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
+import { feedTitle } from '../feeds/title-rules.ts';
 import type { Head } from './shell.ts';
 
 /** The head of the catalogue, with links to the feeds of this search. */

@@ -7,11 +7,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
+import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
+import { embedRoutes } from './embed-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
 import { mapRoutes } from './map-routes.ts';
+import { oembedRoutes } from './oembed-routes.ts';
 import { personalScreens, publicScreens } from './screens.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
 import { ssrPages } from './ssr-page.ts';
@@ -52,6 +55,8 @@ export async function pageRoutes(
   });
   await landingRoutes(app, platform, folder);
   mapRoutes(app, platform);
+  await embedRoutes(app, platform, folder);
+  oembedRoutes(app, platform);
   const empty = shell();
   for (const path of [...publicScreens, ...personalScreens]) {
     app.get(path, (request, reply) =>
@@ -67,11 +72,18 @@ export async function pageRoutes(
   });
   activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { renderer, send: (await pages('actividades.html')).send });
+  calendarPageRoutes(app, platform, { renderer, send: (await pages('calendario.html')).send });
   collectivePageRoutes(app, platform, {
     renderer,
     send: (await pages('colectivos.html')).send,
     pages: await pages('colectivo.html'),
   });
   await unsubscribePageRoutes(app, platform, shell);
-  return ['/', CATALOGUE_PATH, COLLECTIVES_PATH, ...(await manualRoutes(app, platform, folder))];
+  return [
+    '/',
+    CATALOGUE_PATH,
+    CALENDAR_PATH,
+    COLLECTIVES_PATH,
+    ...(await manualRoutes(app, platform, folder)),
+  ];
 }

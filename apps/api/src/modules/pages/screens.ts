@@ -1,5 +1,5 @@
 /** Public screens that search engines may index; `/` and `/actividades` have routes of their own. */
-export const publicScreens = ['/login', '/register', '/mapa'];
+export const publicScreens = ['/login', '/register', '/mapa', '/incrustar'];
 
 /** Screens that need a session or a personal link. */
 export const personalScreens = [

@@ -37,3 +37,12 @@ export async function renderCollective(path, _timeZone, collective, find) {
 export async function renderMissingCollective() {
   return { html: '<p>Desconocido</p>', data: '{}' };
 }
+
+export const calendarAddress = path => (path.includes('mes=x') ? '/calendario' : null);
+
+export async function renderCalendar(_path, timeZone, startOfToday, find) {
+  const { rows, total } = await find({ desde: '2026-10-26', hasta: '2026-12-06', limit: 500, offset: 0 });
+  const titles = rows.map(({ title }) => title.replaceAll('<', '&lt;'));
+  const moment = `${timeZone} ${startOfToday.toISOString()}`;
+  return { html: `<p>${total}: ${titles.join(', ')} (${moment})</p>`, data: JSON.stringify(rows) };
+}

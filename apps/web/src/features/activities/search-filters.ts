@@ -88,7 +88,7 @@ export const equalFilters = (one: SearchFilters, other: SearchFilters): boolean 
   );
 
 /** `path` with these filters as its query string, for URLs outside the router, such as feeds. */
-export function searchUrl(path: string, filters: SearchFilters): string {
+export function searchUrl(path: string, filters: SearchFilters & { colectivo?: string | undefined }): string {
   const query = new URLSearchParams(JSON.parse(JSON.stringify(filters))).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -19,6 +19,7 @@ import {
   withPosition,
 } from '../search-filters.ts';
 import type { SearchStep } from '../use-search-draft.ts';
+import { CalendarLink } from './calendar/calendar-link.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import classes from './catalogue-view.module.css';
@@ -79,10 +80,12 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
           <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
             Pasadas
           </TimeLink>
+          <CalendarLink filters={filters} />
         </nav>
         <MapLink filters={withPosition(filters, null)} />
         <FeedsButton
           urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
+          embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
         />
       </div>
       <CatalogueFilters

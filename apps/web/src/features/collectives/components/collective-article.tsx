@@ -72,7 +72,10 @@ export function CollectiveArticle({ collective, isSignedIn, activities }: Props)
         {status === 'active' && (
           <div className={classes.actions}>
             <ShareButton title={name} path={`/colectivos/${slug}`} />
-            <FeedsButton urlOf={extension => `/colectivos/${slug}.${extension}`} />
+            <FeedsButton
+              urlOf={extension => `/colectivos/${slug}.${extension}`}
+              embedUrl={`/incrustar?colectivo=${slug}`}
+            />
           </div>
         )}
         {rightsOf(myRole).isMember && <MemberActions collective={collective} />}

@@ -1,35 +1,9 @@
 import type { searchActivities } from '@minga/contract/activities';
 import type { Query } from '@minga/contract/endpoint';
-import type { Location } from '@minga/contract/location';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
-import type { Category } from '@minga/contract/topics';
 import { invalid } from '../../platform/errors.ts';
 import { localDay, startOfDay } from '../../platform/local-time.ts';
-import type { When } from './list-repository.ts';
-
-/** A circle on the globe. */
-export interface Vicinity extends Location {
-  readonly radiusKm: number;
-}
-
-export interface Search {
-  readonly q: string;
-  readonly place: string;
-  readonly when: When | undefined;
-  readonly promotedOnly: boolean;
-  /** The slug of a collective; an unknown one finds nothing. */
-  readonly collective?: string | undefined;
-  readonly seriesId?: string | undefined;
-  readonly category?: Category | undefined;
-  readonly tag?: string | undefined;
-  /** Those that take place at some time from `from`, inclusive, until `until`, exclusive. */
-  readonly from?: Date | undefined;
-  readonly until?: Date | undefined;
-  /** Only those with room for another person. */
-  readonly isRoomRequired?: boolean;
-  /** Only those with a public location in it, nearest first. */
-  readonly near?: Vicinity | undefined;
-}
+import type { Search } from './filter-repository.ts';
 
 export type SearchQuery = Query<typeof searchActivities>;
 

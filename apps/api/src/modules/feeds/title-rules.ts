@@ -1,0 +1,38 @@
+import { categoryNames } from '@minga/contract/category-names';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import type { Search } from './feed-paths.ts';
+
+const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
+/** '5 de diciembre de 2026' */
+const longDay = (day: string) => dayFormat.format(new Date(day));
+
+/** 'Minga: Ambiente, «limpieza» en Popayán, con cupos'. Plain text; `collectiveName` is the name of `search.colectivo`. */
+export const feedTitle = (search: Search, collectiveName?: string): string =>
+  `Minga: ${searchTitle(search, collectiveName)}`;
+
+/** 'actividades', or what a search is about. */
+export function searchTitle(search: Search, collectiveName?: string): string {
+  const { q = '', place = '', categoria, etiqueta = '' } = search;
+  const subjects = [
+    categoria && categoryNames[categoria],
+    q !== '' && `«${q}»`,
+    etiqueta !== '' && `#${etiqueta}`,
+  ].filter(text => typeof text === 'string');
+  const subject = subjects.length === 0 ? 'actividades' : subjects.join(', ');
+  const organiser = collectiveName === undefined ? '' : ` de ${collectiveName}`;
+  const where = place === '' ? '' : ` en ${place}`;
+  return [`${subject}${organiser}${where}`, ...limitsOf(search)].join(', ');
+}
+
+function limitsOf({ estado, desde, hasta, cupos, cerca, radio = RADIUS_DEFAULT_KM }: Search): string[] {
+  const limits: string[] = [];
+  if (cerca !== undefined) limits.push(`a ${radio} km a la redonda`);
+  if (desde !== undefined && desde === hasta) limits.push(`el ${longDay(desde)}`);
+  else {
+    if (desde !== undefined) limits.push(`desde el ${longDay(desde)}`);
+    if (hasta !== undefined) limits.push(`hasta el ${longDay(hasta)}`);
+  }
+  if (cupos !== undefined) limits.push('con cupos');
+  if (estado !== undefined) limits.push('promocionadas');
+  return limits;
+}

@@ -1,0 +1,65 @@
+import { oembedQuery } from '@minga/contract/embedding';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { AppError, invalid, notFound } from '../../platform/errors.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type PublicActivity, publicStateOf } from '../activities/public-service.ts';
+import { embeddedActivityPath, OEMBED_PATH } from './embed-paths.ts';
+import { activityIdIn, frameSize, type OEmbed, thumbnailSize } from './oembed-rules.ts';
+
+type OEmbedQuery = z.output<typeof oembedQuery>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HOUR = 60 * 60;
+const FIVE_MINUTES = 5 * 60;
+
+/** oEmbed 1.0 (oembed.com): other programs turn the address of an activity into a frame with its card. */
+export function oembedRoutes(app: FastifyInstance, platform: Platform): void {
+  const { publicUrl } = platform;
+  app.get<{ Querystring: OEmbedQuery }>(
+    OEMBED_PATH,
+    { schema: { hide: true, querystring: oembedQuery } },
+    async (request, reply) => {
+      const { url, format, ...box } = request.query;
+      if (format === 'xml')
+        throw new AppError(501, 'UNSUPPORTED_MEDIA_TYPE', 'Solo respondemos en JSON: usa format=json');
+      if (!URL.canParse(url)) throw invalid(['La dirección «url» no es válida']);
+      const id = activityIdIn(new URL(url), publicUrl);
+      const found = id === null ? null : await publicStateOf(platform, id);
+      if (found?.kind !== 'public') throw notFound('Esta dirección no es de una actividad publicada aquí');
+      const body = JSON.stringify(oembedOf(found.shown, publicUrl, box));
+      return sendWithEtag(request, reply, { type: JSON_TYPE, body, seconds: FIVE_MINUTES });
+    },
+  );
+}
+
+function oembedOf(
+  { activity }: PublicActivity,
+  publicUrl: string,
+  box: Pick<OEmbedQuery, 'maxwidth' | 'maxheight'>,
+): OEmbed {
+  const { _id, title, image, picture, collective, user } = activity;
+  const { width, height } = frameSize(box);
+  const src = escapeMarkup(publicUrl + embeddedActivityPath(_id));
+  const thumbnail = picture === null ? undefined : thumbnailSize(picture, picture.widths, box);
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    author_name: collective?.name ?? user.username,
+    provider_name: 'Minga',
+    provider_url: `${publicUrl}/`,
+    cache_age: HOUR,
+    html: `<iframe src="${src}" title="${escapeMarkup(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+    width,
+    height,
+    ...(image !== null &&
+      thumbnail !== undefined && {
+        thumbnail_url: publicUrl + image.replace(/[^/]+$/, `${thumbnail.width}.webp`),
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { anActivity, aUser } from '../../../test/factories.ts';
+import { plainPng } from '../../../test/pictures.ts';
+import { errorOf } from '../../../test/requests.ts';
+import { activityIdIn, frameSize, thumbnailSize } from './oembed-rules.ts';
+
+const SITE = 'https://minga.example';
+const app = await testApp({ PUBLIC_URL: SITE, RATE_LIMIT_FACTOR: '1' });
+const { db, images } = app.platform;
+const hostile = '"><script>alert(1)</script> & más';
+
+const ask = (query: Record<string, string>) => app.inject(`/api/oembed?${new URLSearchParams(query)}`);
+const addressOf = (id: string) => `${SITE}/actividades/${id}`;
+
+describe('GET /api/oembed', () => {
+  it('describes the frame of an activity, with its text escaped in the HTML alone', async () => {
+    const { id: ownerId } = await aUser(db, { username: 'Marta' });
+    const { id } = await anActivity(db, { title: hostile, ownerId });
+    const reply = await ask({ url: `${addressOf(id)}?fbclid=1#mapa`, format: 'json' });
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(reply.json()).toEqual({
+      version: '1.0',
+      type: 'rich',
+      title: hostile,
+      author_name: 'Marta',
+      provider_name: 'Minga',
+      provider_url: `${SITE}/`,
+      cache_age: 3600,
+      width: 480,
+      height: 520,
+      html: `<iframe src="${SITE}/incrustar/actividades/${id}" title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; más" width="480" height="520" loading="lazy" style="border:0"></iframe>`,
+    });
+    const headers = { 'if-none-match': String(reply.headers.etag) };
+    const url = `/api/oembed?${new URLSearchParams({ url: addressOf(id) })}`;
+    expect((await app.inject({ url, headers })).statusCode).toBe(304);
+  });
+
+  it('fits the frame and the picture into the wanted size', async () => {
+    const photo = await images.save(await plainPng(1600, 900));
+    await images.claim(db, photo.id);
+    const { id } = await anActivity(db, { imageId: photo.id });
+    const large = (await ask({ url: addressOf(id) })).json();
+    expect(large.thumbnail_url).toMatch(/^https:\/\/minga\.example\/imagenes\/.+\.webp$/);
+    expect((await app.inject(new URL(large.thumbnail_url).pathname)).statusCode).toBe(200);
+    const small = (await ask({ url: addressOf(id), maxwidth: '400', maxheight: '300' })).json();
+    expect(small).toMatchObject({ width: 400, height: 300, thumbnail_width: 320, thumbnail_height: 180 });
+    const tiny = (await ask({ url: addressOf(id), maxwidth: '10' })).json();
+    expect([tiny.width, tiny.thumbnail_url]).toEqual([10, undefined]);
+  });
+
+  it('is announced by the activity’s page, and open to crawlers', async () => {
+    const { id } = await anActivity(db, { title: hostile });
+    const { body } = await app.inject(`/actividades/${id}`);
+    const link = /<link rel="alternate" type="application\/json\+oembed" title="([^"]*)" href="([^"]*)">/;
+    const [, title, href = ''] = link.exec(body) ?? [];
+    expect(title).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; más');
+    const address = new URL(href.replaceAll('&amp;', '&'));
+    expect(address.origin).toBe(SITE);
+    expect((await app.inject(address.pathname + address.search)).json().title).toBe(hostile);
+    expect((await app.inject('/robots.txt')).body).toContain('Allow: /api/oembed\n');
+  });
+
+  it('is 404 for other addresses, and unknown or hidden activities', async () => {
+    const hidden = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+    const { id } = await anActivity(db);
+    for (const url of [
+      addressOf(hidden.id),
+      addressOf('0197a000-0000-7000-8000-000000000000'),
+      addressOf('nada'),
+      `https://otra.example/actividades/${id}`,
+      `ftp://minga.example/actividades/${id}`,
+      `${SITE}/colectivos/${id}`,
+      SITE,
+      'javascript:alert(1)',
+    ])
+      expect([url, errorOf(await ask({ url }))]).toEqual([
+        url,
+        {
+          status: 404,
+          code: 'NOT_FOUND',
+          message: 'Esta dirección no es de una actividad publicada aquí',
+        },
+      ]);
+  });
+
+  it('is 501 for XML, and 400 for what it does not understand', async () => {
+    const { id } = await anActivity(db);
+    const url = addressOf(id);
+    expect(errorOf(await ask({ url, format: 'xml' }))).toMatchObject({ status: 501 });
+    for (const query of [
+      {},
+      { url: '' },
+      { url: 'actividades' },
+      { url, format: 'yaml' },
+      { url, maxwidth: '0' },
+      { url, maxheight: '-5' },
+      { url, maxwidth: '1e3' },
+    ] as Record<string, string>[])
+      expect([query, errorOf(await ask(query))]).toMatchObject([query, { status: 400, code: 'VALIDATION' }]);
+  });
+});
+
+describe('the rules', () => {
+  it.each([
+    [{}, { width: 480, height: 520 }],
+    [{ maxwidth: 300 }, { width: 300, height: 520 }],
+    [
+      { maxwidth: 900, maxheight: 200 },
+      { width: 480, height: 200 },
+    ],
+  ])('the frame fits %j', (box, size) => expect(frameSize(box)).toEqual(size));
+
+  it.each([
+    [{}, { width: 960, height: 540 }],
+    [{ maxwidth: 959 }, { width: 320, height: 180 }],
+    [{ maxheight: 180 }, { width: 320, height: 180 }],
+    [{ maxheight: 179 }, undefined],
+  ])('the picture fits %j', (box, size) =>
+    expect(thumbnailSize({ width: 1920, height: 1080 }, [320, 960], box)).toEqual(size),
+  );
+
+  it.each([
+    ['http://minga.example/actividades/7', '7'],
+    ['https://minga.example/actividades/7/', '7'],
+    ['https://minga.example:8080/actividades/7', null],
+    ['https://minga.example/actividades', null],
+    ['https://minga.example/actividades/7/og.png', null],
+  ])('%s is the address of %s', (url, id) => expect(activityIdIn(new URL(url), SITE)).toBe(id));
+});

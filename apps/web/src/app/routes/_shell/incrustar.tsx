@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../components/page.tsx';
+import { collectiveNames } from '../../../features/collectives/api/collective-names.ts';
+import { EmbedView } from '../../../features/embedding/components/embed-view.tsx';
+import { embedFilters } from '../../../features/embedding/embed-code.ts';
+
+export const Route = createFileRoute('/_shell/incrustar')({ component: EmbedPage });
+
+function EmbedPage() {
+  const start = Route.useSearch({ select: embedFilters });
+  const { data: collectives = [] } = useQuery(collectiveNames);
+  return (
+    <Page width="wide">
+      <EmbedView start={start} collectives={collectives} />
+    </Page>
+  );
+}
