@@ -7,6 +7,7 @@ import { teamIdsOf } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamRolesWith } from '../teams/policy.ts';
 import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
+import { findTerms, tsquery } from './search-terms-repository.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
@@ -73,4 +74,26 @@ export const selectActivities = (db: Executor) =>
 export function isManagedBy(userId: string | SQLWrapper, table = activities): SQL | undefined {
   const managed = teamIdsOf(userId, teamRolesWith('manage'));
   return or(inArray(table.id, managed), inArray(table.collectiveId, managed));
+}
+
+/**
+ * The words of a search as one `tsquery` for `search_words`: those of `q` in any field, those of `place` in the place. As in the search
+ * each is a prefix, but none is corrected. `query` is null if there are none, or only stop words.
+ */
+export async function wordsQuery(
+  db: Executor,
+  { q, place }: { readonly q: string; readonly place: string },
+): Promise<{ query: SQL | null; isOnlySymbols: boolean }> {
+  const parts: SQL[] = [];
+  let isOnlySymbols = false;
+  for (const [typed, weights] of [
+    [q, ''],
+    [place, 'B'],
+  ] as const) {
+    // Without a status no word is known, so that none is corrected.
+    const terms = typed === '' ? [] : (await findTerms(db, typed, [])).terms;
+    if (terms === null) isOnlySymbols = true;
+    else if (terms.length > 0) parts.push(tsquery(terms, weights));
+  }
+  return { query: parts.length === 0 ? null : sql.join(parts, sql` && `), isOnlySymbols };
 }

@@ -28,10 +28,12 @@ interface Props {
   onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
   /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
+  /** The button that saves the shown search. */
+  saveSearch: (filters: SearchFilters) => ReactNode;
 }
 
 /** /actividades: the public catalogue. */
-export function CatalogueView({ filters, onSearch, attendance }: Props) {
+export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Props) {
   const list = useInfiniteQuery(searchResults(withDefaultDate(filters)));
   const { isPlaceholderData } = list;
   const total = list.data?.total;
@@ -73,6 +75,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
           </TimeLink>
         </nav>
         <FeedsButton urlOf={extension => searchUrl(`/actividades.${extension}`, filters)} />
+        {saveSearch(filters)}
       </div>
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}

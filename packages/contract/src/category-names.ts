@@ -1,4 +1,4 @@
-import type { Category } from '@minga/contract/topics';
+import type { Category } from './topics.ts';
 
 /** In the order in which people choose. */
 export const categoryNames: Record<Category, string> = {
