@@ -3,6 +3,7 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
+import { placeRoutes } from './modules/activities/place-routes.ts';
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { activityTeamRoutes } from './modules/activities/team-routes.ts';
@@ -33,6 +34,7 @@ import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
+import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
@@ -150,9 +152,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       activityRoutes(api, platform, (taskId, session, request) =>
         isConfirmed(platform, taskId, callerOf(session, request)),
       );
+      placeRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
       reminderRoutes(api, platform);
+      savedSearchRoutes(api, platform);
       notificationRoutes(api, platform);
       moderationRoutes(api, platform);
       managedCollectiveRoutes(api, platform);

@@ -6,6 +6,7 @@ import { activities, activitySeries } from '../src/modules/activities/schema.ts'
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
+import { savedSearches } from '../src/modules/saved-searches/schema.ts';
 import { teamInvitations, teamMembers, teams } from '../src/modules/teams/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
 import { hashToken, newToken } from '../src/platform/tokens.ts';
@@ -17,6 +18,7 @@ type NewAttendance = Partial<typeof attendances.$inferInsert>;
 type NewCollective = Partial<typeof collectives.$inferInsert>;
 type NewMember = typeof teamMembers.$inferInsert;
 type NewInvitation = typeof teamInvitations.$inferInsert;
+type NewSavedSearch = Partial<typeof savedSearches.$inferInsert>;
 type NewReminder = Partial<typeof reminders.$inferInsert>;
 
 const only = <Row>([row]: Row[]): Row => {
@@ -149,6 +151,13 @@ export async function aReminder(db: Database, values: NewReminder = {}) {
   const recipient = values.attendanceId === undefined ? { userId: activity?.ownerId } : {};
   const row = { daysBefore: 1, createdAt: NOON, ...recipient, ...values, activityId };
   return only(await db.insert(reminders).values(row).returning());
+}
+
+/** A saved search for 'ambiente', by default of a new account. */
+export async function aSavedSearch(db: Database, values: NewSavedSearch = {}) {
+  const userId = values.userId ?? (await aUser(db)).id;
+  const row = { category: 'ambiente' as const, mail: 'diario' as const, createdAt: NOON, ...values, userId };
+  return only(await db.insert(savedSearches).values(row).returning());
 }
 
 export const deactivate = (db: Database, id: string) =>

@@ -10,6 +10,7 @@ export interface Target {
   readonly attendeeEmail: string;
   readonly reminderId: string;
   readonly notificationId: string;
+  readonly savedSearchId: string;
   readonly sessionId: string;
   /** An activity without a reminder yet. */
   readonly otherActivityId: string;
@@ -32,6 +33,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (path.startsWith('/admin-panel/collectives')) return target.collectiveId;
   if (path.startsWith('/admin/')) return target.adminId;
   if (path.includes('/users/')) return target.memberId;
+  if (path.startsWith('/saved-searches')) return target.savedSearchId;
   if (path.startsWith('/auth/sessions')) return target.sessionId;
   if (path.startsWith('/notifications/recibidas')) return target.notificationId;
   if (path.startsWith('/notifications')) return target.reminderId;
@@ -79,6 +81,8 @@ function bodyOf(name: string, target: Target): object | null {
     updateReminder: { daysBefore: 2 },
     markNotificationsRead: {},
     updateNotificationPreferences: { reminder: both, attendance: both, change: both, moderation: both },
+    saveSearch: { filters: { q: `río ${number}` } },
+    updateSavedSearch: { mail: 'nunca' },
     readSubscription: { token },
     unsubscribe: { token },
     createCollective: { name: `Colectivo nuevo ${number}` },

@@ -49,6 +49,7 @@ export const permissions: Readonly<Record<string, string>> = {
   listOthersActivities: '200 200 200 200 200 200 200 200 200',
   listPromotedActivities: '200 200 200 200 200 200 200 200 200',
   searchActivities: '200 200 200 200 200 200 200 200 200',
+  listPlaces: '401 200 200 200 200 200 200 401 200',
   getActivity: '200 200 200 200 200 200 200 200 200',
   'getActivity: rejected': '404 404 200 200 200 200 404 404 200',
   createActivity: '401 201 201 201 201 201 201 401 403',
@@ -113,6 +114,12 @@ export const permissions: Readonly<Record<string, string>> = {
   updateNotificationPreferences: '401 200 200 200 200 200 200 401 403',
   readSubscription: '400 400 400 400 400 400 400 400 403',
   unsubscribe: '400 400 400 400 400 400 400 400 403',
+
+  // Saved searches
+  listSavedSearches: '401 200 200 200 200 200 200 401 200',
+  saveSearch: '401 201 201 201 201 201 201 401 403',
+  updateSavedSearch: '401 404 200 404 404 404 404 401 403',
+  deleteSavedSearch: '401 404 204 404 404 404 404 401 403',
 
   // Administration
   listUsers: '401 403 403 403 403 200 403 401 403',

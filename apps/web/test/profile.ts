@@ -1,6 +1,7 @@
 import type { User } from '@minga/contract/accounts';
 import { getNotificationPreferences, type NotificationPreferences } from '@minga/contract/notifications';
 import { getProfile, listSessions, type OpenSession, type Profile } from '@minga/contract/profile';
+import { listSavedSearches } from '@minga/contract/saved-searches';
 import { renderApp } from './render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from './server.ts';
 
@@ -46,6 +47,7 @@ export function renderProfile(responses: Responses = {}) {
     ...respond(getProfile, { body: aProfile() }),
     ...respond(listSessions, { body: [aSession()] }),
     ...respond(getNotificationPreferences, { body: somePreferences() }),
+    ...respond(listSavedSearches, { body: [] }),
     ...responses,
   });
   return { ...renderApp('/profile'), sent };

@@ -21,8 +21,10 @@ import { listNotifications } from '@minga/contract/notifications';
 import * as participants from '@minga/contract/participants';
 import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
+import * as placeProposals from '@minga/contract/place-proposals';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
+import * as savedSearches from '@minga/contract/saved-searches';
 import * as seriesConfirmation from '@minga/contract/series-confirmation';
 import * as system from '@minga/contract/system';
 import * as teams from '@minga/contract/teams';
@@ -53,6 +55,8 @@ const endpoints = [
   participants,
   personalLink,
   party,
+  placeProposals,
+  savedSearches,
   seriesConfirmation,
 ]
   .flatMap(module => Object.values(module) as unknown[])

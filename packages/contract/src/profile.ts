@@ -189,6 +189,7 @@ const downloadedData = z.object({
   invitations: z.array(record),
   attendances: z.array(record),
   reminders: z.array(record),
+  savedSearches: z.array(record),
   notifications: z.array(record),
   /** By kind: whether by e-mail and whether in the notification list. */
   notificationPreferences: record,

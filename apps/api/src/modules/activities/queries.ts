@@ -9,6 +9,7 @@ import { collectives } from '../collectives/schema.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
+import { findTerms, tsquery } from './search-terms-repository.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
@@ -102,3 +103,25 @@ export const organisersAmong = preparedQuery(db =>
     )
     .prepare('organisers_among'),
 );
+
+/**
+ * The words of a search as one `tsquery` for `search_words`: those of `q` in any field, those of `place` in the place. As in the search
+ * each is a prefix, but none is corrected. `query` is null if there are none, or only stop words.
+ */
+export async function wordsQuery(
+  db: Executor,
+  { q, place }: { readonly q: string; readonly place: string },
+): Promise<{ query: SQL | null; isOnlySymbols: boolean }> {
+  const parts: SQL[] = [];
+  let isOnlySymbols = false;
+  for (const [typed, weights] of [
+    [q, ''],
+    [place, 'B'],
+  ] as const) {
+    // Without a status no word is known, so that none is corrected.
+    const terms = typed === '' ? [] : (await findTerms(db, typed, [])).terms;
+    if (terms === null) isOnlySymbols = true;
+    else if (terms.length > 0) parts.push(tsquery(terms, weights));
+  }
+  return { query: parts.length === 0 ? null : sql.join(parts, sql` && `), isOnlySymbols };
+}

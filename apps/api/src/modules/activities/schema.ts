@@ -146,6 +146,8 @@ export const activities = pgTable(
     index('activities_category_date_index')
       .on(table.category, table.date)
       .where(sql`${table.category} is not null`),
+    // Words of places by their beginning, for the form's proposals.
+    index('activities_place_index').using('gin', sql`(' ' || public.plain(${table.place})) gin_trgm_ops`),
     index('activities_tags_index').using('gin', table.tags),
     // Gives the nearest first, of the dates and the category; private locations are in no search by distance.
     index('activities_location_index')

@@ -1,9 +1,8 @@
-import type { FollowMail } from '@minga/contract/collectives';
-import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { collectiveFollowers, collectives } from '../collectives/schema.ts';
+import { collectives } from '../collectives/schema.ts';
 import { followDigests, followerNews } from './schema.ts';
 
 export type News = typeof followerNews.$inferSelect;
@@ -12,7 +11,7 @@ export async function insertNews(tx: Transaction, row: Omit<News, 'lastUserId'>)
   await tx.insert(followerNews).values(row).onConflictDoNothing();
 }
 
-/** False: there is none, or followers are being notified already. */
+/** False: there is none, or readers are being notified already. */
 export async function deleteUnstartedNews(
   tx: Transaction,
   activityIds: readonly string[],
@@ -35,34 +34,6 @@ export async function lockDueNews(tx: Transaction, now: Date): Promise<News | nu
     .for('update', { skipLocked: true });
   return row ?? null;
 }
-
-/** The next followers of an activity's collective, without its author, with active accounts. */
-export const nextFollowers = (
-  tx: Transaction,
-  { activityId, createdAt, lastUserId }: News,
-  limit: number,
-): Promise<{ userId: string; email: string; username: string; mail: FollowMail }[]> =>
-  tx
-    .select({
-      userId: users.id,
-      email: users.email,
-      username: users.username,
-      mail: collectiveFollowers.mail,
-    })
-    .from(activities)
-    .innerJoin(collectiveFollowers, eq(collectiveFollowers.collectiveId, activities.collectiveId))
-    .innerJoin(users, and(eq(users.id, collectiveFollowers.userId), eq(users.isActive, true)))
-    .where(
-      and(
-        eq(activities.id, activityId),
-        ne(users.id, activities.ownerId),
-        lte(collectiveFollowers.createdAt, createdAt),
-        lastUserId === null ? undefined : gt(collectiveFollowers.userId, lastUserId),
-      ),
-    )
-    .orderBy(asc(collectiveFollowers.userId))
-    .limit(limit)
-    .for('key share', { of: users });
 
 export async function setLastNotified(tx: Transaction, activityId: string, userId: string): Promise<void> {
   await tx.update(followerNews).set({ lastUserId: userId }).where(eq(followerNews.activityId, activityId));
@@ -92,16 +63,18 @@ export async function lockDueReader(tx: Transaction, now: Date) {
   return reader ?? null;
 }
 
-/** Deletes and returns the ids of the activities of an account's due digest. */
-export async function takeDigestEntries(tx: Transaction, userId: string, now: Date): Promise<string[]> {
-  const rows = await tx
+/** Deletes and returns the entries of an account's due digest. */
+export const takeDigestEntries = (
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<{ activityId: string; savedSearchId: string | null }[]> =>
+  tx
     .delete(followDigests)
     .where(and(eq(followDigests.userId, userId), lte(followDigests.dueAt, now)))
-    .returning({ activityId: followDigests.activityId });
-  return rows.map(({ activityId }) => activityId);
-}
+    .returning({ activityId: followDigests.activityId, savedSearchId: followDigests.savedSearchId });
 
-/** What followers read of new activities, the nearest first. */
+/** What readers read of new activities, the nearest first. */
 export const findPublished = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({
@@ -123,10 +96,8 @@ export const findPublished = (tx: Transaction, ids: readonly string[]) =>
     .where(sql`${activities.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(activities.date), asc(activities.id));
 
-type Found = Awaited<ReturnType<typeof findPublished>>[number];
-
-/** A new activity of a collective. */
-export type Published = Found & { readonly collective: NonNullable<Found['collective']> };
+/** A new activity. */
+export type Published = Awaited<ReturnType<typeof findPublished>>[number];
 
 /** Whether anything is due. One query, since mostly nothing is. */
 export async function hasFollowerWork(db: Executor, now: Date): Promise<boolean> {

@@ -4,8 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ActivityPublished } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
 import { isPublic } from '../activities/policy.ts';
+import { inWords } from '../saved-searches/rules.ts';
 import { notify } from './delivery-service.ts';
-import { followDigestEmail, newActivityEmail } from './follower-mails.tsx';
+import { type NewActivity, newActivityEmail, newsDigestEmail } from './follower-mails.tsx';
 import {
   deleteNews,
   findPublished,
@@ -14,17 +15,17 @@ import {
   insertNews,
   lockDueNews,
   lockDueReader,
-  nextFollowers,
   type Published,
   setLastNotified,
   takeDigestEntries,
 } from './follower-repository.ts';
+import { findSought, nextReaders, type Reader } from './reader-repository.ts';
 import { approvalNoticeDueAt, followDigestDueAt } from './rules.ts';
 
-/** Followers of one transaction: ten thousand take some seconds, and nothing else waits for them. */
+/** Readers of one transaction: ten thousand take some seconds, and nothing else waits for them. */
 const BATCH_SIZE = 100;
 
-/** Subscriber of `activityPublished`: stores that followers are to be notified, as soon as nothing can be undone any more. */
+/** Subscriber of `activityPublished`: stores that readers are to be notified, as soon as nothing can be undone any more. */
 export async function recordPublications(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -37,87 +38,90 @@ export async function recordPublications(
   }
 }
 
-/** Notifies followers of new activities and sends due digests. Any number of processes share the work. */
+/** Notifies followers and owners of saved searches of new activities and sends due digests. Any number of processes share the work. */
 export async function pollFollowers(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock } = platform;
   if (!(await hasFollowerWork(db, clock()))) return;
-  for (const step of [notifyFollowers, sendDigest])
+  for (const step of [notifyReaders, sendDigest])
     while (signal?.aborted !== true && (await db.transaction(tx => step(platform, tx))));
 }
 
 /**
- * Notifies the next followers of one new activity and stores how far that went, so that each is notified once even if the process is
+ * Notifies the next readers of one new activity and stores how far that went, so that each is notified once even if the process is
  * killed. False: there is nothing to do.
  */
-async function notifyFollowers(platform: Platform, tx: Transaction): Promise<boolean> {
+async function notifyReaders(platform: Platform, tx: Transaction): Promise<boolean> {
   const { clock, settings } = platform;
   const now = clock();
   const news = await lockDueNews(tx, now);
   if (news === null) return false;
   const { activityId } = news;
-  const found = await findPublished(tx, [activityId]);
-  const [activity] = newsAmong(found, settings, now).filter(
-    ({ collective }) => collective.id === news.collectiveId,
-  );
-  if (activity === undefined) {
+  const [activity] = await findPublished(tx, [activityId]);
+  if (activity === undefined || !isNews(activity, settings, now)) {
     // Hidden before anybody was notified: its next approval is its first publication.
-    if (news.lastUserId === null && found.some(({ status }) => !isPublic(status, settings.moderation)))
+    if (news.lastUserId === null && activity && !isPublic(activity.status, settings.moderation))
       await markUnpublished(tx, [activityId]);
     await deleteNews(tx, activityId);
     return true;
   }
-  const followers = await nextFollowers(tx, news, BATCH_SIZE);
-  const last = followers.at(-1);
+  const readers = await nextReaders(tx, news, BATCH_SIZE);
+  const last = readers.at(-1);
   if (last === undefined) await deleteNews(tx, activityId);
   else await setLastNotified(tx, activityId, last.userId);
+  const dueAt = followDigestDueAt(now, settings.timeZone);
   await insertDigestEntries(
     tx,
-    followers
+    readers
       .filter(({ mail }) => mail === 'diario')
-      .map(({ userId }) => ({ userId, activityId, dueAt: followDigestDueAt(now, settings.timeZone) })),
+      .map(({ userId, search }) => ({ userId, activityId, savedSearchId: search?.id ?? null, dueAt })),
   );
   await notify(
     platform,
     tx,
-    followers.map(({ userId, email, username, mail }) => ({
-      type: 'publication' as const,
-      ...{ userId, email, taskId: activityId },
-      title: `Actividad nueva de ${activity.collective.name}`,
-      text: `«${activity.title}», ${whenAndWhere(activity, settings.timeZone)}.`,
-      composeEmail:
-        mail === 'inmediato'
-          ? (url: string) => newActivityEmail({ email, username }, activity, url, platform)
-          : null,
-    })),
+    readers.map(reader => messageTo(platform, reader, activity)),
     { isBulk: true },
   );
   return true;
 }
 
+function messageTo(platform: Platform, { search, mail, ...reader }: Reader, activity: Published) {
+  const item = newActivity(activity, search);
+  const { userId, email } = reader;
+  const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.`;
+  return {
+    type: 'publication' as const,
+    ...{ userId, email, taskId: activity.id },
+    title:
+      item.sought === null ? `Actividad nueva de ${item.collective?.name}` : 'Actividad nueva que buscabas',
+    text: item.sought === null ? what : `${what} Buscabas ${item.sought}.`,
+    composeEmail:
+      mail === 'inmediato' ? (url: string) => newActivityEmail(reader, item, url, platform) : null,
+  };
+}
+
 const whenAndWhere = ({ date, place }: Published, timeZone: string): string =>
   `${longDate(date, timeZone)}${place === '' ? '' : `, en ${place}`}`;
 
-/** Public, not past, of a collective that everybody sees. */
-function newsAmong(
-  found: Awaited<ReturnType<typeof findPublished>>,
-  { moderation }: Platform['settings'],
-  now: Date,
-): Published[] {
-  return found.flatMap(({ collective, ...activity }) =>
-    isPublic(activity.status, moderation) && activity.endsAt >= now && collective?.status === 'active'
-      ? [{ ...activity, collective }]
-      : [],
-  );
-}
+/** Public and not past. */
+const isNews = ({ status, endsAt }: Published, { moderation }: Platform['settings'], now: Date): boolean =>
+  isPublic(status, moderation) && endsAt >= now;
 
-/** E-mails one follower the new activities since the last digest that are still news. False: there is nothing to do. */
+const newActivity = (
+  { collective, ...activity }: Published,
+  search: Parameters<typeof inWords>[0] | null,
+): NewActivity => ({
+  ...activity,
+  collective: collective?.status === 'active' ? collective : null,
+  sought: search && inWords(search),
+});
+
+/** E-mails one reader the new activities since the last digest that are still news. False: there is nothing to do. */
 async function sendDigest(platform: Platform, tx: Transaction): Promise<boolean> {
-  const { clock, settings } = platform;
+  const { clock } = platform;
   const now = clock();
   const reader = await lockDueReader(tx, now);
   if (reader === null) return false;
-  const ids = await takeDigestEntries(tx, reader.id, now);
-  const found = newsAmong(await findPublished(tx, ids), settings, now);
+  const found = await digestOf(platform, tx, await takeDigestEntries(tx, reader.id, now), now);
   const [first] = found;
   if (first === undefined || !reader.isActive) return true;
   await notify(
@@ -127,7 +131,7 @@ async function sendDigest(platform: Platform, tx: Transaction): Promise<boolean>
       {
         type: 'publication',
         ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
-        composeEmail: url => followDigestEmail(reader, found, url, platform),
+        composeEmail: url => newsDigestEmail(reader, found, url, platform),
         // The bell has one notification for each.
         isLive: false,
       },
@@ -135,4 +139,25 @@ async function sendDigest(platform: Platform, tx: Transaction): Promise<boolean>
     { isBulk: true },
   );
   return true;
+}
+
+/** What is still news: without activities of a collective that not everybody sees any more, and those of a removed search. */
+async function digestOf(
+  { settings }: Pick<Platform, 'settings'>,
+  tx: Transaction,
+  entries: Awaited<ReturnType<typeof takeDigestEntries>>,
+  now: Date,
+): Promise<NewActivity[]> {
+  const searchIds = new Map(entries.map(({ activityId, savedSearchId }) => [activityId, savedSearchId]));
+  const sought = await findSought(
+    tx,
+    [...searchIds.values()].flatMap(id => id ?? []),
+  );
+  const byId = new Map(sought.map(search => [search.id, search]));
+  return (await findPublished(tx, [...searchIds.keys()]))
+    .filter(activity => isNews(activity, settings, now))
+    .map(activity => newActivity(activity, byId.get(searchIds.get(activity.id) ?? '') ?? null))
+    .filter(({ id, collective, sought: words }) =>
+      searchIds.get(id) === null ? collective !== null : words !== null,
+    );
 }

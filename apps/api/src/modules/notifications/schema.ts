@@ -141,7 +141,10 @@ export const approvalNotices = pgTable(
   table => [index('approval_notices_due_at_index').on(table.dueAt)],
 );
 
-/** New activities, until the followers of their collectives are notified, in the order of the followers' ids. */
+/**
+ * New activities, until the followers of their collectives and the owners of matching saved searches are notified, in the order of
+ * these readers' ids.
+ */
 export const followerNews = pgTable(
   'follower_news',
   {
@@ -149,11 +152,11 @@ export const followerNews = pgTable(
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
     /** The activity's when it was published: one that is attached later is no news. */
-    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'cascade' }),
-    /** Followers since later are not notified. */
+    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
+    /** Followers and searches since later are not notified. */
     createdAt: timestamptz('created_at').notNull(),
     dueAt: timestamptz('due_at').notNull(),
-    /** The last follower who was notified; null: none yet. */
+    /** The last reader who was notified; null: none yet. */
     lastUserId: uuid('last_user_id'),
   },
   table => [
@@ -162,7 +165,7 @@ export const followerNews = pgTable(
   ],
 );
 
-/** New activities for the daily digest of a follower. */
+/** New activities for the daily digest of a reader. */
 export const followDigests = pgTable(
   'follow_digests',
   {
@@ -172,6 +175,11 @@ export const followDigests = pgTable(
     activityId: uuid('activity_id')
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
+    /**
+     * The saved search that found it; null: the reader follows its collective. No foreign key: a search can be removed while readers are
+     * being notified, and then its entries are left out of the digest.
+     */
+    savedSearchId: uuid('saved_search_id'),
     dueAt: timestamptz('due_at').notNull(),
   },
   table => [

@@ -8,6 +8,8 @@ import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
 import type { ownReminders } from '../reminders/service.ts';
+import { presentSavedSearch } from '../saved-searches/presenter.ts';
+import type { ownSavedSearches } from '../saved-searches/service.ts';
 import type { invitationsTo } from '../teams/service.ts';
 
 interface PersonalData {
@@ -19,6 +21,7 @@ interface PersonalData {
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
+  readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
   readonly notifications: Notification[];
   readonly preferences: NotificationPreferences;
 }
@@ -35,6 +38,7 @@ export const presentData = (
     invitations,
     attendances,
     reminders,
+    savedSearches,
     notifications,
     preferences,
   }: PersonalData,
@@ -78,6 +82,7 @@ export const presentData = (
     daysBefore: reminder.daysBefore,
     createdAt: reminder.createdAt.toISOString(),
   })),
+  savedSearches: savedSearches.map(presentSavedSearch),
   notifications,
   notificationPreferences: preferences,
 });

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { anActivity, anAttendance, aReminder, aUser, signedIn } from '../../../test/factories.ts';
+import {
+  anActivity,
+  anAttendance,
+  aReminder,
+  aSavedSearch,
+  aUser,
+  signedIn,
+} from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
@@ -20,6 +27,7 @@ import {
   unsubscribeLinks,
 } from '../notifications/schema.ts';
 import { reminders } from '../reminders/schema.ts';
+import { savedSearches } from '../saved-searches/schema.ts';
 
 const app = await testApp();
 const limited = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
@@ -50,6 +58,7 @@ async function userWithData() {
   await db
     .insert(notificationPreferences)
     .values({ userId: id, kind: 'change', byEmail: false, isLive: true });
+  await aSavedSearch(db, { userId: id, latitude: 2.44, longitude: -76.61, radiusKm: 20 });
   await insertNotifications(db, [
     { userId: id, type: 'reminder', title: 'Recordatorio', message: 'Pronto', createdAt: NOON },
     { userId: guestOwner, type: 'change', title: 'Ajena', message: 'Ajena', createdAt: NOON },
@@ -90,6 +99,9 @@ describe('GET /auth/data', () => {
       [attended.id, asVisitor.id].sort(),
     );
     expect(data.reminders).toMatchObject([{ taskId: attended.activityId, daysBefore: 3 }]);
+    expect(data.savedSearches).toMatchObject([
+      { words: 'Ambiente · a 20 km', filters: { cerca: '2.44,-76.61' }, mail: 'diario' },
+    ]);
     expect(data.notifications).toMatchObject([{ title: 'Recordatorio', message: 'Pronto', read: false }]);
     const both = { email: true, live: true };
     expect(data.notificationPreferences).toEqual({
@@ -166,7 +178,7 @@ describe('DELETE /auth/account', () => {
     await db.insert(attendanceChanges).values({ ...confirmation, activityId, attendanceId });
     expect((await remove(headers)).statusCode).toBe(204);
     expect(await db.$count(reminders, eq(reminders.attendanceId, asVisitor.id))).toBe(0);
-    for (const table of [notifications, notificationPreferences, unsubscribeLinks]) {
+    for (const table of [notifications, notificationPreferences, unsubscribeLinks, savedSearches]) {
       expect(await db.$count(table, eq(table.userId, userId))).toBe(0);
     }
     expect(await db.$count(attendanceChanges, eq(attendanceChanges.attendanceId, attendanceId))).toBe(0);

@@ -13,6 +13,7 @@ import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
+import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
 import { presentData } from './presenter.ts';
 
@@ -50,10 +51,11 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations] = await Promise.all([
+  const [collectives, helped, invitations, savedSearches] = await Promise.all([
     collectivesOf(platform, user.id),
     helpedActivities(platform, user.id),
     invitationsTo(platform, user.email),
+    ownSavedSearches(platform, user.id),
   ]);
   return presentData(
     session,
@@ -66,6 +68,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       invitations,
       attendances,
       reminders: reminders.rows,
+      savedSearches: savedSearches.rows,
       notifications,
       preferences,
     },

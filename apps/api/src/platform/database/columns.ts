@@ -14,3 +14,5 @@ export const timestamptz = (name: string) =>
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const searchQuery = customType<{ data: string }>({ dataType: () => 'tsquery' });

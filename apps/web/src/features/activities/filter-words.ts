@@ -1,6 +1,6 @@
+import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
 import type { Category } from '@minga/contract/topics';
-import { categoryNames } from '../../lib/category-names.ts';
 import { dayDate } from '../../lib/dates.ts';
 import { rangeName } from './day-ranges.ts';
 import { HERE, type SearchFilters } from './search-filters.ts';

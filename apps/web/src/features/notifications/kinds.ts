@@ -23,8 +23,8 @@ export const kindNames: Record<NotificationKind, { title: string; text: string; 
     mails: 'los correos sobre la revisión de tus actividades',
   },
   follow: {
-    title: 'Colectivos que sigo',
-    text: 'Sus actividades nuevas. Cada cuánto te escribimos lo eliges en la página de cada colectivo.',
-    mails: 'los correos sobre actividades nuevas de los colectivos que sigues',
+    title: 'Lo que sigo y lo que busco',
+    text: 'Actividades nuevas de los colectivos que sigues y de tus búsquedas guardadas. Cada cuánto te escribimos lo eliges en cada una.',
+    mails: 'los correos sobre actividades nuevas de lo que sigues y lo que buscas',
   },
 };

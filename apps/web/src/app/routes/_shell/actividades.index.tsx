@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
+import { useUser } from '../../../features/accounts/api/session.ts';
 import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
 import { catalogueFilters } from '../../../features/activities/search-filters.ts';
+import { SaveSearchButton } from '../../../features/saved-searches/components/save-search-button.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/actividades/')({
@@ -13,12 +15,14 @@ function CataloguePage() {
   // The router keeps the URL's value of a missing key.
   const filters = Route.useSearch({ select: catalogueFilters });
   const navigate = Route.useNavigate();
+  const isSignedIn = useUser() !== null;
   return (
     <Page width="wide">
       <CatalogueView
         filters={filters}
         onSearch={(search, { replace }) => navigate({ search, replace, resetScroll: false })}
         attendance={useAttendance()}
+        saveSearch={shown => <SaveSearchButton filters={shown} isSignedIn={isSignedIn} />}
       />
     </Page>
   );

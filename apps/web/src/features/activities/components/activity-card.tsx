@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { categoryNames } from '@minga/contract/category-names';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
-import { categoryNames } from '../../../lib/category-names.ts';
 import { fromList } from '../list-origin.ts';
 import { titleId } from '../title-id.ts';
 import { useHistoryDialog } from '../use-history-dialog.ts';

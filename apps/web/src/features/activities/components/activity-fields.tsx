@@ -1,6 +1,7 @@
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
+import { DESCRIPTION_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
 import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
+import { useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
@@ -8,10 +9,12 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/image-picker.tsx';
 import { imageError } from '../../../lib/image-error.ts';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
+import type { BorrowedLocation } from '../borrowed-location.ts';
 import { responsibleNames } from '../responsible-names.ts';
 import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
 import { MoreOptions, type OrganisersSlot } from './more-options.tsx';
+import { PlaceField } from './place-field.tsx';
 
 /** Puts the character count below the input. */
 const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
@@ -31,7 +34,8 @@ interface Props {
 
 export function ActivityFields({ form, currentImage, currentDate, organisers }: Props) {
   const { control } = form;
-  const { title, description = '', place = '', responsible } = useWatch({ control }) as DraftValues;
+  const { title, description = '', responsible } = useWatch({ control }) as DraftValues;
+  const [borrowed, setBorrowed] = useState<BorrowedLocation | null>(null);
   return (
     <div className={classes.fields}>
       <div className={classes.words}>
@@ -58,13 +62,7 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
             <DateField {...field} currentDate={currentDate} error={fieldState.error?.message} />
           )}
         />
-        <TextInput
-          label="Lugar"
-          placeholder="Parque Caldas"
-          inputWrapperOrder={COUNT_LAST}
-          description={<CharacterCount text={place.trim()} max={PLACE_MAX} />}
-          {...fieldProps(form, 'place')}
-        />
+        <PlaceField form={form} borrowed={borrowed} onBorrow={setBorrowed} />
         <div>
           <TextInput
             label="Responsables, separados por comas"
@@ -77,7 +75,7 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
           />
           <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
         </div>
-        <MoreOptions form={form} organisers={organisers} isNew={currentDate === null} />
+        <MoreOptions form={form} organisers={organisers} borrowed={borrowed} isNew={currentDate === null} />
       </div>
       <div className={classes.picture}>
         <Controller

@@ -1,8 +1,8 @@
+import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
 import { categories } from '@minga/contract/topics';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { categoryNames } from '../../../lib/category-names.ts';
 import { siteDay } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { chosenFilters, hasChosen, withoutFilters } from '../chosen-filters.ts';

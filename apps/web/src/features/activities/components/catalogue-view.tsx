@@ -33,10 +33,12 @@ interface Props {
   onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
   /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
+  /** The button that saves the shown search. */
+  saveSearch: (filters: SearchFilters) => ReactNode;
 }
 
 /** /actividades: the public catalogue. */
-export function CatalogueView({ filters, onSearch, attendance }: Props) {
+export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Props) {
   const sent = withPosition(filters, useDevicePosition());
   const list = useInfiniteQuery(searchResults(withDefaultDate(sent)));
   const { data, isPlaceholderData } = list;
@@ -87,6 +89,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
           urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
           embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
         />
+        {saveSearch(sent)}
       </div>
       <CatalogueFilters
         filters={filters}

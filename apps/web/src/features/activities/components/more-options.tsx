@@ -8,6 +8,7 @@ import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
+import { type BorrowedLocation, isBorrowed } from '../borrowed-location.ts';
 import { locationText, parseLocation } from '../parse-location.ts';
 import { endText } from '../picked-date.ts';
 import { DeviceLocationButton } from './device-location-button.tsx';
@@ -23,6 +24,10 @@ interface Props {
   form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
 }
 
+interface Borrowed {
+  borrowed: BorrowedLocation | null;
+}
+
 /** The field 'Quiénes organizan', which the route renders: the id of a collective, or ''. */
 export interface OrganisersField {
   readonly value: string;
@@ -35,8 +40,9 @@ export type OrganisersSlot = (field: OrganisersField) => ReactNode;
 export const MoreOptions = ({
   form,
   organisers,
+  borrowed,
   isNew,
-}: Props & { organisers: OrganisersSlot | undefined; isNew: boolean }) => (
+}: Props & Borrowed & { organisers: OrganisersSlot | undefined; isNew: boolean }) => (
   <section className={classes.options} aria-labelledby="more-options">
     <h2 id="more-options" className={classes.title}>
       Más opciones
@@ -48,7 +54,7 @@ export const MoreOptions = ({
     <NeedsFold form={form} />
     <QuestionsFold form={form} />
     <ContactFold form={form} />
-    <LocationFold form={form} />
+    <LocationFold form={form} borrowed={borrowed} />
     {organisers && (
       <Controller
         control={form.control}
@@ -151,14 +157,15 @@ const COMPANIONS = Array.from({ length: COMPANIONS_MAX + 1 }, (_, count) => ({
   label: count === 0 ? 'Ninguno' : String(count),
 }));
 
-function LocationFold({ form }: Props) {
+function LocationFold({ form, borrowed }: Props & Borrowed) {
   const { control, formState, setValue } = form;
   const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;
   const { errors } = formState;
   const found = parseLocation(location);
   const setLocation = (chosen: Location) =>
     setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
-  const summary = [location.trim() !== '' && 'En el mapa', directions.trim() !== '' && 'Con indicaciones'];
+  const onMap = isBorrowed(borrowed, location) ? `En el mapa: la de «${borrowed?.place}»` : 'En el mapa';
+  const summary = [location.trim() !== '' && onMap, directions.trim() !== '' && 'Con indicaciones'];
   return (
     <Fold
       title="Ubicación"

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { SEARCH_MAX } from '@minga/contract/activities';
+import { categoryNames } from '@minga/contract/category-names';
 import { categories } from '@minga/contract/topics';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Switch } from '../../../components/switch.tsx';
-import { categoryNames } from '../../../lib/category-names.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { type SearchStep, useSearchDraft } from '../use-search-draft.ts';
 import { DayRange } from './day-range.tsx';

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
+import { categoryNames } from '@minga/contract/category-names';
 import { Link } from '@tanstack/react-router';
-import { categoryNames } from '../../../lib/category-names.ts';
 import classes from './topic-links.module.css';
 
 /** The category and the tags of an activity, each with a link to more of them. */

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { categoryNames } from '@minga/contract/category-names';
 import { categories, TAG_MAX, TAGS_MAX } from '@minga/contract/topics';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Chips } from '../../../components/form/chips.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
-import { categoryNames } from '../../../lib/category-names.ts';
 import { type ActivityDraft, type DraftValues, writtenTags } from '../activity-draft.ts';
 
 const CATEGORY_OPTIONS = [

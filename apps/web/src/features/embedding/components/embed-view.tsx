@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { categoryNames } from '@minga/contract/category-names';
 import type { Category } from '@minga/contract/topics';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { categoryNames } from '../../../lib/category-names.ts';
 import {
   COUNTS,
   DEFAULT_HEIGHT,

@@ -42,7 +42,7 @@ test('shows two switches for each kind with their stored state', async () => {
     ATTENDANCE,
     'Cambios en actividades a las que voy',
     'Revisión de mis actividades',
-    'Colectivos que sigo',
+    'Lo que sigo y lo que busco',
   ]);
 });
 

@@ -4,6 +4,7 @@ import { Page } from '../../../../components/page.tsx';
 import { endSession } from '../../../../features/accounts/api/session.ts';
 import { ProfileView } from '../../../../features/accounts/components/profile/profile-view.tsx';
 import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
+import { SavedSearchList } from '../../../../features/saved-searches/components/saved-search-list.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
 
@@ -19,7 +20,15 @@ function ProfilePage() {
 
   return (
     <Page width="wide">
-      <ProfileView preferences={<NotificationPreferences headingId="avisos" />} onDeleted={leave} />
+      <ProfileView
+        preferences={
+          <>
+            <NotificationPreferences headingId="avisos" />
+            <SavedSearchList />
+          </>
+        }
+        onDeleted={leave}
+      />
     </Page>
   );
 }

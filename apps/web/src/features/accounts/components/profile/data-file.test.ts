@@ -13,6 +13,7 @@ const data = {
   invitations: [],
   attendances: [],
   reminders: [],
+  savedSearches: [],
   notifications: [],
   notificationPreferences: {},
 };

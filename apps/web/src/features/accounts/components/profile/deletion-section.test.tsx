@@ -86,6 +86,7 @@ test('downloads the user’s data as a file', async () => {
     invitations: [],
     attendances: [],
     reminders: [],
+    savedSearches: [],
     notifications: [],
     notificationPreferences: somePreferences(),
   };

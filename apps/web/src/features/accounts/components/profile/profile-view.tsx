@@ -52,7 +52,7 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       <SessionsSection />
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, recordatorios y notificaciones."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, recordatorios, búsquedas guardadas y notificaciones."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

@@ -1,6 +1,6 @@
+import { categoryNames } from '@minga/contract/category-names';
 import { Link } from '@tanstack/react-router';
 import linkClasses from '../../../../components/text-link.module.css';
-import { categoryNames } from '../../../../lib/category-names.ts';
 import type { CalendarSearch } from '../../calendar-search.ts';
 import classes from './active-filters.module.css';
 

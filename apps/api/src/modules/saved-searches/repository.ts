@@ -1,0 +1,93 @@
+import type { FollowMail } from '@minga/contract/collectives';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { collectives } from '../collectives/schema.ts';
+import { savedSearches } from './schema.ts';
+
+const { words: _words, ...columns } = getTableColumns(savedSearches);
+const rowColumns = {
+  search: columns,
+  collectiveSlug: collectives.slug,
+  collectiveName: collectives.name,
+};
+
+const selectRows = (db: Executor) =>
+  db
+    .select(rowColumns)
+    .from(savedSearches)
+    .leftJoin(collectives, eq(collectives.id, savedSearches.collectiveId));
+
+export type SavedSearchRow = Awaited<ReturnType<typeof listSavedSearches>>[number];
+
+const isOwn = (userId: string, id: string) => and(eq(savedSearches.userId, userId), eq(savedSearches.id, id));
+
+/** An account's searches, the newest first. */
+export const listSavedSearches = (
+  db: Executor,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  selectRows(db)
+    .where(eq(savedSearches.userId, userId))
+    .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id))
+    .limit(limit)
+    .offset(offset);
+
+export const countSavedSearches = (db: Executor, userId: string): Promise<number> =>
+  db.$count(savedSearches, eq(savedSearches.userId, userId));
+
+export async function findSavedSearch(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<SavedSearchRow | null> {
+  const [row] = await selectRows(db).where(isOwn(userId, id));
+  return row ?? null;
+}
+
+/** Makes an account's concurrent insertions take turns, so that their number is limited. */
+export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/** Stores a search, or finds the identical one of the account, whose `mail` stays unless another is given; its id. */
+export async function upsertSavedSearch(
+  tx: Transaction,
+  row: Omit<typeof savedSearches.$inferInsert, 'words'> & { readonly words: SQL | null },
+  mail: FollowMail | undefined,
+): Promise<string> {
+  const { userId, q, place, category, tag, collectiveId, isRoomRequired } = savedSearches;
+  const { latitude, longitude, radiusKm } = savedSearches;
+  const target = [
+    userId,
+    q,
+    place,
+    category,
+    tag,
+    collectiveId,
+    isRoomRequired,
+    latitude,
+    longitude,
+    radiusKm,
+  ];
+  const [stored] = await tx
+    .insert(savedSearches)
+    .values(row)
+    .onConflictDoUpdate({ target, set: { mail: mail ?? sql`${savedSearches.mail}` } })
+    .returning({ id: savedSearches.id });
+  if (stored === undefined) throw new Error('no search was stored');
+  return stored.id;
+}
+
+/** False: the account has no such search. */
+export async function setMail(db: Executor, userId: string, id: string, mail: FollowMail): Promise<boolean> {
+  const { rowCount } = await db.update(savedSearches).set({ mail }).where(isOwn(userId, id));
+  return rowCount === 1;
+}
+
+/** False: the account has no such search. */
+export async function deleteSavedSearch(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(savedSearches).where(isOwn(userId, id));
+  return rowCount === 1;
+}

@@ -1,0 +1,81 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type FollowMail, followMails } from '@minga/contract/collectives';
+import type { SavedSearch } from '@minga/contract/saved-searches';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
+import { useDeleteSavedSearch } from '../api/delete-saved-search.ts';
+import { savedSearchesQuery } from '../api/saved-searches.ts';
+import { useUpdateSavedSearch } from '../api/update-saved-search.ts';
+import { mailNames } from '../mail-names.ts';
+import { withoutPoint } from '../savable-filters.ts';
+import classes from './saved-search-list.module.css';
+
+const options = followMails.map(value => ({ value, label: mailNames[value].label }));
+
+/** The user's saved searches; nothing while there are none. */
+export function SavedSearchList() {
+  const { data = [] } = useQuery(savedSearchesQuery);
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useFocusRecovery(title);
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="saved-searches" className={classes.section}>
+      <h3 id="saved-searches" ref={title} tabIndex={-1} className={classes.title}>
+        Búsquedas guardadas
+      </h3>
+      <p className={classes.text}>
+        Lo nuevo que encuentran te llega a la campana y, si quieres, por correo. El resumen diario sale a las
+        8:00 a. m.
+      </p>
+      <ul ref={list} className={classes.list}>
+        {data.map(search => (
+          <Row key={search._id} search={search} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ search: { _id: id, words, filters, mail } }: { search: SavedSearch }) {
+  const update = useUpdateSavedSearch();
+  const remove = useDeleteSavedSearch();
+  const { colectivo, ...others } = withoutPoint(filters as Parameters<typeof withoutPoint>[0]);
+  return (
+    <li data-row={id} className={classes.row}>
+      <div className={classes.what}>
+        {colectivo === undefined ? (
+          <Link to="/actividades" search={others} className={classes.words}>
+            {words}
+          </Link>
+        ) : (
+          <Link to="/colectivos/$slug" params={{ slug: colectivo }} className={classes.words}>
+            {words}
+          </Link>
+        )}
+        {filters.cerca !== undefined && (
+          <p className={classes.text}>Desde el punto aproximado en el que estabas cuando la guardaste.</p>
+        )}
+      </div>
+      <NativeSelect
+        size="md"
+        aria-label={`Correos de lo nuevo: ${words}`}
+        data={options}
+        value={mail}
+        onChange={event => update.mutate({ id, mail: event.currentTarget.value as FollowMail })}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={20} aria-hidden />}
+        aria-label={`Quitar: ${words}`}
+        onClick={() => {
+          if (!remove.isPending) remove.mutate(id);
+        }}
+      >
+        Quitar
+      </Button>
+    </li>
+  );
+}

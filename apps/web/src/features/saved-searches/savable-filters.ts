@@ -1,0 +1,10 @@
+import type { Filters } from './api/save-search.ts';
+
+/** Whether a search has a filter that can be saved: those about time hold for now and not for what is new. */
+export const isSavable = ({ q, place, categoria, etiqueta, colectivo, cupos, cerca }: Filters): boolean =>
+  [q, place, categoria, etiqueta, colectivo, cupos, cerca].some(Boolean);
+
+export const hasDays = ({ date, desde, hasta }: Filters): boolean => [date, desde, hasta].some(Boolean);
+
+/** The filters of the catalogue's address: never a point. */
+export const withoutPoint = ({ cerca: _cerca, radio: _radio, ...filters }: Filters): Filters => filters;
