@@ -8,6 +8,9 @@ import { categories, normalizedTag, TAG_MAX } from './topics.ts';
 export const RADIUS_MAX_KM = 200;
 export const RADIUS_DEFAULT_KM = 20;
 
+/** A larger total of a search is only a lower bound, greater than `offset` and `limit` together: 'más de 300'. */
+export const COUNTED_MAX = 300;
+
 const INVALID_DAY = 'Los días deben tener la forma 2026-12-05';
 const INVALID_POINT = '«cerca» debe ser una latitud y una longitud, como 2.44,-76.61';
 const INVALID_RADIUS = `El radio debe ser un número de kilómetros entre 1 y ${RADIUS_MAX_KM}`;

@@ -1,4 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
+import { COUNTED_MAX } from '@minga/contract/search-filters';
 import { and, asc, count, desc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Search } from './filter-repository.ts';
@@ -16,9 +17,6 @@ import { isShownToTeam } from './queries.ts';
 import { type ActivityRow, type Found, findByIds } from './repository.ts';
 import { activities } from './schema.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
-
-/** Beyond it a search's total is only said to be larger: 'más de 300'. */
-export const COUNTED_MAX = 300;
 
 /**
  * Matching activities that `viewerId` may see: around a point the nearest place first; else by rank, then the nearest date first;

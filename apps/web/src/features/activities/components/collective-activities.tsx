@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { searchResults } from '../api/search-results.ts';
 import { collectiveFilters } from '../collective-filters.ts';
-import { countedTitle } from '../counted-title.ts';
+import { searchCount } from '../counted-title.ts';
 import classes from './collective-activities.module.css';
 import { PagedGrid } from './paged-grid.tsx';
 
@@ -37,7 +37,7 @@ export function CollectiveActivities({ slug, attendance }: Props) {
     <>
       <section aria-labelledby="proximas" className={classes.list}>
         <h2 id="proximas" className={classes.heading}>
-          {countedTitle('Lo que viene', upcoming.data.total)}
+          {`Lo que viene (${searchCount(upcoming.data.total)})`}
         </h2>
         {upcoming.data.total === 0 && (
           <EmptyState
@@ -56,7 +56,7 @@ export function CollectiveActivities({ slug, attendance }: Props) {
       {past.data.total > 0 && (
         <section aria-labelledby="pasadas" className={classes.list}>
           <h2 id="pasadas" className={classes.heading}>
-            {countedTitle('Lo que ya pasó', past.data.total)}
+            {`Lo que ya pasó (${searchCount(past.data.total)})`}
           </h2>
           <PagedGrid list={past} order={3} attendance={attendance} isByButton />
         </section>

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { digits } from '../../../lib/digits.ts';
+import { searchCount } from '../counted-title.ts';
 import classes from './search-status.module.css';
 
 interface Props {
@@ -21,6 +21,8 @@ export const SearchStatus = ({ isSearching, total }: Props) => (
   </p>
 );
 
-/** '1 actividad encontrada', '1.204 actividades encontradas' (spec 000 section 2, search). */
-export const countLine = (count: number): string =>
-  `${digits(count)} ${count === 1 ? 'actividad encontrada' : 'actividades encontradas'}`;
+/** '1 actividad encontrada', '204 actividades encontradas' (spec 000 section 2, search). */
+export function countLine(count: number): string {
+  const text = searchCount(count);
+  return `${text[0]?.toUpperCase()}${text.slice(1)} ${count === 1 ? 'actividad encontrada' : 'actividades encontradas'}`;
+}
