@@ -1,5 +1,4 @@
 import { useIntersection } from '@mantine/hooks';
-import { COUNTED_MAX } from '@minga/contract/search-filters';
 import { useEffect } from 'react';
 import { digits } from '../lib/digits.ts';
 import { BusyButton } from './busy-button.tsx';
@@ -9,6 +8,8 @@ interface Props {
   /** The number of entries shown, and of all. */
   shown: number;
   total: number;
+  /** A larger total is only a lower bound. */
+  countedMax?: number;
   hasMore: boolean;
   isLoading: boolean;
   hasFailed: boolean;
@@ -20,17 +21,23 @@ interface Props {
 /** Starts loading before the end of the list is visible. Nothing above the viewport, so that passing the end stops it. */
 const AHEAD = '0px 0px 400px';
 
-/** A search counts only so far. */
-function shownText(shown: number, total: number, hasMore: boolean): string {
-  if (total <= COUNTED_MAX || !hasMore) return `Mostrando ${digits(shown)} de ${digits(total)}`;
-  return shown < COUNTED_MAX
-    ? `Mostrando ${digits(shown)} de más de ${COUNTED_MAX}`
+const shownOfMany = (shown: number, countedMax: number): string =>
+  shown < countedMax
+    ? `Mostrando ${digits(shown)} de más de ${digits(countedMax)}`
     : `Mostrando ${digits(shown)}, y hay más`;
-}
 
 /** The end of a long list: loads more when it comes near the viewport, or by the button. */
 export function LoadMore(props: Props) {
-  const { shown, total, hasMore, isLoading, hasFailed, isByButton = false, onMore } = props;
+  const {
+    shown,
+    total,
+    countedMax = Number.POSITIVE_INFINITY,
+    hasMore,
+    isLoading,
+    hasFailed,
+    isByButton = false,
+    onMore,
+  } = props;
   const { ref, entry } = useIntersection({ rootMargin: AHEAD });
   const isNear = entry?.isIntersecting ?? false;
 
@@ -42,7 +49,11 @@ export function LoadMore(props: Props) {
   return (
     <div ref={ref} className={classes.foot}>
       <p role="status" className={classes.text}>
-        {hasFailed ? 'No pudimos cargar más. Revisa tu conexión.' : shownText(shown, total, hasMore)}
+        {hasFailed
+          ? 'No pudimos cargar más. Revisa tu conexión.'
+          : total > countedMax && hasMore
+            ? shownOfMany(shown, countedMax)
+            : `Mostrando ${digits(shown)} de ${digits(total)}`}
       </p>
       {hasMore && (
         <BusyButton variant="default" onClick={onMore} isBusy={isLoading} busyLabel="Cargando...">

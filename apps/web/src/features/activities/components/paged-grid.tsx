@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import { COUNTED_MAX } from '@minga/contract/search-filters';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
@@ -44,6 +45,7 @@ export function PagedGrid({
         <LoadMore
           shown={data.rows.length}
           total={data.total}
+          countedMax={COUNTED_MAX}
           hasMore={list.hasNextPage}
           isLoading={list.isFetchingNextPage}
           hasFailed={list.isFetchNextPageError}
