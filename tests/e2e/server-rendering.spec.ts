@@ -35,6 +35,54 @@ test('the public screens are readable and searchable without JavaScript', async 
 });
 
 test(
+  'the filters are links that work without JavaScript',
+  AT_ANY_WIDTH,
+  async ({ browser, product, contextOptions }) => {
+    const { title } = await publishFromNewAccount(browser, product.url);
+    const context = await browser.newContext(withoutScript(product.url, contextOptions));
+    const page = await context.newPage();
+    await page.goto('/actividades');
+    await expect(page.getByRole('button', { name: 'Cerca de mí' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Con cupos' }).click();
+    await expect(page).toHaveURL('/actividades?cupos=libres');
+    await expect(page.getByRole('article', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'Vivienda' }).click();
+    await expect(page).toHaveURL('/actividades?categoria=vivienda&cupos=libres');
+    await expect(page.getByRole('heading', { name: 'Nada de Vivienda con cupos.' })).toBeVisible();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\?categoria=vivienda$/);
+    await page.getByRole('link', { name: 'Quitar los filtros' }).first().click();
+    await expect(page).toHaveURL('/actividades');
+    await context.close();
+  },
+);
+
+test(
+  'the device’s position is sent rounded, and is in no address',
+  AT_ANY_WIDTH,
+  async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 2.4418123, longitude: -76.6063456 });
+    const sent: (string | null)[] = [];
+    page.on('request', request => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/tasks/search') sent.push(searchParams.get('cerca'));
+    });
+    await page.goto('/actividades');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Cerca de mí' }).click();
+    await expect(page.getByRole('button', { name: 'Cerca de mí', pressed: true })).toBeVisible();
+    await expect(page).toHaveURL('/actividades?cerca=aqui');
+    await expect.poll(() => sent[0]).toBe('2.44,-76.61');
+    await expectAccessible(page);
+    // The permission is granted: the app asks the device again.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Cerca de mí', pressed: true })).toBeVisible();
+    await expect(page).toHaveURL('/actividades?cerca=aqui');
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('2.44');
+  },
+);
+
+test(
   'a missing activity is explained without JavaScript',
   AT_ANY_WIDTH,
   async ({ browser, product, contextOptions }) => {

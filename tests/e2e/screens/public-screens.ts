@@ -40,6 +40,18 @@ export const publicScreens: readonly Screen[] = [
     shows: 'No se encontraron actividades',
   },
   {
+    name: 'catalogue-filters',
+    viewer: 'visitor',
+    path: '/actividades?etiqueta=r%C3%ADo&cupos=libres&cerca=2.44,-76.61',
+    shows: 'Quitar los filtros',
+  },
+  {
+    name: 'catalogue-near-unknown',
+    viewer: 'visitor',
+    path: '/actividades?cerca=aqui',
+    shows: 'Toca «Cerca de mí»',
+  },
+  {
     name: 'catalogue-past',
     viewer: 'visitor',
     path: '/actividades?date=pasadas',
