@@ -57,7 +57,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
 
   // The place of one date, then the title of all.
   await card.getByRole('link', { name: 'Editar' }).click();
-  await page.getByRole('textbox', { name: 'Lugar' }).fill('La Ladera');
+  await page.getByRole('combobox', { name: 'Lugar' }).fill('La Ladera');
   await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
   const scope = page.getByRole('dialog', { name: '¿Qué fechas quieres cambiar?' });
   await expect(scope.getByText(/Quedan como están las que ya pasaron/)).toBeVisible();

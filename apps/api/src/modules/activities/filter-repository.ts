@@ -5,6 +5,7 @@ import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-or
 import type { Executor } from '../../platform/database/connection.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { When } from './list-repository.ts';
+import { EARTH_RADIUS_KM } from './queries.ts';
 import { activities, activityPlaces } from './schema.ts';
 
 /** A circle on the globe. */
@@ -71,8 +72,6 @@ const hasRoom = (table: typeof activities) =>
     isNull(table.capacity),
     sql`${table.capacity} > coalesce((select places.taken from ${activityPlaces} places where places.activity_id = ${table.id}), 0)`,
   );
-
-const EARTH_RADIUS_KM = 6371.0088;
 
 /** On the unit sphere: the chord between two points of this distance. */
 const chordOf = (km: number) => 2 * Math.sin(km / EARTH_RADIUS_KM / 2);

@@ -13,6 +13,9 @@ import { findTerms, tsquery } from './search-terms-repository.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
+/** The mean radius, for distances on a sphere. */
+export const EARTH_RADIUS_KM = 6371.0088;
+
 /** The needs of the activity of a statement's row, as the contract shows them, in order. */
 export const needsOfActivity = sql<readonly Need[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(

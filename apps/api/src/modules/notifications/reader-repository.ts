@@ -3,6 +3,7 @@ import type { Category } from '@minga/contract/topics';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
+import { EARTH_RADIUS_KM } from '../activities/queries.ts';
 import { activities, activityPlaces } from '../activities/schema.ts';
 import { collectiveFollowers, collectives } from '../collectives/schema.ts';
 import { savedSearches } from '../saved-searches/schema.ts';
@@ -45,7 +46,8 @@ const fits = sql`
   and (search.collective_id is null or search.collective_id = piece.active_collective_id)
   and (not search.is_room_required or piece.has_room)
   and (search.radius_km is null or not piece.is_location_private and
-    public.distance_km(search.latitude, search.longitude, piece.latitude, piece.longitude) <= search.radius_km)`;
+    public.on_sphere(search.latitude, search.longitude) operator(public.<->) public.on_sphere(piece.latitude, piece.longitude)
+      <= 2 * sin(search.radius_km / ${EARTH_RADIUS_KM} / 2))`;
 
 /**
  * The next accounts, in the order of their ids, that follow the activity's collective or have a saved search that it fits: active ones,

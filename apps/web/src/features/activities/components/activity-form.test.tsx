@@ -107,7 +107,7 @@ test('accepts a dropped image, which can be removed', async () => {
 test('sends a complete form as multipart and navigates to /tasks', async () => {
   const { router, posts } = await show(respond(createActivity, created));
   await userEvent.type(title(), ' Siembra ');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Lugar' }), 'Cerro');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Lugar' }), 'Cerro');
   await userEvent.type(screen.getByRole('textbox', { name: 'Descripción' }), 'Trae guantes');
   await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, , Luis');
   await pickDate();

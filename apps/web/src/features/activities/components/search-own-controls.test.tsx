@@ -72,7 +72,7 @@ test('quick update saves in a dialog and repeats the search', async () => {
     respond(updateActivity, { body: changed }, { id: mine._id }),
   );
   const dialog = await open('Actualizar', 'Actualizar Actividad');
-  const place = await dialog.findByRole('textbox', { name: /^Lugar/ });
+  const place = await dialog.findByRole('combobox', { name: /^Lugar/ });
   await userEvent.clear(place);
   await userEvent.type(place, 'La Maloca');
   server.activities = [changed];
@@ -95,10 +95,10 @@ test('a failed update shows the error and keeps the values', async () => {
     ),
   );
   const dialog = await open('Actualizar', 'Actualizar Actividad');
-  await userEvent.type(await dialog.findByRole('textbox', { name: /^Lugar/ }), '!');
+  await userEvent.type(await dialog.findByRole('combobox', { name: /^Lugar/ }), '!');
   await userEvent.click(dialog.getByRole('button', { name: 'Actualizar Actividad' }));
   expect(await screen.findByText('Error al guardar la actividad. Por favor intenta de nuevo.')).toBeTruthy();
-  expect(dialog.getByRole('textbox', { name: /^Lugar/ })).toHaveProperty('value', 'Cerro de la Eme!');
+  expect(dialog.getByRole('combobox', { name: /^Lugar/ })).toHaveProperty('value', 'Cerro de la Eme!');
 });
 
 // The confirmation for unsaved changes is tested in tests/e2e/search.spec.ts, because it needs a browser.
