@@ -142,7 +142,7 @@ test('an organiser publishes and deletes an activity with the keyboard only', as
 test('leaving the form with unsaved changes opens a confirmation dialog', async ({ page }) => {
   const { id } = await createOrganiser(page);
   await page.goto(`/tasks/${id}`);
-  await page.getByLabel('Lugar').fill('Parque Caldas');
+  await page.getByRole('combobox', { name: 'Lugar' }).fill('Parque Caldas');
   for (const fold of ['Hora de fin', 'Ubicación']) await page.locator('summary', { hasText: fold }).click();
   await page.getByLabel('Coordenadas o enlace del mapa').fill('geo:2.4448,-76.6147');
   await expectAccessible(page);
@@ -151,7 +151,7 @@ test('leaving the form with unsaved changes opens a confirmation dialog', async 
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(page.getByLabel('Lugar')).toHaveValue('Parque Caldas');
+  await expect(page.getByRole('combobox', { name: 'Lugar' })).toHaveValue('Parque Caldas');
   await page.getByRole('button', { name: 'Actualizar' }).click();
   // Leaving now would abort the request.
   await expect(page.getByText('Actividad actualizada')).toBeVisible();

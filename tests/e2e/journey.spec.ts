@@ -64,7 +64,7 @@ async function publish(page: Page, title: string): Promise<void> {
 
   await page.getByLabel('Título').fill(title);
   await page.getByLabel('Descripción').fill('Trae botas y gorra. Al final hay sancocho.');
-  await page.getByLabel('Lugar').fill('Puente del Humilladero');
+  await page.getByRole('combobox', { name: 'Lugar' }).fill('Puente del Humilladero');
   await page.getByLabel('Responsables').fill('Ana, Luis');
   await page.locator('summary', { hasText: 'Preguntas' }).click();
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();

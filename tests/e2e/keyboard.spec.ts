@@ -155,7 +155,7 @@ async function editAndDelete(page: Page, title: string): Promise<void> {
   await enter(card.getByRole('link', { name: 'Editar' }), () =>
     expect(heading(page, /Editar/)).toBeFocused(),
   );
-  await replaceText(page.getByLabel('Lugar'), 'Parque Caldas');
+  await replaceText(page.getByRole('combobox', { name: 'Lugar' }), 'Parque Caldas');
   await press(page, 'Enter', () => expect(card).toContainText('Parque Caldas'));
   const details = page.getByRole('dialog', { name: title });
   await enter(card.getByRole('button', { name: 'Ver Detalles' }), () => expect(details).toBeVisible());

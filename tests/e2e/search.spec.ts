@@ -97,13 +97,13 @@ async function quickUpdate(page: Page, title: string): Promise<void> {
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Actualizar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Actualizar Actividad' });
-  await dialog.getByLabel('Lugar').fill('Puente');
+  await dialog.getByRole('combobox', { name: 'Lugar' }).fill('Puente');
   await expectAccessible(page);
 
   await page.goBack();
   const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
   await question.getByRole('button', { name: 'Seguir editando' }).click();
-  await dialog.getByLabel('Lugar').fill('Puente del Humilladero');
+  await dialog.getByRole('combobox', { name: 'Lugar' }).fill('Puente del Humilladero');
   await dialog.getByRole('button', { name: 'Actualizar Actividad' }).click();
   await expect(dialog).toBeHidden();
   await expect(card.getByText('Puente del Humilladero')).toBeVisible();
