@@ -22,6 +22,7 @@ import * as participants from '@minga/contract/participants';
 import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
 import * as placeProposals from '@minga/contract/place-proposals';
+import { listPlaces } from '@minga/contract/place-proposals';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as savedSearches from '@minga/contract/saved-searches';
@@ -219,6 +220,8 @@ export const maria = {
 export const signedIn = (user: User | (() => User | null) = maria): Responses => ({
   ...respond(verifySession, typeof user === 'function' ? () => ({ body: user() }) : { body: user }),
   ...respond(listNotifications, { body: [] }),
+  // Of the forms in which a place is written.
+  ...respond(listPlaces, { body: [] }),
 });
 
 /** The request that every screen makes without a session. */

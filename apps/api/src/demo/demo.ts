@@ -14,6 +14,7 @@ import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
 import { locationOf } from './locations.ts';
 import { emailOf, people } from './people.ts';
+import { addSavedSearches } from './saved-searches.ts';
 import { addSeries } from './series.ts';
 import { topicsOf } from './topics.ts';
 
@@ -81,6 +82,7 @@ export async function fillDemo(
     }),
   );
   await addSeries(platform, accounts, now);
+  await addSavedSearches(platform, accounts[0]);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 
