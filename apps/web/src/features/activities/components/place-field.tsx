@@ -8,6 +8,7 @@ import { CharacterCount } from '../../../components/form/character-count.tsx';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import { placeProposals } from '../api/place-proposals.ts';
 import { type BorrowedLocation, borrow, isStale } from '../borrowed-location.ts';
+import classes from './place-field.module.css';
 import '@mantine/core/styles/Combobox.css';
 
 const DEBOUNCE_MS = 250;
@@ -75,6 +76,8 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
   const proposals = data.filter(({ place }) => place !== value);
   return (
     <Autocomplete
+      size="md"
+      classNames={{ option: classes.option ?? '' }}
       label="Lugar"
       placeholder="Parque Caldas"
       autoComplete="off"

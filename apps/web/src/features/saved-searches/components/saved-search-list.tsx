@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import linkClasses from '../../../components/text-link.module.css';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useDeleteSavedSearch } from '../api/delete-saved-search.ts';
 import { savedSearchesQuery } from '../api/saved-searches.ts';
@@ -47,11 +48,15 @@ function Row({ search: { _id: id, words, filters, mail } }: { search: SavedSearc
     <li data-row={id} className={classes.row}>
       <div className={classes.what}>
         {colectivo === undefined ? (
-          <Link to="/actividades" search={others} className={classes.words}>
+          <Link to="/actividades" search={others} className={`${linkClasses.link} ${classes.words}`}>
             {words}
           </Link>
         ) : (
-          <Link to="/colectivos/$slug" params={{ slug: colectivo }} className={classes.words}>
+          <Link
+            to="/colectivos/$slug"
+            params={{ slug: colectivo }}
+            className={`${linkClasses.link} ${classes.words}`}
+          >
             {words}
           </Link>
         )}

@@ -142,7 +142,7 @@ describe('the list in the profile', () => {
     const { sent } = show();
     const select = (await list()).getByRole<HTMLSelectElement>('combobox', { name: /«río»/ });
     expect(select.value).toBe('diario');
-    await userEvent.selectOptions(select, 'Un correo al instante');
+    await userEvent.selectOptions(select, 'Correo al instante');
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ mail: 'inmediato' }),
     );
