@@ -62,7 +62,7 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
     <>
       <PageHeading
         title="Actividades"
-        lead="Mingas, jornadas y encuentros que organiza la gente de tu comunidad. Elige una y confirma que vas."
+        lead="Mingas y encuentros de tu comunidad: elige y confirma que vas."
       />
       <div className={classes.search}>
         <SearchBox

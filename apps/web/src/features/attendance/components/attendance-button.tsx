@@ -67,7 +67,7 @@ const UnsentNotice = lazy(() =>
 const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
 
 /** Starts the check before the button scrolls into view. */
-const ROOT_MARGIN = '300px';
+const ROOT_MARGIN = '500px';
 
 /** Joins or cancels an attendance. The check is sent when the button is near the viewport. */
 export function AttendanceButton({ activity, viewer, listed }: Props) {
