@@ -10,8 +10,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 10_000 },
+  // Patience for slow machines: a test that passes does not wait for it.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     locale: 'es-CO',

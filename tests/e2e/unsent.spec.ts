@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
@@ -14,8 +14,22 @@ async function openAsVisitor(
   await visitor.goto(`/actividades/${id}`);
   await waitForServiceWorker(visitor);
   await expect.poll(() => storedResponsesText(visitor)).toContain(unique);
-  await context.setOffline(true);
+  await goOffline(context);
   return { context, visitor };
+}
+
+/**
+ * Aborts the page's requests to the API as well: on a slow machine, Chromium's emulation let one pass that a page sent
+ * as soon as it was reloaded.
+ */
+async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await context.route('/api/**', route => route.abort('internetdisconnected'));
+}
+
+async function goOnline(context: BrowserContext): Promise<void> {
+  await context.unroute('/api/**');
+  await context.setOffline(false);
 }
 
 async function confirmOffline(visitor: Page, name: string, dates?: string): Promise<void> {
@@ -52,7 +66,7 @@ test('a visitor confirms without a network, and it is sent when there is one', a
   };
   expect(await names()).toEqual([]);
 
-  await context.setOffline(false);
+  await goOnline(context);
   await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Tu asistencia' });
   await expect(dialog.getByLabel('Tu enlace')).toHaveValue(/mi-asistencia/);
@@ -79,7 +93,7 @@ test('a confirmation that was made without a network and is refused tells why', 
   const data = { taskId: published.id, name: 'Don Efraín' };
   expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
 
-  await context.setOffline(false);
+  await goOnline(context);
   const refusal = visitor.getByText(`No pudimos inscribirte en «Minga ${published.unique}».`);
   await expect(refusal).toContainText('Ya no hay cupos');
   await expectAccessible(visitor);
@@ -115,7 +129,7 @@ test('all dates of a series are confirmed without a network, and sent as one whe
   const data = { taskId: dates[2]._id, name: 'Don Efraín' };
   expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
 
-  await context.setOffline(false);
+  await goOnline(context);
   await expect(visitor.getByText('Vas a 2 fechas; en 1 fecha ya no hay cupo.')).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();

@@ -30,11 +30,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The tests run as the product's role, which additionally may create their databases. */
+/**
+ * The tests run as the product's role, which additionally may create and drop their databases. Without autovacuum: its
+ * workers are the superuser's, so that role could not end them, and a database that one of them visits would stay.
+ */
 async function allowTestDatabases(dataDir: string, url: string): Promise<void> {
   const cluster = await prepareCluster(dataDir);
   const client = new pg.Client({ connectionString: superuserUrl(cluster, Number(new URL(url).port)) });
   await client.connect();
   await client.query(`ALTER ROLE ${APPLICATION_ROLE} CREATEDB`);
+  await client.query('ALTER SYSTEM SET autovacuum = off');
+  await client.query('SELECT pg_reload_conf()');
   await client.end();
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Replaces `expect.poll` in concurrent tests, with its timeout (vitest.config.ts). */
-export const waitFor = (check: () => Promise<void>, timeout = 10_000): Promise<void> =>
+export const waitFor = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
   vi.waitFor(check, timeout);
 
 /** Creates a folder for DATA_DIR. After the tests its database is stopped and it is removed. */

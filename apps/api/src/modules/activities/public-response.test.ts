@@ -95,6 +95,6 @@ describe('a public response', () => {
     await anActivity(db, { title: 'Sin aviso' });
     await expect.poll(() => titles()).toContain('Sin aviso');
     await anActivity(db, { title: 'De nuevo' });
-    await expect.poll(() => titles(), { timeout: 10_000 }).toContain('De nuevo');
+    await expect.poll(() => titles()).toContain('De nuevo');
   });
 });

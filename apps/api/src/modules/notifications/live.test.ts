@@ -125,7 +125,7 @@ it('notifications lost with the listener connection arrive after it reconnects',
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minga-notices' and datname = current_database()`,
   );
   await write(user.id, 'uno');
-  await expect.poll(() => titles(client), { timeout: 10_000 }).toEqual(['uno']);
+  await expect.poll(() => titles(client)).toEqual(['uno']);
 });
 
 it('other tabs refetch their list after one marks as read, removes or clears', async () => {

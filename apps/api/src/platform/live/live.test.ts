@@ -172,7 +172,7 @@ it('after the LISTEN connection breaks, clients are told to reload and those wit
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minga-notices' and datname = current_database()`,
   );
-  await expect.poll(() => stays.received, { timeout: 10_000 }).toEqual([['puesta_al_dia', {}]]);
+  await expect.poll(() => stays.received).toEqual([['puesta_al_dia', {}]]);
   await expect.poll(leaves.isOpen).toBe(false);
   expect(stays.isOpen()).toBe(true);
 });
