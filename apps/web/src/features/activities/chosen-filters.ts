@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
 import { rangeName } from './day-ranges.ts';
 import { daysText } from './filter-words.ts';
@@ -9,6 +10,14 @@ export const withoutFilters = ({ q, date }: SearchFilters): SearchFilters => ({ 
 /** Whether the catalogue has a filter other than the words and the time. */
 export const hasChosen = ({ q, date, ...others }: SearchFilters): boolean =>
   Object.values(others).some(value => value !== undefined);
+
+/** The name of the address's collective, which all results are of; undefined without results. */
+export function collectiveName(
+  { colectivo }: SearchFilters,
+  [result]: readonly Activity[] = [],
+): string | undefined {
+  return result?.collective?.slug === colectivo ? result?.collective?.name : undefined;
+}
 
 export interface ChosenFilter {
   readonly text: string;

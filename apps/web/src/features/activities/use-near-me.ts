@@ -13,11 +13,19 @@ const texts: Record<State, string> = {
   unknown: 'No pudimos saber dónde estás. Intenta de nuevo, o busca el nombre de tu barrio o vereda.',
 };
 
+export interface NearMe {
+  readonly isOn: boolean;
+  readonly isLocating: boolean;
+  /** What happened, or empty. */
+  readonly text: string;
+  readonly press: () => Promise<void>;
+}
+
 /**
  * 'Cerca de mí': asks the device for its position when pressed, and without a press only if the address has the filter and the
  * user has permitted it before.
  */
-export function useNearMe(filters: SearchFilters, onChoose: (filters: SearchFilters) => void) {
+export function useNearMe(filters: SearchFilters, onChoose: (filters: SearchFilters) => void): NearMe {
   const position = useDevicePosition();
   const [state, setState] = useState<State>('idle');
   const isWanted = filters.cerca === HERE;

@@ -12,6 +12,7 @@ import type { SearchFilters } from '../search-filters.ts';
 import { FilterLink } from './filter-link.tsx';
 
 interface Props {
+  path: '/actividades' | '/mapa';
   filters: SearchFilters;
   /** The filters with the position of the device. */
   sent: SearchFilters;
@@ -23,9 +24,10 @@ const ClosestResults = lazy(() =>
   import('./closest-results.tsx').then(module => ({ default: module.ClosestResults })),
 );
 
-/** The empty state of the catalogue or of its search. */
-export function CatalogueEmpty({ filters, sent, onChoose }: Props) {
-  if (hasChosen(sent)) return <NothingFits filters={filters} sent={sent} onChoose={onChoose} />;
+/** The empty state of the catalogue, of its search, or of the map. */
+export function CatalogueEmpty(props: Props) {
+  const { filters, onChoose } = props;
+  if (hasChosen(props.sent)) return <NothingFits {...props} />;
   if (filters.q !== undefined) {
     return (
       <div role="status">
@@ -62,7 +64,7 @@ export function CatalogueEmpty({ filters, sent, onChoose }: Props) {
 }
 
 /** Says which filters found nothing, and what comes closest. */
-function NothingFits({ filters, sent, onChoose }: Props) {
+function NothingFits({ path, filters, sent, onChoose }: Props) {
   const today = useNow(moment => siteDay(moment));
   const isHydrated = useClientValue(true, false);
   const closest = isHydrated ? closestTo(sent) : null;
@@ -70,7 +72,7 @@ function NothingFits({ filters, sent, onChoose }: Props) {
     <>
       <div role="status">
         <EmptyState drawing="search" title={nothingFound(sent, today)}>
-          <FilterLink filters={withoutFilters(filters)} onChoose={onChoose} isPlain>
+          <FilterLink path={path} filters={withoutFilters(filters)} onChoose={onChoose} isPlain>
             Quitar los filtros
           </FilterLink>
         </EmptyState>

@@ -8,40 +8,44 @@ import { useNow } from '../../../lib/now.ts';
 import { chosenFilters, hasChosen, withoutFilters } from '../chosen-filters.ts';
 import { dayRanges, isRange } from '../day-ranges.ts';
 import type { SearchFilters } from '../search-filters.ts';
-import { useNearMe } from '../use-near-me.ts';
+import type { NearMe } from '../use-near-me.ts';
 import classes from './catalogue-filters.module.css';
 import { FilterLink } from './filter-link.tsx';
 
 interface Props {
+  path: '/actividades' | '/mapa';
   filters: SearchFilters;
   onChoose: (filters: SearchFilters) => void;
   /** The name of the collective in the filters, if it is known. */
   collective: string | undefined;
+  /** The state of 'Cerca de mí'; undefined: without it. */
+  near?: NearMe;
 }
 
 const RADII_KM = [5, 20, 50, 100];
 
-/** The catalogue's filters as chips. All but 'Cerca de mí' are links, which need no JavaScript. */
-export function CatalogueFilters({ filters, onChoose, collective }: Props) {
+/** The filters of the catalogue and of the map as chips. All but 'Cerca de mí' are links, which need no JavaScript. */
+export function CatalogueFilters({ path, filters, onChoose, collective, near }: Props) {
   const today = useNow(moment => siteDay(moment));
-  const near = useNearMe(filters, onChoose);
   const { cupos, cerca } = filters;
   const chosen = chosenFilters(filters, today, collective);
-  const link = { onChoose };
+  const link = { path, onChoose };
   return (
     <div className={classes.filters}>
       <nav aria-label="Filtros" className={classes.row}>
-        <button
-          type="button"
-          className={classes.chip}
-          aria-pressed={near.isOn}
-          aria-busy={near.isLocating || undefined}
-          onClick={() => void near.press()}
-        >
-          <IconCurrentLocation size={18} aria-hidden />
-          Cerca de mí
-        </button>
-        {(near.isOn || cerca?.includes(',')) && <RadiusSelect filters={filters} onChoose={onChoose} />}
+        {near && (
+          <button
+            type="button"
+            className={classes.chip}
+            aria-pressed={near.isOn}
+            aria-busy={near.isLocating || undefined}
+            onClick={() => void near.press()}
+          >
+            <IconCurrentLocation size={18} aria-hidden />
+            Cerca de mí
+          </button>
+        )}
+        {(near?.isOn || cerca?.includes(',')) && <RadiusSelect filters={filters} onChoose={onChoose} />}
         {dayRanges.map(({ name, daysFrom }) => {
           const days = daysFrom(today);
           const isOn = isRange(filters, days);
@@ -60,10 +64,12 @@ export function CatalogueFilters({ filters, onChoose, collective }: Props) {
           Con cupos
         </FilterLink>
       </nav>
-      <CategoryRow filters={filters} onChoose={onChoose} />
-      <p role="status" className={classes.hint}>
-        {near.text}
-      </p>
+      <CategoryRow filters={filters} {...link} />
+      {near && (
+        <p role="status" className={classes.hint}>
+          {near.text}
+        </p>
+      )}
       {hasChosen(filters) && (
         <nav aria-label="Filtros puestos" className={classes.chosen}>
           {chosen.map(({ text, without }) => (
@@ -80,7 +86,7 @@ export function CatalogueFilters({ filters, onChoose, collective }: Props) {
   );
 }
 
-function CategoryRow({ filters, onChoose }: Omit<Props, 'collective'>) {
+function CategoryRow({ filters, ...link }: Pick<Props, 'path' | 'filters' | 'onChoose'>) {
   const row = useRef<HTMLElement>(null);
   // On a phone the address's category may be outside the visible part of the row.
   useEffect(() => {
@@ -94,7 +100,7 @@ function CategoryRow({ filters, onChoose }: Omit<Props, 'collective'>) {
         filters={{ ...filters, categoria: undefined }}
         isOn={filters.categoria === undefined}
         isKept
-        onChoose={onChoose}
+        {...link}
       >
         Todas
       </FilterLink>
@@ -105,7 +111,7 @@ function CategoryRow({ filters, onChoose }: Omit<Props, 'collective'>) {
             key={category}
             filters={{ ...filters, categoria: isOn ? undefined : category }}
             isOn={isOn}
-            onChoose={onChoose}
+            {...link}
           >
             {categoryNames[category]}
           </FilterLink>
@@ -115,7 +121,7 @@ function CategoryRow({ filters, onChoose }: Omit<Props, 'collective'>) {
   );
 }
 
-function RadiusSelect({ filters, onChoose }: Omit<Props, 'collective'>) {
+function RadiusSelect({ filters, onChoose }: Pick<Props, 'filters' | 'onChoose'>) {
   const current = Number(filters.radio ?? RADIUS_DEFAULT_KM);
   const radii = [...new Set([...RADII_KM, current])].sort((one, other) => one - other);
   return (

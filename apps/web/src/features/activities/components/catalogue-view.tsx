@@ -9,6 +9,7 @@ import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { searchResults } from '../api/search-results.ts';
+import { collectiveName } from '../chosen-filters.ts';
 import { useDevicePosition } from '../device-position.ts';
 import {
   catalogueFilters,
@@ -18,6 +19,7 @@ import {
   withDefaultDate,
   withPosition,
 } from '../search-filters.ts';
+import { useNearMe } from '../use-near-me.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CalendarLink } from './calendar/calendar-link.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
@@ -55,8 +57,7 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
   }
 
   const choose = (next: SearchFilters) => onSearch(next, { replace: false });
-  // All results are the collective's.
-  const collective = data?.rows[0]?.collective;
+  const near = useNearMe(filters, choose);
   const { q, ...others } = filters;
   return (
     <>
@@ -92,16 +93,18 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
         {saveSearch(sent)}
       </div>
       <CatalogueFilters
+        path="/actividades"
         filters={filters}
         onChoose={choose}
-        collective={collective?.slug === filters.colectivo ? collective?.name : undefined}
+        collective={collectiveName(filters, data?.rows)}
+        near={near}
       />
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
       {total === 0 && isPlaceholderData && <CardSkeletons />}
       {total === 0 && !isPlaceholderData && (
-        <CatalogueEmpty filters={filters} sent={sent} onChoose={choose} />
+        <CatalogueEmpty path="/actividades" filters={filters} sent={sent} onChoose={choose} />
       )}
       <PagedGrid list={list} attendance={attendance} isUrgent />
     </>

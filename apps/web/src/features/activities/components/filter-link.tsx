@@ -3,6 +3,8 @@ import { type SearchFilters, searchUrl } from '../search-filters.ts';
 import classes from './catalogue-filters.module.css';
 
 interface Props {
+  /** Where the filters apply. */
+  path: '/actividades' | '/mapa';
   filters: SearchFilters;
   onChoose: (filters: SearchFilters) => void;
   isOn?: boolean;
@@ -14,8 +16,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A chip that leads to the catalogue with these filters. Lighter than the router's link: there are many of them. */
+/** A chip that leads to the list or the map with these filters. Lighter than the router's link: there are many of them. */
 export const FilterLink = ({
+  path,
   filters,
   onChoose,
   isOn = false,
@@ -25,7 +28,7 @@ export const FilterLink = ({
   children,
 }: Props) => (
   <a
-    href={searchUrl('/actividades', filters)}
+    href={searchUrl(path, filters)}
     className={isPlain ? classes.plain : classes.chip}
     aria-current={isOn || undefined}
     aria-label={label}

@@ -80,6 +80,28 @@ test('a search changes the address; without results it explains what to do', asy
   expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ajedrez', date: 'pasadas' }));
   expect(sent.at(-1)?.query).toMatchObject({ q: 'ajedrez', date: 'pasadas' });
-  await userEvent.click(screen.getByRole('link', { name: 'Lista y filtros' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Ver como lista' }));
   await waitFor(() => expect(router.state.location.href).toBe('/actividades?q=ajedrez&date=pasadas'));
+});
+
+test('the chips filter the map, and those of the address can be removed', async () => {
+  const collective = {
+    _id: '01930000-0000-7000-8000-0000000000c1',
+    slug: 'junta-del-barrio',
+    name: 'Junta del barrio',
+    isVerified: false,
+  };
+  const sent = declareResponses({
+    ...visitor,
+    ...respond(searchActivities, { body: [anActivity({ collective })], total: 1 }),
+  });
+  const { router } = renderApp('/mapa?colectivo=junta-del-barrio');
+  await list();
+  await userEvent.click(screen.getByRole('link', { name: 'Ambiente' }));
+  await waitFor(() =>
+    expect(sent.at(-1)?.query).toMatchObject({ categoria: 'ambiente', colectivo: 'junta-del-barrio' }),
+  );
+  expect(router.state.location.pathname).toBe('/mapa');
+  await userEvent.click(await screen.findByRole('link', { name: 'Quitar: Junta del barrio' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ categoria: 'ambiente' }));
 });

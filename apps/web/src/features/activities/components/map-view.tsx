@@ -10,10 +10,12 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { mapResults } from '../api/map-results.ts';
 import { oneActivity } from '../api/one-activity.ts';
+import { collectiveName } from '../chosen-filters.ts';
 import { differenceText, mapEntries } from '../map-entries.ts';
-import { equalFilters, parseFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
+import { catalogueFilters, equalFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
 import { ActivityMap } from './activity-map.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
+import { CatalogueFilters } from './catalogue-filters.tsx';
 import classes from './map-view.module.css';
 import { SearchStatus } from './search-status.tsx';
 
@@ -33,7 +35,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
   const entries = useMemo(() => mapEntries(focused.data, data?.rows ?? []), [focused.data, data]);
 
   function search(q: string) {
-    const next = parseFilters({ ...filters, q });
+    const next = catalogueFilters({ ...filters, q });
     if (!equalFilters(next, filters)) onSearch(next);
   }
 
@@ -57,9 +59,15 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           leftSection={<IconList size={20} aria-hidden />}
           renderRoot={props => <Link to="/actividades" search={filters} {...props} />}
         >
-          Lista y filtros
+          Ver como lista
         </Button>
       </div>
+      <CatalogueFilters
+        path="/mapa"
+        filters={filters}
+        onChoose={onSearch}
+        collective={collectiveName(filters, data?.rows)}
+      />
       <SearchStatus isSearching={isPlaceholderData} total={data?.total} />
       {!isReady && !results.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
       {results.isLoadingError && <ErrorPanel error={results.error} retry={results.refetch} />}
@@ -69,7 +77,9 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           focused={focused.data}
           difference={differenceText(data.total, entries)}
         >
-          {entries.length === 0 && <CatalogueEmpty filters={filters} sent={filters} onChoose={onSearch} />}
+          {entries.length === 0 && (
+            <CatalogueEmpty path="/mapa" filters={filters} sent={filters} onChoose={onSearch} />
+          )}
         </ActivityMap>
       )}
     </>

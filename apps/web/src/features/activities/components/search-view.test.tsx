@@ -56,6 +56,32 @@ test('applies the filters of a shared URL', async () => {
   expect(screen.getByRole('combobox', { name: 'Estado' })).toHaveProperty('value', 'promocionadas');
 });
 
+test('filters by category, days and free places', async () => {
+  const { searches, address } = show(
+    respond(searchActivities, found(named('Siembra'))),
+    '/tasks/buscar?desde=2026-12-05&hasta=2026-12-06',
+  );
+  expect((await screen.findByLabelText('Desde')).textContent).toBe('5 de diciembre de 2026');
+  expect((await screen.findByLabelText('Hasta')).textContent).toBe('6 de diciembre de 2026');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Categoría' }), 'Ambiente');
+  await waitFor(() => expect(address()).toBe('?categoria=ambiente&desde=2026-12-05&hasta=2026-12-06'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Solo con cupos' }));
+  await waitFor(() => expect(address()).toContain('cupos=libres'));
+  await press('Quitar: Hasta');
+  await waitFor(() =>
+    expect(searches().at(-1)).toEqual({ categoria: 'ambiente', desde: '2026-12-05', cupos: 'libres' }),
+  );
+});
+
+test('choosing a first day after the last one clears the last one', async () => {
+  const { address } = show(respond(searchActivities, found()), '/tasks/buscar?hasta=2001-05-01');
+  await userEvent.click(await screen.findByLabelText('Desde'));
+  const calendar = await screen.findByRole('dialog', { name: 'Desde' });
+  const [day] = within(calendar).getAllByRole('button', { name: /^\d+ [a-z]+ \d{4}$/ });
+  if (day) await userEvent.click(day);
+  await waitFor(() => expect(address()).toMatch(/^\?desde=\d{4}-\d\d-\d\d$/));
+});
+
 test('one run of typing shares a history entry, an option adds one', async () => {
   const { router, searches, address } = show(respond(searchActivities, found()));
   await userEvent.type(await words(), 'rí');
