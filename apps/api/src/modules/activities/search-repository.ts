@@ -6,12 +6,12 @@ import type { Search } from './filter-repository.ts';
 import { chordTo, fitsFilters, kilometresOf } from './filter-repository.ts';
 import {
   atTime,
-  byDate,
   type Condition,
   isOwnedBy,
   type ListPage,
   listed,
   type Paging,
+  type When,
 } from './list-repository.ts';
 import { isShownToTeam } from './queries.ts';
 import { type ActivityRow, type Found, findByIds } from './repository.ts';
@@ -49,25 +49,26 @@ export async function searchActivities(
     and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
   const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
   const found = listed(db, fits, now, paging);
-  const timeTo = sql`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
+  const timeTo: Key = { by: sql`abs(date_part('epoch', ${activities.date} - ${now}::timestamptz))` };
   if (search.near !== undefined) {
     const chord = chordTo(search.near);
-    return pageOf(db, found, [asc(chord), asc(timeTo), asc(activities.id)], paging, chord);
+    return pageOf(db, found, [{ by: chord }, timeTo], paging, chord);
   }
-  if (search.q !== '')
-    return pageOf(db, found, [desc(rankOf(words)), asc(timeTo), asc(activities.id)], paging);
+  if (search.q !== '') return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo], paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const rows: Found['rows'] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const page = { limit: paging.limit - rows.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
-    const ofTime = await pageOf(db, and(found, atTime(when, now)), [byDate(when), asc(activities.id)], page);
+    const ofTime = await pageOf(db, and(found, atTime(when, now)), [dateOf(when)], page);
     rows.push(...ofTime.rows);
     total += ofTime.total;
   }
   return { rows, total };
 }
+
+const dateOf = (when: When): Key => ({ by: sql`${activities.date}`, isDescending: when === 'pasadas' });
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
@@ -98,6 +99,16 @@ const rankOf = ({ terms }: SearchText): SQL<number> =>
     ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
     : sql<number>`0::real`;
 
+interface Key {
+  readonly by: SQL;
+  readonly isDescending?: boolean;
+}
+
+/** Of two equal in these keys, the one with the lower id comes first. */
+type Order = readonly [first: Key, second?: Key];
+
+const ordered = (by: SQL | SQL.Aliased, { isDescending = false }: Key) => (isDescending ? desc(by) : asc(by));
+
 /**
  * One page of the matching activities in this order, and their number up to a limit, so that an index that gives the order is not read
  * to its end. With a `chord` to a point each has its distance.
@@ -105,28 +116,30 @@ const rankOf = ({ terms }: SearchText): SQL<number> =>
 async function pageOf(
   db: Executor,
   found: SQL | undefined,
-  order: SQL[],
+  [first, second = { by: sql`${activities.id}` }]: Order,
   { limit, offset }: Paging,
   chord?: SQL<number>,
 ): Promise<Found> {
   const counted = Math.max(COUNTED_MAX, offset + limit) + 1;
+  // The order as columns: the sort holds nothing else of a row, such as the words that its rank is computed from.
   const hits = db.$with('hits').as(
     db
       .select({
         id: activities.id,
         chord: (chord ?? sql<number | null>`null::float8`).as('chord'),
-        position: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('position'),
+        first: sql`${first.by}`.as('first'),
+        second: sql`${second.by}`.as('second'),
       })
       .from(activities)
       .where(found)
-      .orderBy(...order)
+      .orderBy(ordered(first.by, first), ordered(second.by, second), asc(activities.id))
       .limit(counted),
   );
   const page = await db
     .with(hits)
     .select({ id: hits.id, chord: hits.chord, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
     .from(hits)
-    .orderBy(asc(hits.position))
+    .orderBy(ordered(hits.first, first), ordered(hits.second, second), asc(hits.id))
     .limit(limit)
     .offset(offset);
   // An empty page does not tell whether it is beyond the last one.
