@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   bringIntoView,
   fitPositions,
@@ -21,17 +21,16 @@ import { MapList } from './map-list.tsx';
 import classes from './map-view.module.css';
 
 interface Props {
+  /** At least one. */
   activities: readonly Activity[];
   /** Shown first, with its card open. */
   focused: Activity | undefined;
   /** Explains why list and map differ; empty if they do not. */
   difference: string;
-  /** Shown in place of an empty list. */
-  children: ReactNode;
 }
 
 /** The map of these activities and their list. */
-export function ActivityMap({ activities, focused, difference, children }: Props) {
+export function ActivityMap({ activities, focused, difference }: Props) {
   const [map, setMap] = useState<LiveMap | null>(null);
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -118,11 +117,7 @@ export function ActivityMap({ activities, focused, difference, children }: Props
       </div>
       <div>
         <p className={classes.difference}>{difference}</p>
-        {activities.length === 0 ? (
-          children
-        ) : (
-          <MapList activities={activities} onHover={setHoveredId} onFocus={focusEntry} />
-        )}
+        <MapList activities={activities} onHover={setHoveredId} onFocus={focusEntry} />
       </div>
     </div>
   );

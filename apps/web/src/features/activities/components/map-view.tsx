@@ -71,16 +71,15 @@ export function MapView({ filters, focusId, onSearch }: Props) {
       <SearchStatus isSearching={isPlaceholderData} total={data?.total} />
       {!isReady && !results.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
       {results.isLoadingError && <ErrorPanel error={results.error} retry={results.refetch} />}
-      {isReady && (
+      {isReady && entries.length === 0 && (
+        <CatalogueEmpty path="/mapa" filters={filters} sent={filters} onChoose={onSearch} />
+      )}
+      {isReady && entries.length > 0 && (
         <ActivityMap
           activities={entries}
           focused={focused.data}
           difference={differenceText(data.total, entries)}
-        >
-          {entries.length === 0 && (
-            <CatalogueEmpty path="/mapa" filters={filters} sent={filters} onChoose={onSearch} />
-          )}
-        </ActivityMap>
+        />
       )}
     </>
   );
