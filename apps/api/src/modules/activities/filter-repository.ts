@@ -1,7 +1,7 @@
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import type { Location } from '@minga/contract/location';
 import type { Category } from '@minga/contract/topics';
-import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { When } from './list-repository.ts';
@@ -60,11 +60,15 @@ const idsOfActiveCollective = (db: Executor, slug: string) =>
     .from(collectives)
     .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active')));
 
-/** Begins from then on, or ends after. The first condition follows from the second, and lets an index in the order of dates be used. */
+/**
+ * Begins from then on, or ends after. The first two conditions follow from the third, and are checked in an index in the order of dates,
+ * without reading rows.
+ */
 const isStillOn = (from: Date, table: typeof activities) =>
   and(
     gte(table.date, new Date(from.getTime() - DURATION_MAX_MS)),
-    or(gte(table.date, from), sql`${table.endsAt} > ${from}`),
+    gte(table.endsAt, from),
+    or(gte(table.date, from), gt(table.endsAt, from)),
   );
 
 const hasRoom = (table: typeof activities) =>

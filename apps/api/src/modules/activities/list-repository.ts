@@ -1,5 +1,5 @@
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
-import { and, asc, desc, eq, gte, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { activities } from './schema.ts';
@@ -40,23 +40,25 @@ const other = alias(activities, 'other') as unknown as typeof activities;
 
 /** Condition: the activity fits and, with `series=next`, comes first of those of its series that fit. */
 export const listed = (db: Executor, fits: Condition, now: Date, { series }: ListPage): SQL | undefined =>
-  series === undefined
-    ? fits(activities)
-    : and(
-        fits(activities),
-        notExists(
-          db
-            .select({ id: other.id })
-            .from(other)
-            .where(
-              and(
-                eq(other.seriesId, activities.seriesId),
-                sql`${priority(other, now)} > ${priority(activities, now)}`,
-                fits(other),
-              ),
-            ),
+  series === undefined ? fits(activities) : and(fits(activities), isNextOfSeries(db, fits, now));
+
+/** The alternative without a series keeps PostgreSQL from joining, which would read all rows and lose the order of an index. */
+const isNextOfSeries = (db: Executor, fits: Condition, now: Date): SQL | undefined =>
+  or(
+    isNull(activities.seriesId),
+    notExists(
+      db
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.seriesId, activities.seriesId),
+            sql`${priority(other, now)} > ${priority(activities, now)}`,
+            fits(other),
+          ),
         ),
-      );
+    ),
+  );
 
 /** Of a series the occurrences to come have priority, the nearest first, then those that are past, the last first. */
 const priority = ({ id, date, endsAt }: typeof activities, now: Date): SQL =>

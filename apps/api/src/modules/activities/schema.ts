@@ -120,7 +120,8 @@ export const activities = pgTable(
     index('activities_collective_id_date_index')
       .on(table.collectiveId, table.date, table.endsAt)
       .where(sql`${table.collectiveId} is not null`),
-    index('activities_date_index').on(table.date, table.id),
+    // The end excludes activities that are over without reading their rows.
+    index('activities_date_index').on(table.date, table.endsAt, table.id),
     // Counts public upcoming activities, of each series one, without reading the rows.
     index('activities_status_date_index').on(table.status, table.date, table.endsAt, table.seriesId),
     // The order of the administrators' list, with its filter columns.
