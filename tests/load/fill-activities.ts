@@ -58,7 +58,7 @@ async function insertChunks(
       await client.query(
         `with vocabulary as materialized (
            select array_agg(translate(md5(n::text), '0123456789', 'ghijklmnop')) as words from generate_series(1, $3::int) n
-         ), owners as materialized (select array_agg(id) as ids from users)
+         ), owners as materialized (select array_agg(id) as ids from users where email like 'persona%')
          insert into activities (id, owner_id, title, description, place, date, responsible, promotion_start, promotion_end,
            category, tags, latitude, longitude, capacity, created_at, updated_at)
          select gen_random_uuid(), ids[1 + n % cardinality(ids)],
