@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { englishWords } from '../../apps/api/test/english-words.ts';
 import { errorReply } from '../../packages/contract/src/errors.ts';
 import type { Operation } from './operation.ts';
@@ -13,10 +14,16 @@ const INTERNALS = [
   /\bE(?:CONN|NOENT|NOTFOUND|PIPE|TIMEDOUT|ACCES|ADDR|INVAL|EXIST|BUSY|NOSPC)[A-Z]*\b|FST_|ERR_|HPE_/,
 ];
 
+/**
+ * Whether the server may close the connection while the client still sends, which discards the response: bodies of a wrong length, and
+ * heads that are too long.
+ */
+const mayLoseResponse = ({ lengthError, url }: Probe): boolean =>
+  lengthError !== undefined || url.length > maxHeaderSize;
+
 /** Returns the faults of a response to a probe. */
 export function responseFaults(operation: Operation, probe: Probe, response: ProbeResponse | null): string[] {
-  if (response === null)
-    return probe.lengthError === undefined ? ['the connection closed without a response'] : [];
+  if (response === null) return mayLoseResponse(probe) ? [] : ['the connection closed without a response'];
   const { status, milliseconds } = response;
   const faults: string[] = [];
   if (milliseconds > SLOW_MS) faults.push(`took ${Math.round(milliseconds)} ms`);

@@ -30,7 +30,7 @@ test.concurrent.each([
     expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
     // On a slow disk its last checkpoint may take longer than the product waits.
-    await expect.poll(() => postgresProcessesIn(join(folder, 'postgres'))).toEqual([]);
+    await waitFor(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
 
     expect(await storedEmails(folder)).toEqual(['ana@example.org']);
   },
