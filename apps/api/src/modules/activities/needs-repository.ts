@@ -2,8 +2,9 @@ import type { Need } from '@minga/contract/needs';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { StoredNeed } from './needs.ts';
+import { activityNeeds } from './needs-schema.ts';
 import { needsOfActivity } from './queries.ts';
-import { activities, activityNeeds } from './schema.ts';
+import { activities } from './schema.ts';
 
 /** The needs of an activity. */
 export async function listNeeds(db: Executor, activityId: string): Promise<readonly Need[]> {

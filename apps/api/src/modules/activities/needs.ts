@@ -1,7 +1,7 @@
 import { NEED_HOURS_AROUND, type Need } from '@minga/contract/needs';
 import type { WrittenNeed } from '@minga/contract/written-needs';
 import { v7 } from 'uuid';
-import type { activityNeeds } from './schema.ts';
+import type { activityNeeds } from './needs-schema.ts';
 
 /** A need as its table stores it, but for what is counted. */
 export type StoredNeed = Omit<typeof activityNeeds.$inferSelect, 'activityId' | 'taken'>;

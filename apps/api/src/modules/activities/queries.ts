@@ -8,7 +8,8 @@ import { teamIdsOf } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
 import { teamMembers } from '../teams/schema.ts';
-import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
+import { activityNeeds } from './needs-schema.ts';
+import { activities, activityPlaces, activitySeries } from './schema.ts';
 import { findTerms, tsquery } from './search-terms-repository.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);

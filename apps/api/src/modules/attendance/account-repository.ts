@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
+import { activityNeeds } from '../activities/needs-schema.ts';
 import {
   activityRowColumns,
   collectiveOfActivity,
@@ -11,7 +12,7 @@ import {
   placesOfActivity,
   seriesOfActivity,
 } from '../activities/queries.ts';
-import { activities, activityNeeds, activityPlaces, activitySeries } from '../activities/schema.ts';
+import { activities, activityPlaces, activitySeries } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { isAttendanceOf } from './queries.ts';
 import { claimsOf, isVisibleTo, type Paging, viewColumns } from './repository.ts';

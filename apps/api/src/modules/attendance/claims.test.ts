@@ -7,7 +7,8 @@ import { anActivity, aVisit, signedIn } from '../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { activities, activityNeeds } from '../activities/schema.ts';
+import { activityNeeds } from '../activities/needs-schema.ts';
+import { activities } from '../activities/schema.ts';
 import { attendanceClaims } from './schema.ts';
 
 const app = await testApp();

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
-import { activityNeeds } from '../activities/schema.ts';
+import { activityNeeds } from '../activities/needs-schema.ts';
 import { attendanceClaims, attendances } from './schema.ts';
 
 const database = await testDatabase();

@@ -16,7 +16,8 @@ import {
 } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
-import { activities, activityNeeds } from '../activities/schema.ts';
+import { activityNeeds } from '../activities/needs-schema.ts';
+import { activities } from '../activities/schema.ts';
 import type { Right } from './policy.ts';
 import { isAttendanceOf, isConfirmed } from './queries.ts';
 import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';

@@ -16,7 +16,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import { activities, activityNeeds } from '../activities/schema.ts';
+import { activityNeeds } from '../activities/needs-schema.ts';
+import { activities } from '../activities/schema.ts';
 
 export const attendances = pgTable(
   'attendances',
