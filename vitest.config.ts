@@ -7,6 +7,18 @@ const PATIENCE_MS = 180_000;
 /** What is waited for comes soon, or, on a slow machine, later. */
 const expect = { poll: { timeout: 30_000 } };
 
+const running = {
+  environment: 'node',
+  globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
+  setupFiles: ['apps/api/test/setup.ts'],
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
+  expect,
+};
+
+/** After all others, whose writes would delay the recovery of a killed database. */
+const LAST = 'apps/api/test/process/survival.test.ts';
+
 const web = {
   environment: './apps/web/test/environment.ts',
   testTimeout: PATIENCE_MS,
@@ -46,16 +58,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...running,
           name: 'process',
-          environment: 'node',
-          globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
-          setupFiles: ['apps/api/test/setup.ts'],
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
-          expect,
           include: ['apps/api/test/process/*.test.ts'],
+          exclude: [LAST],
         },
       },
+      { test: { ...running, name: 'process: last', include: [LAST], sequence: { groupOrder: 1 } } },
       {
         test: {
           ...web,
