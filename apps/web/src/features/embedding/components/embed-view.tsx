@@ -93,6 +93,8 @@ export function EmbedView({ start, collectives }: Props) {
             </label>
             <textarea
               id="codigo"
+              // HTML is in no language.
+              lang="zxx"
               readOnly
               rows={5}
               spellCheck={false}
