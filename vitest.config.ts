@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests fail by what they expect, not by how busy the machine is; this only ends what hangs. */
 const PATIENCE_MS = 180_000;
 
-/** What is waited for comes soon, or, on a slow machine, later. */
+/** A poll ends as soon as its expectation holds; a slow machine may need this long. */
 const expect = { poll: { timeout: 30_000 } };
 
 const running = {

@@ -16,7 +16,7 @@ const texts: Record<State, string> = {
 export interface NearMe {
   readonly isOn: boolean;
   readonly isLocating: boolean;
-  /** What happened, or empty. */
+  /** Explains the state to the user; empty while there is nothing to explain. */
   readonly text: string;
   readonly press: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type SearchFilters, searchUrl } from '../search-filters.ts';
 import classes from './catalogue-filters.module.css';
 
 interface Props {
-  /** Where the filters apply. */
+  /** The screen that applies the filters. */
   path: '/actividades' | '/mapa';
   filters: SearchFilters;
   onChoose: (filters: SearchFilters) => void;
