@@ -133,6 +133,7 @@ const plain: Activity = {
   capacity: null,
   companionsMax: 0,
   hasWaitingList: true,
+  asksAgain: false,
   places: { taken: 0, free: null, waiting: 0 },
   category: null,
   tags: [],

@@ -14,6 +14,7 @@ import { adminRoutes, managedUserRoutes } from './modules/administration/routes.
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
+import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
@@ -102,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const poller = createPoller(
     {
       offers: signal => pollOffers(platform, signal),
+      reconfirmations: signal => pollReconfirmations(platform, signal),
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
     },

@@ -97,6 +97,8 @@ const ofPlaces: Examples<typeof placesMails> = {
     [null, url].map(personalUrl =>
       placesMails.offerEmail(rosa, activity, { personalUrl, expiresAt: activity.date }, place),
     ),
+  reconfirmEmail: () =>
+    [null, url].map(personalUrl => placesMails.reconfirmEmail(rosa, activity, personalUrl, place)),
   missedEmail: () =>
     [true, false].map(canQueue =>
       placesMails.missedEmail(rosa, activity, { isProved: canQueue, canQueue }, place),

@@ -3,6 +3,7 @@ import { clearReasons } from './modules/administration/audit-service.ts';
 import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
 import { releaseClaims } from './modules/attendance/claims-service.ts';
 import { adjustOffers } from './modules/attendance/offer-service.ts';
+import { forgetReconfirmations } from './modules/attendance/reconfirm-service.ts';
 import {
   anonymiseAttendances,
   giveUpPlacesOfAccounts,
@@ -49,6 +50,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   activityChanged: [
     (tx, changes) => recordChanges(platform, tx, changes),
     (tx, changes) => adjustOffers(platform, tx, changes),
+    forgetReconfirmations,
   ],
   questionsEdited: [keepAnswersTrue],
   needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
@@ -70,5 +72,6 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   attendeeReplaced: [dropReminders],
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
+  attendeeAsked: [(tx, asked) => notifyPlaces(platform, tx, 'asked', asked)],
   reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
 });

@@ -72,6 +72,7 @@ function bodyOf(name: string, target: Target): object | null {
     changeClaims: { email: attendeeEmail, claims: [] },
     changeParty: { email: attendeeEmail, companions: 0 },
     answerOffer: { email: attendeeEmail, accept: true },
+    reconfirmAttendance: { email: attendeeEmail, coming: true },
     admitParticipant: { status: 'confirmed' },
     removeParticipants: { ids: [target.attendanceId] },
     updateParticipant: { name: 'Ana', email: unusedEmail },

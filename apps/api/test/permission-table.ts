@@ -89,6 +89,7 @@ export const permissions: Readonly<Record<string, string>> = {
   changeClaims: '403 403 200 200 403 403 403 403 403',
   changeParty: '403 403 200 200 403 403 403 403 403',
   answerOffer: '403 403 200 200 403 403 403 403 403',
+  reconfirmAttendance: '403 403 200 200 403 403 403 403 403',
   checkAttendance: '200 200 200 200 200 200 200 200 200',
   checkAttendances: '200 200 200 200 200 200 200 200 200',
   listOwnAttendances: '401 200 200 200 200 200 200 401 200',

@@ -19,6 +19,7 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   capacity: null,
   companionsMax: 0,
   hasWaitingList: true,
+  asksAgain: false,
   places: { taken: 0, free: null, waiting: 0 },
   category: null,
   tags: [],

@@ -1,6 +1,6 @@
 import type { Attendance } from '@minga/contract/attendance';
 
-interface OwnState extends Pick<Attendance, 'position' | 'offerExpiresAt'> {
+interface OwnState extends Pick<Attendance, 'position' | 'offerExpiresAt' | 'askedAgainAt' | 'reconfirmed'> {
   isAttending: boolean;
   status: Attendance['status'] | null;
 }
@@ -11,5 +11,7 @@ export const ownState = (status: OwnState['status'], changes: Partial<OwnState> 
   status,
   position: null,
   offerExpiresAt: null,
+  askedAgainAt: null,
+  reconfirmed: null,
   ...changes,
 });

@@ -17,6 +17,8 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     status: 'confirmed',
     position: null,
     offerExpiresAt: null,
+    askedAgainAt: null,
+    reconfirmed: null,
     createdAt: new Date(Date.UTC(2026, 10, 1) + number * 1000).toISOString(),
     ...changes,
   };

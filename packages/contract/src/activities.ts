@@ -59,6 +59,8 @@ export const activity = z.object({
   capacity: z.nullable(z.int()),
   companionsMax: z.int(),
   hasWaitingList: z.boolean(),
+  /** Each confirmed party is asked on the day before whether it still comes. */
+  asksAgain: z.boolean(),
   places,
   ...topics,
   responsible: z.array(z.string()),

@@ -28,6 +28,10 @@ export const attendance = z.object({
   position: z.nullable(z.int()),
   /** Until then the offered place is kept; null: no offer. */
   offerExpiresAt: z.nullable(z.iso.datetime()),
+  /** When the party was asked whether it still comes; null: not yet. */
+  askedAgainAt: z.nullable(z.iso.datetime()),
+  /** Its answer; one that does not come is cancelled. Null: no answer. */
+  reconfirmed: z.nullable(z.literal(true)),
   createdAt: z.iso.datetime(),
 });
 export type Attendance = z.infer<typeof attendance>;
@@ -85,7 +89,8 @@ export const checkAttendance = endpoint({
     /** Only with a confirmed place. */
     isAttending: z.boolean(),
     status: z.nullable(z.enum(attendanceStatuses)),
-    ...z.pick(attendance, { position: true, offerExpiresAt: true }).shape,
+    ...z.pick(attendance, { position: true, offerExpiresAt: true, askedAgainAt: true, reconfirmed: true })
+      .shape,
   }),
   errors: ['VALIDATION', 'NOT_FOUND'],
 });

@@ -52,3 +52,16 @@ export const answerOffer = endpoint({
   reply: z.union([attendance, z.object({ deletedAttendance: attendance })]),
   errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'OFFER_OVER', 'NEED_REQUIRED', ...CLAIM_ERRORS],
 });
+
+export const reconfirmAttendance = endpoint({
+  method: 'POST',
+  path: '/attendances/reconfirm/:taskId',
+  summary: 'Responder si se sigue yendo; «false» cancela la asistencia. Se prueba quién es como al cancelar',
+  tag,
+  access: 'public',
+  params: taskParam,
+  body: z.object({ ...attendanceSelector, coming: z.boolean('Indica si sigues yendo') }),
+  status: 200,
+  reply: z.union([attendance, z.object({ deletedAttendance: attendance })]),
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'NOT_CONFIRMED'],
+});

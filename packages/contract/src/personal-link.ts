@@ -34,6 +34,8 @@ export const personalAttendance = z.object({
     status: true,
     position: true,
     offerExpiresAt: true,
+    askedAgainAt: true,
+    reconfirmed: true,
   }).shape,
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),

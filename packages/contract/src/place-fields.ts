@@ -21,4 +21,6 @@ export const placeFields = {
   capacity: z.optional(formValue(capacity)),
   companionsMax: z.optional(formValue(z.nullable(companionsMax))),
   hasWaitingList: z.optional(formValue(z.nullable(z.boolean('«hasWaitingList» debe ser «true» o «false»')))),
+  /** Each party is asked on the day before whether it still comes. */
+  asksAgain: z.optional(formValue(z.nullable(z.boolean('«asksAgain» debe ser «true» o «false»')))),
 };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { stubResponse } from './network-stubs.ts';
+import { NOW } from './fixed-times.ts';
+import { changeResponse, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const LINK = '?token=enlace-de-muestra-de-las-pantallas';
@@ -19,6 +20,17 @@ export const attendeeLinkScreens: readonly Screen[] = [
     path: ({ links }) => links.myAttendance,
     interact: page => press(page, 'Cancelar Asistencia'),
     shows: { dialog: '¿Cancelar asistencia?' },
+  },
+  {
+    name: 'my-attendance-asked',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    stub: page =>
+      changeResponse(page, 'POST /attendances/personal', attendance => ({
+        ...attendance,
+        askedAgainAt: NOW,
+      })),
+    shows: '¿Sigues viniendo?',
   },
   {
     name: 'my-attendance-bad',

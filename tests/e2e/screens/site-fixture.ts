@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { type Product, startProduct } from '../../../scripts/product.ts';
+import { startProduct } from '../../../scripts/product.ts';
 import type { ApiClient } from '../accounts.ts';
 import { readEmail } from '../mailbox.ts';
 import {
@@ -10,6 +9,7 @@ import {
   ownerUpcoming,
   pastActivities,
 } from './activity-fixtures.ts';
+import { advanceClock, fixedClock } from './advance-clock.ts';
 import { call, createMemberClient, newApiClient, publish, publishAll, signInClient } from './api-clients.ts';
 import { drawnPicture } from './drawn-picture.ts';
 import { COMMUNITY_START, NOW } from './fixed-times.ts';
@@ -52,8 +52,7 @@ export interface SiteFixture {
 /** Starts the built product with the fixed clock and fills it through the API. Takes about ten seconds. */
 export async function buildSiteFixture(): Promise<SiteFixture> {
   const product = await startProduct({
-    NODE_OPTIONS: `--import=${new URL('fixed-clock.ts', import.meta.url).href}`,
-    MINGA_FIXED_TIMES: [COMMUNITY_START, NOW].join(','),
+    ...fixedClock(COMMUNITY_START, NOW),
     SUPERADMIN_EMAIL: accountHolders.superadmin.email,
     SUPERADMIN_PASSWORD: accountHolders.superadmin.password,
     LOG_LEVEL: 'error',
@@ -61,7 +60,7 @@ export async function buildSiteFixture(): Promise<SiteFixture> {
   const { url } = product;
   try {
     const pastIds = await createPast(url);
-    await advanceClock(product);
+    await advanceClock(product, NOW);
     return { url, past: pastIds, ...(await createPresent(url)), stop: () => product.stop() };
   } catch (error) {
     await product.stop();
@@ -81,13 +80,6 @@ async function createPast(url: string): Promise<[string, string]> {
   for (const name of visitorNames.slice(0, 6)) await confirm(url, ids[0], name);
   for (const name of visitorNames.slice(3, 7)) await confirm(url, ids[1], name);
   return ids;
-}
-
-/** Advances the product's clock to the present. */
-async function advanceClock({ url, pid }: Product): Promise<void> {
-  process.kill(pid, 'SIGUSR2');
-  const serverTime = async () => Date.parse((await fetch(`${url}/healthz`)).headers.get('date') ?? '');
-  while ((await serverTime()) !== Date.parse(NOW)) await wait(20);
 }
 
 /** Creates the upcoming activities, their attendees and the admins' decisions. */

@@ -51,6 +51,7 @@ export function presentActivity(
     capacity: activity.capacity,
     companionsMax: activity.companionsMax,
     hasWaitingList: activity.hasWaitingList,
+    asksAgain: activity.asksAgain,
     places: { taken, free: activity.capacity && Math.max(0, activity.capacity - taken), waiting },
     category: activity.category,
     tags: activity.tags,

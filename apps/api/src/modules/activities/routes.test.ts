@@ -60,7 +60,7 @@ describe('POST /tasks', () => {
       needs: [],
       needsRequired: false,
       contact: 'email',
-      ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
+      ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
       places: { taken: 0, free: null, waiting: 0 },
       ...{ category: null, tags: [] },
       responsible: ['Ana', 'Luis'],

@@ -14,7 +14,7 @@ export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.g
 
 /** An activity's columns of a request's fields, but for its questions and needs; optional fields that it leaves out stay as they are. */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
-  const { date, endDate, location, directions, companionsMax, hasWaitingList, ...rest } = fields;
+  const { date, endDate, location, directions, companionsMax, hasWaitingList, asksAgain, ...rest } = fields;
   const {
     questions: _questions,
     needs: _needs,
@@ -39,6 +39,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     ...(contact !== undefined && { contact: contact ?? 'email' }),
     ...(needsRequired !== undefined && { needsRequired: needsRequired ?? false }),
     ...(hasWaitingList !== undefined && { hasWaitingList: hasWaitingList ?? true }),
+    ...(asksAgain !== undefined && { asksAgain: asksAgain ?? false }),
   };
 }
 

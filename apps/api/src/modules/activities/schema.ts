@@ -76,6 +76,10 @@ export const activities = pgTable(
     /** The companions whom one person may bring. */
     companionsMax: smallint('companions_max').notNull().default(0),
     hasWaitingList: boolean('has_waiting_list').notNull().default(true),
+    /** Each confirmed party is asked on the day before whether it still comes (COMMUNITY.md section 17). */
+    asksAgain: boolean('asks_again').notNull().default(false),
+    /** When all parties had been asked; null: not yet. A new date sets it to null again. */
+    askedAgainAt: timestamptz('asked_again_at'),
     category: text('category', { enum: categories }),
     /** Lower case, without '#'. */
     tags: text('tags').array().notNull().default([]),
@@ -131,6 +135,9 @@ export const activities = pgTable(
       table.date,
       table.promotionEnd,
     ),
+    index('activities_to_ask_index')
+      .on(table.date)
+      .where(sql`${table.asksAgain} and ${table.askedAgainAt} is null`),
     index('activities_promotion_end_index')
       .on(table.promotionEnd)
       .where(sql`${table.promotionEnd} is not null`),

@@ -5,7 +5,7 @@ import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factor
 import { cookieOf, errorOf } from '../../../test/requests.ts';
 
 const database = await testDatabase();
-const STATE = ['isAttending', 'status', 'position', 'offerExpiresAt'];
+const STATE = ['isAttending', 'status', 'position', 'offerExpiresAt', 'askedAgainAt', 'reconfirmed'];
 const app = await testApp({}, database);
 const { db } = app.platform;
 const UNKNOWN = '0197a000-0000-7000-8000-000000000000';

@@ -34,7 +34,14 @@ describe('POST /attendances/confirm', () => {
       phone: '',
       answers: [],
       claims: [],
-      ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
+      ...{
+        companions: 0,
+        status: 'confirmed',
+        position: null,
+        offerExpiresAt: null,
+        askedAgainAt: null,
+        reconfirmed: null,
+      },
       createdAt: NOON.toISOString(),
     });
     expect(reply.cookies[0]).toMatchObject({

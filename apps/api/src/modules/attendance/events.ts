@@ -23,7 +23,10 @@ export interface AttendanceCancelled extends AttendanceChange {
   readonly by: 'attendee' | 'organiser' | 'administrator' | 'expiry';
 }
 
-/** A place is offered to a party of the waiting list, or its offer has expired and the row is deleted. */
+/**
+ * A place is offered to a party of the waiting list, or its offer has expired and the row is deleted, or a party with a place is asked
+ * whether it still comes.
+ */
 export interface PlaceChange {
   readonly attendance: AttendanceRow;
   readonly activity: Pick<AttendedActivity, 'id' | 'ownerId' | 'ownerEmail' | 'title' | 'date'>;
@@ -41,5 +44,6 @@ declare module '../../platform/domain-events.ts' {
     attendeeReplaced: AttendeeReplaced;
     placeOffered: PlaceChange;
     placeLost: PlaceChange;
+    attendeeAsked: PlaceChange;
   }
 }

@@ -29,6 +29,8 @@ const selectLinked = (db: Executor) =>
         companions: attendances.companions,
         status: attendances.status,
         offerExpiresAt: attendances.offerExpiresAt,
+        askedAgainAt: attendances.askedAgainAt,
+        reconfirmedAt: attendances.reconfirmedAt,
       },
       position: positionOf,
       claims: claimsOf,

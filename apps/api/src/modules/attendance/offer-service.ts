@@ -81,7 +81,11 @@ async function nextParties(tx: Transaction, activityId: string, free: number): P
 }
 
 /** Each with the account of its address, which is told in its bell; null: a visitor. */
-async function withAccounts(tx: Transaction, rows: readonly AttendanceRow[], activity: AttendedActivity) {
+export async function withAccounts(
+  tx: Transaction,
+  rows: readonly AttendanceRow[],
+  activity: AttendedActivity,
+) {
   const accounts = await accountsByEmail(
     tx,
     rows.flatMap(({ email }) => email ?? []),

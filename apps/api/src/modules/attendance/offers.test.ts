@@ -37,6 +37,7 @@ describe('a free place', () => {
         status: 'offered',
         position: null,
         offerExpiresAt: '2026-11-23T15:00:00.000Z',
+        ...{ askedAgainAt: null, reconfirmed: null },
       },
     });
     expect(await stateOf(id, cookieOf(large))).toMatchObject({ status: 'waiting', position: 1 });

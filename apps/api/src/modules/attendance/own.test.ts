@@ -50,7 +50,14 @@ describe('GET /attendances/mis-asistencias', () => {
       phone: '',
       answers: [],
       claims: [],
-      ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
+      ...{
+        companions: 0,
+        status: 'confirmed',
+        position: null,
+        offerExpiresAt: null,
+        askedAgainAt: null,
+        reconfirmed: null,
+      },
       createdAt: NOON.toISOString(),
     });
     const second = await list(headers, { limit: '1', offset: '1' });

@@ -61,7 +61,12 @@ export async function hasParticipantNamed(
 export async function updateAttendance(
   tx: Transaction,
   id: string,
-  values: Partial<Pick<AttendanceRow, 'name' | 'email' | 'phone' | 'userId' | 'proofHash' | 'answers'>>,
+  values: Partial<
+    Pick<
+      AttendanceRow,
+      'name' | 'email' | 'phone' | 'userId' | 'proofHash' | 'answers' | 'askedAgainAt' | 'reconfirmedAt'
+    >
+  >,
 ): Promise<AttendanceRow> {
   const [row] = await tx.update(attendances).set(values).where(eq(attendances.id, id)).returning();
   if (row === undefined) throw new Error('the locked attendance was not updated');

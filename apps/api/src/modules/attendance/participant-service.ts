@@ -80,7 +80,9 @@ export async function changeParticipant(
       await updateAttendance(tx, id, { name, email, phone });
       if (isOther) {
         // The answers were another person's.
-        await updateAttendance(tx, id, { userId: null, proofHash: null, answers: [] });
+        await updateAttendance(tx, id, {
+          ...{ userId: null, proofHash: null, answers: [], askedAgainAt: null, reconfirmedAt: null },
+        });
         await deleteLinks(tx, id);
         await events.publish(tx, 'attendeeReplaced', [before]);
       }

@@ -61,7 +61,14 @@ describe('GET /attendances/{taskId}', () => {
       phone: '',
       answers: [],
       claims: [],
-      ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
+      ...{
+        companions: 0,
+        status: 'confirmed',
+        position: null,
+        offerExpiresAt: null,
+        askedAgainAt: null,
+        reconfirmed: null,
+      },
       createdAt: NOON.toISOString(),
     });
     expect(reply.json()[3]).toMatchObject({ name: 'Usuario eliminado', email: '' });
@@ -131,7 +138,14 @@ describe('PUT /attendances/{id}', () => {
           phone: '',
           answers: [],
           claims: [],
-          ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
+          ...{
+            companions: 0,
+            status: 'confirmed',
+            position: null,
+            offerExpiresAt: null,
+            askedAgainAt: null,
+            reconfirmed: null,
+          },
           createdAt: NOON.toISOString(),
         },
       });

@@ -99,7 +99,7 @@ export function answerOffer(
   taskId: string,
   { accept, answers = [], claims = [], ...selector }: AttendanceSelector & OfferAnswer,
   caller: Caller,
-): Promise<AttendanceView & { readonly isDeleted: boolean }> {
+): Promise<Answered> {
   const { db, clock, settings } = platform;
   return db.transaction(async tx => {
     const { activity, rights, row } = await lockParty(platform, tx, taskId, selector, caller);
@@ -133,6 +133,9 @@ export function answerOffer(
   });
 }
 
+/** The attendance after an answer, or as it was deleted. */
+export type Answered = AttendanceView & { readonly isDeleted: boolean };
+
 const withNewer = (stored: readonly Answer[], given: readonly Answer[]): readonly Answer[] => [
   ...stored.filter(({ questionId }) => !given.some(answer => answer.questionId === questionId)),
   ...given,
@@ -157,7 +160,7 @@ export async function confirmParty(
   { id, userId }: AttendanceRow,
   { actorId, values = {} }: Confirming,
 ): Promise<AttendanceRow> {
-  const row = await updateParty(tx, id, { ...values, status: 'confirmed' });
+  const row = await updateParty(tx, id, { ...values, status: 'confirmed', placedAt: platform.clock() });
   if (row.email !== null) {
     const links = await createPersonalLinks(platform, tx, userId === null ? [id] : []);
     const view = await currentAttendance(tx, id);
@@ -197,13 +200,13 @@ async function lockParty(
 }
 
 /** The same. Throws 404 or 403 if the caller has no right to an attendance, whether it exists or not. */
-async function lockOwnParty(...[platform, tx, ...call]: Parameters<typeof lockParty>) {
+export async function lockOwnParty(...[platform, tx, ...call]: Parameters<typeof lockParty>) {
   const { rights, row, ...party } = await lockParty(platform, tx, ...call);
   if (row === null) throw canLearnAbsence(rights) ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
   return { ...party, row };
 }
 
-async function currentAttendance(tx: Transaction, id: string): Promise<AttendanceView> {
+export async function currentAttendance(tx: Transaction, id: string): Promise<AttendanceView> {
   const found = await findView(tx, id);
   if (found === null) throw new Error('the locked attendance is gone');
   return found;

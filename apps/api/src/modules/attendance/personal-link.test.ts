@@ -67,6 +67,8 @@ describe('POST /attendances/personal', () => {
             status: 'confirmed',
             position: null,
             offerExpiresAt: null,
+            askedAgainAt: null,
+            reconfirmed: null,
           },
           isPublic: true,
           dates: [{ taskId: activity.id, date: activity.date.toISOString(), status: 'confirmed' }],

@@ -93,6 +93,29 @@ export const offerEmail = (
     until: longDate(expiresAt, place.settings.timeZone),
   });
 
+const reconfirm = emailTemplate(({ name, title, url, ...facts }: Values) => ({
+  subject: '¿Sigues viniendo? Cuéntanos hoy',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>¿Sigues viniendo, {name}?</MailHeading>
+      <MailParagraph>
+        Ya casi es «{title}». Dinos si vienes: si ya no puedes, tu cupo le sirve a otra persona.
+      </MailParagraph>
+      <MailDetails rows={factRows(facts)} />
+      <MailButton href={url}>Responder si voy o no</MailButton>
+    </>
+  ),
+}));
+
+/** To a party with a place, on the day before. */
+export const reconfirmEmail = (
+  to: Recipient,
+  activity: MailActivity,
+  personalUrl: PersonalUrl,
+  place: Place,
+): Promise<Email> => reconfirm(to.email, valuesOf(to, activity, personalUrl, place, { isConfirmed: true }));
+
 type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
 
 const missed = emailTemplate(({ name, title, url }: Missed) => ({
@@ -136,9 +159,10 @@ function valuesOf(
   { id, title, ...activity }: MailActivity,
   personalUrl: PersonalUrl,
   { publicUrl, settings }: Place,
+  { isConfirmed } = { isConfirmed: false },
 ): Values {
   const write = personalUrl === null ? (text: string) => text : inertText;
-  const facts = factsOf(activity, { companions, claimed: null, isConfirmed: false }, settings.timeZone);
+  const facts = factsOf(activity, { companions, claimed: null, isConfirmed }, settings.timeZone);
   return {
     ...facts,
     name: write(name),

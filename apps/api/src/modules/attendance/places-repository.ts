@@ -172,7 +172,9 @@ export async function activitiesWithDueOffers(
 export async function updateParty(
   tx: Transaction,
   id: string,
-  values: Partial<Pick<AttendanceRow, 'companions' | 'status' | 'answers' | 'isOverLimit'>>,
+  values: Partial<
+    Pick<AttendanceRow, 'companions' | 'status' | 'answers' | 'isOverLimit' | 'placedAt' | 'reconfirmedAt'>
+  >,
 ): Promise<AttendanceRow> {
   const isConfirmed = values.status === 'confirmed';
   const [row] = await tx

@@ -22,8 +22,8 @@ beforeEach(() => app.setNow(NOON));
 const { send, confirm, listed, stateOf, organised, placesOf, edit, waiting } = attendanceCalls(app);
 
 describe('the fields of an activity', () => {
-  const limits = { capacity: 20, companionsMax: 2, hasWaitingList: false };
-  const none = { capacity: null, companionsMax: 0, hasWaitingList: true };
+  const limits = { capacity: 20, companionsMax: 2, hasWaitingList: false, asksAgain: true };
+  const none = { capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false };
   it('are optional, stay when an edit leaves them out, and null clears them', async () => {
     const { headers } = await signedIn(db);
     const required = { title: 'Siembra', date: '2026-12-05T14:00:00.000Z' };
@@ -32,7 +32,7 @@ describe('the fields of an activity', () => {
     const created = (await send('POST', '/tasks', { ...required, ...limits }, headers)).json();
     expect(created).toMatchObject({ ...limits, places: { taken: 0, free: 20, waiting: 0 } });
     expect((await edit(created._id, headers, {})).json()).toMatchObject(limits);
-    const cleared = { capacity: null, companionsMax: null, hasWaitingList: null };
+    const cleared = { capacity: null, companionsMax: null, hasWaitingList: null, asksAgain: null };
     expect((await edit(created._id, headers, cleared)).json()).toMatchObject(none);
   });
 
@@ -46,6 +46,7 @@ describe('the fields of an activity', () => {
       'Los acompañantes por persona deben ser de 0 a 9',
     ]),
     [{ hasWaitingList: 'quizás' }, '«hasWaitingList» debe ser «true» o «false»'],
+    [{ asksAgain: 'quizás' }, '«asksAgain» debe ser «true» o «false»'],
   ])('are refused: %j', async (fields, message) => {
     const { id, owner } = await organised();
     expect(errorOf(await edit(id, owner, fields))).toEqual({
@@ -58,7 +59,14 @@ describe('a confirmation', () => {
   it('gets a place while there is room, then one on the waiting list, and a smaller party a place that it fits', async () => {
     const { id } = await organised({ capacity: 4 });
     expect((await confirm(id, { companions: 2 })).json()).toMatchObject({
-      ...{ companions: 2, status: 'confirmed', position: null, offerExpiresAt: null },
+      ...{
+        companions: 2,
+        status: 'confirmed',
+        position: null,
+        offerExpiresAt: null,
+        askedAgainAt: null,
+        reconfirmed: null,
+      },
     });
     const second = await confirm(id, { companions: 1 });
     expect(second.statusCode).toBe(201);
@@ -129,9 +137,23 @@ describe('whoever waits', () => {
   it('is told its position, has no place yet, and does not see a private location', async () => {
     const { id, proof } = await waiting({ isLocationPrivate: true, directions: 'Casa azul' });
     expect(await stateOf(id, proof)).toEqual({
-      ...{ isAttending: false, status: 'waiting', position: 1, offerExpiresAt: null },
+      ...{
+        isAttending: false,
+        status: 'waiting',
+        position: 1,
+        offerExpiresAt: null,
+        askedAgainAt: null,
+        reconfirmed: null,
+      },
     });
-    const nobody = { isAttending: false, status: null, position: null, offerExpiresAt: null };
+    const nobody = {
+      isAttending: false,
+      status: null,
+      position: null,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
+    };
     expect(await stateOf(id, {})).toEqual(nobody);
     expect(await stateOf(id, (await signedIn(db)).headers)).toEqual(nobody);
     expect((await app.inject({ url: `/api/tasks/${id}`, headers: proof })).json().directions).toBe('');
@@ -144,7 +166,15 @@ describe('whoever waits', () => {
     const token = linkIn((await emailsTo(db, email)).at(-1)?.text);
     const page = await send('POST', '/attendances/personal', { token });
     expect(page.json()).toMatchObject({
-      ...{ taskId: id, companions: 0, status: 'waiting', position: 1, offerExpiresAt: null },
+      ...{
+        taskId: id,
+        companions: 0,
+        status: 'waiting',
+        position: 1,
+        offerExpiresAt: null,
+        askedAgainAt: null,
+        reconfirmed: null,
+      },
       task: { companionsMax: 3, directions: '', location: null },
     });
     expect((await emailsTo(db, email)).map(({ text }) => text).join()).not.toContain('Casa azul');

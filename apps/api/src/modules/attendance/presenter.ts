@@ -5,6 +5,7 @@ import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
+import type { Answered } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
 
 /** For the attendee and for the activity's owner. */
@@ -22,12 +23,27 @@ export const presentAttendance = ({ row, position, claims }: AttendanceView): At
   status: row.status,
   position,
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+  ...presentAnswer(row),
   createdAt: row.createdAt.toISOString(),
+});
+
+const presentAnswer = ({
+  askedAgainAt,
+  reconfirmedAt,
+}: Pick<AttendanceRow, 'askedAgainAt' | 'reconfirmedAt'>) => ({
+  askedAgainAt: askedAgainAt?.toISOString() ?? null,
+  reconfirmed: reconfirmedAt === null ? null : (true as const),
 });
 
 /** An attendance that was deleted, and claims nothing any more. */
 export const presentDeleted = (row: AttendanceRow): Attendance =>
   presentAttendance({ row, position: null, claims: [] });
+
+/** An attendance after its answer. */
+export const presentAnswered = (answered: Answered) => {
+  const attendance = presentAttendance(answered);
+  return answered.isDeleted ? { deletedAttendance: attendance } : attendance;
+};
 
 /** How the caller's own attendance stands; null: there is none, or none that the caller has proved. */
 export const presentOwnState = (own: AttendanceView | null) => ({
@@ -35,6 +51,7 @@ export const presentOwnState = (own: AttendanceView | null) => ({
   status: own?.row.status ?? null,
   position: own?.position ?? null,
   offerExpiresAt: own?.row.offerExpiresAt?.toISOString() ?? null,
+  ...presentAnswer(own?.row ?? { askedAgainAt: null, reconfirmedAt: null }),
 });
 
 /** For the owner's list, which includes attendees whose account was deleted (CONTRACT.md section 6). */
@@ -81,6 +98,7 @@ export const presentPersonal = (
   status: attendance.status,
   position,
   offerExpiresAt: attendance.offerExpiresAt?.toISOString() ?? null,
+  ...presentAnswer(attendance),
   isPublic,
   dates: dates.map(({ date, ...one }) => ({ ...one, date: date.toISOString() })),
 });

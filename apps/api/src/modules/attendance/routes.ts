@@ -12,7 +12,7 @@ import {
   removeParticipants,
   updateParticipant,
 } from '@minga/contract/participants';
-import { answerOffer, changeClaims, changeParty } from '@minga/contract/party';
+import { answerOffer, changeClaims, changeParty, reconfirmAttendance } from '@minga/contract/party';
 import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import { confirmSeries } from '@minga/contract/series-confirmation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -29,6 +29,7 @@ import * as participants from './participant-service.ts';
 import * as parties from './party-service.ts';
 import type { AttendanceSelector, Caller } from './policy.ts';
 import {
+  presentAnswered,
   presentAttendance,
   presentDeleted,
   presentOwnAttendance,
@@ -36,6 +37,7 @@ import {
   presentParticipant,
   presentPersonal,
 } from './presenter.ts';
+import * as reconfirming from './reconfirm-service.ts';
 import * as series from './series-service.ts';
 
 /** Reads who sends a request from its session and the visitor's cookie. */
@@ -109,9 +111,16 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   route(app, answerOffer, async ({ params, body, session, request }) => {
     const { accept, answers, claims } = body;
     const answer = { ...selectorOf(body), accept, answers, claims };
-    const answered = await parties.answerOffer(platform, params.taskId, answer, callerOf(session, request));
-    const attendance = presentAttendance(answered);
-    return answered.isDeleted ? { deletedAttendance: attendance } : attendance;
+    return presentAnswered(
+      await parties.answerOffer(platform, params.taskId, answer, callerOf(session, request)),
+    );
+  });
+
+  route(app, reconfirmAttendance, async ({ params, body, session, request }) => {
+    const answer = { ...selectorOf(body), coming: body.coming };
+    return presentAnswered(
+      await reconfirming.reconfirm(platform, params.taskId, answer, callerOf(session, request)),
+    );
   });
 
   route(app, checkAttendance, async ({ params, query, session, request, reply }) => {

@@ -47,6 +47,11 @@ export const attendances = pgTable(
     /** The organiser let it in although it did not fit. */
     isOverLimit: boolean('is_over_limit').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
+    /** When the waiting party got its place; null: it had one from the beginning, or has none. */
+    placedAt: timestamptz('placed_at'),
+    /** When it was asked whether it still comes, and when it said so; a new date of the activity sets both to null. */
+    askedAgainAt: timestamptz('asked_again_at'),
+    reconfirmedAt: timestamptz('reconfirmed_at'),
     /** When the address was last told that it was entered again: at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
     /** When a visitor was last notified of a change of the activity: at most once a day, unless it is near. */

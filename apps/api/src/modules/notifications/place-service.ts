@@ -5,13 +5,13 @@ import type { PlaceChange } from '../attendance/events.ts';
 import { notify } from './delivery-service.ts';
 
 /**
- * Subscriber of `placeOffered` and `placeLost`: tells accounts in the bell. The e-mail is the attendance module's. Of attendees who have no
+ * Subscriber of `placeOffered`, `placeLost` and `attendeeAsked`: tells accounts in the bell. The e-mail is the attendance module's. Of attendees who have no
  * e-mail the organiser is told, who can reach them (COMMUNITY.md section 10).
  */
 export const notifyPlaces = (
   platform: Platform,
   tx: Transaction,
-  what: 'offered' | 'lost',
+  what: 'offered' | 'lost' | 'asked',
   changes: readonly PlaceChange[],
 ): Promise<void> =>
   notify(
@@ -37,9 +37,11 @@ export const notifyPlaces = (
               type: 'place' as const,
               userId,
               email: email ?? '',
-              ...(what === 'offered' && offerExpiresAt !== null
-                ? offeredText(title, longDate(offerExpiresAt, platform.settings.timeZone))
-                : lostText(title)),
+              ...(what === 'asked'
+                ? askedText(activity, platform.settings)
+                : what === 'offered' && offerExpiresAt !== null
+                  ? offeredText(title, longDate(offerExpiresAt, platform.settings.timeZone))
+                  : lostText(title)),
               taskId,
               composeEmail: null,
             },
@@ -60,4 +62,9 @@ const offeredText = (title: string, until: string) => ({
 const lostText = (title: string) => ({
   title: 'El cupo pasó a otra persona',
   text: `No alcanzaste a aceptar el cupo en «${title}» y saliste de la lista de espera.`,
+});
+
+const askedText = ({ title, date }: PlaceChange['activity'], { timeZone }: Platform['settings']) => ({
+  title: '¿Sigues viniendo?',
+  text: `«${title}» es el ${longDate(date, timeZone)}. Ábrela y di si vienes, o libera tu cupo.`,
 });

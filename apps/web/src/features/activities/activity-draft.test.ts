@@ -30,7 +30,8 @@ test('parses a complete draft into the contract’s fields', () => {
     isLocationPrivate: false,
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
-    ...{ capacity: null, companionsMax: 0, hasWaitingList: true, repeat: null, category: null, tags: [] },
+    ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
+    ...{ repeat: null, category: null, tags: [] },
     responsible: ['Ana', 'Luis'],
     image: null,
   });
@@ -136,7 +137,7 @@ describe('a past activity', () => {
     directions: 'La casa azul',
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
-    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, collective: null },
+    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, asksAgain: true, collective: null },
     ...{ category: 'ambiente' as const, tags: ['río', 'limpieza'] },
     image: '/imagenes/a/1280.webp',
   };
@@ -148,6 +149,7 @@ describe('a past activity', () => {
     expect(draft.endDate).toBe('2020-01-01 12:30:00');
     expect(draft.location).toBe('2.4448, -76.6147');
     expect([draft.capacity, draft.companionsMax, draft.hasWaitingList]).toEqual(['12', '2', false]);
+    expect(draft.asksAgain).toBe(true);
     expect([draft.category, draft.tags]).toEqual(['ambiente', 'río, limpieza']);
     expect(activityDraftSchema(past).parse(draft)).toMatchObject({ category: 'ambiente', tags: past.tags });
   });

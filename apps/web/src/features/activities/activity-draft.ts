@@ -71,6 +71,7 @@ export function activityDraftSchema(edited: Edited | null = null) {
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
     companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
     hasWaitingList: z.boolean(),
+    asksAgain: z.boolean(),
     // Left out unless it changes: a collective that is not public is not in the form, and stays.
     collectiveId: z.pipe(
       z.string(),
@@ -165,6 +166,7 @@ export const emptyDraft: DraftValues = {
   capacity: '',
   companionsMax: '0',
   hasWaitingList: true,
+  asksAgain: false,
   collectiveId: '',
   category: '',
   tags: '',
@@ -194,6 +196,7 @@ export const toDraft = ({
   capacity: people,
   companionsMax: companions,
   hasWaitingList,
+  asksAgain,
   collective,
   category,
   tags,
@@ -215,6 +218,7 @@ export const toDraft = ({
   capacity: people === null ? '' : String(people),
   companionsMax: String(companions),
   hasWaitingList,
+  asksAgain,
   collectiveId: collective?._id ?? '',
   category: category ?? '',
   tags: tags.join(', '),

@@ -44,6 +44,7 @@ export const storedDraft = z.object({
   capacity: z.optional(z.string()),
   companionsMax: z.optional(z.string()),
   hasWaitingList: z.optional(z.boolean()),
+  asksAgain: z.optional(z.boolean()),
   collectiveId: z.optional(z.string()),
   category: z.optional(z.enum(['', ...categories])),
   tags: z.optional(z.string()),

@@ -1,7 +1,9 @@
 import type { Attendance } from '@minga/contract/attendance';
 
 /** How the viewer's attendance stands; `status` is null without one, and `unsent` while this browser has not sent it. */
-export interface OwnState extends Pick<Attendance, 'position' | 'offerExpiresAt'> {
+export interface OwnState
+  extends Pick<Attendance, 'position' | 'offerExpiresAt'>,
+    Partial<Pick<Attendance, 'askedAgainAt' | 'reconfirmed'>> {
   readonly status: Attendance['status'] | 'unsent' | null;
   /** The server did not respond: this browser remembers it so. */
   readonly isRecalled?: boolean;

@@ -11,6 +11,9 @@ test.each([
   [{ companions: 1 }, 'Con 1 persona más'],
   [{ status: 'waiting' as const, position: 2 }, 'En espera, puesto 2'],
   [{ status: 'waiting' as const, position: 1, companions: 2 }, 'Con 2 personas más · En espera, puesto 1'],
+  [{ reconfirmed: true as const, companions: 1 }, 'Con 1 persona más · Sigue viniendo'],
+  [{ askedAgainAt: offerExpiresAt, reconfirmed: true as const }, 'Sigue viniendo'],
+  [{ askedAgainAt: offerExpiresAt }, 'No ha respondido si viene'],
   [{ status: 'offered' as const, offerExpiresAt }, 'Cupo ofrecido hasta las 6:00 p. m.'],
 ])('%j: %s', (changes, text) => {
   expect(standingText(aParticipant(1, changes), now).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);

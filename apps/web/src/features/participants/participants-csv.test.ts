@@ -21,6 +21,18 @@ test('starts with a byte order mark and the headers, with CRLF line ends', () =>
   expect(text).toBe('\ufeffNombre,Correo\r\nAna Ñañez,ana@example.org\r\nLuz,luz@example.org');
 });
 
+test('has the answers of the day before where somebody was asked', () => {
+  const askedAgainAt = '2026-12-04T23:00:00.000Z';
+  const people = [
+    aParticipant(1, { name: 'Ana', email: '', askedAgainAt, reconfirmed: true }),
+    aParticipant(2, { name: 'Luz', email: '', askedAgainAt }),
+    aParticipant(3, { name: 'Sol', email: '' }),
+  ];
+  expect(participantsCsv(people, nothingAsked)).toBe(
+    '\ufeffNombre,Correo,¿Sigue viniendo?\r\nAna,,Sí\r\nLuz,,No ha respondido\r\nSol,,',
+  );
+});
+
 test('leaves a missing e-mail empty', () => {
   expect(csv('Usuario eliminado', '')).toBe('\ufeffNombre,Correo\r\nUsuario eliminado,');
 });

@@ -3,6 +3,7 @@ import type { Attendance } from '@minga/contract/attendance';
 import Papa from 'papaparse';
 import { answerTexts } from '../../lib/answer-texts.ts';
 import { claimTexts } from '../../lib/claims-text.ts';
+import { isUnanswered } from '../../lib/is-unanswered.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -14,20 +15,36 @@ const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
 type Row = Pick<
   Attendance,
-  'name' | 'email' | 'phone' | 'answers' | 'claims' | 'status' | 'position' | 'companions'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'answers'
+  | 'claims'
+  | 'status'
+  | 'position'
+  | 'companions'
+  | 'askedAgainAt'
+  | 'reconfirmed'
 >;
 
 const STATUSES = { confirmed: 'Con cupo', offered: 'Cupo ofrecido', waiting: 'En espera' } as const;
 
+const comingText = (row: Row): string =>
+  row.reconfirmed ? 'Sí' : isUnanswered(row) ? 'No ha respondido' : '';
+
 /**
  * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. With a column for each question, one for
- * what is claimed where something is needed, and for places and companions where somebody waits or brings some.
+ * what is claimed where something is needed, for places and companions where somebody waits or brings some, and for the answer of the day
+ * before where somebody was asked.
  */
 export function participantsCsv(
   participants: readonly Row[],
   { questions, needs }: Pick<Activity, 'questions' | 'needs'>,
 ): string {
   const hasPlaces = participants.some(({ status, companions }) => status !== 'confirmed' || companions > 0);
+  const wereAsked = participants.some(
+    ({ askedAgainAt, reconfirmed }) => askedAgainAt !== null || reconfirmed,
+  );
   const hasPhones = participants.some(({ phone }) => phone !== '');
   const places = ({ status, position, companions }: Row) =>
     hasPlaces ? [STATUSES[status], position ?? '', companions] : [];
@@ -39,6 +56,7 @@ export function participantsCsv(
           ...['Nombre', 'Correo'],
           ...(hasPhones ? ['Teléfono'] : []),
           ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
+          ...(wereAsked ? ['¿Sigue viniendo?'] : []),
           ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
           ...questions.map(({ label }) => label),
         ],
@@ -46,6 +64,7 @@ export function participantsCsv(
           ...[row.name, row.email],
           ...(hasPhones ? [row.phone] : []),
           ...places(row),
+          ...(wereAsked ? [comingText(row)] : []),
           ...(needs.length > 0 ? [claimTexts(needs, row.claims).join('; ')] : []),
           ...answerTexts(questions, row.answers),
         ]),

@@ -19,6 +19,16 @@ test('offers only what the list has', () => {
   ]);
 });
 
+test('offers the answers of the day before where somebody was asked', () => {
+  const asked = { ...confirmed, askedAgainAt: '2026-12-04T23:00:00.000Z' };
+  const coming = { ...asked, reconfirmed: true as const, companions: 1 };
+  expect(standingChoices([asked, coming]).map(({ label }) => label)).toEqual([
+    ...['Todas (3)', 'Con cupo (3)', 'Siguen viniendo (2)', 'No han respondido (1)'],
+  ]);
+  expect(ofStanding([asked, coming, confirmed], 'coming')).toEqual([coming]);
+  expect(ofStanding([asked, coming, confirmed], 'unanswered')).toEqual([asked]);
+});
+
 test('shows those who stand so', () => {
   const all = [confirmed, offered, waiting];
   expect(ofStanding(all, 'all')).toBe(all);

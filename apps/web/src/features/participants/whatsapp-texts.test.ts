@@ -17,6 +17,10 @@ test.each([
     { status: 'offered' as const, offerExpiresAt: '2099-12-01T23:00:00.000Z' },
     `Hola, Ana. Hay un cupo para ti en «Siembra» (${when}). Te lo guardo hasta las 6:00 p. m. ¿Vienes?`,
   ],
+  [
+    { askedAgainAt: '2099-12-04T23:00:00.000Z' },
+    `Hola, Ana. ¿Sigues viniendo a «Siembra» (${when})? Si no puedes, tu cupo le sirve a otra persona.`,
+  ],
 ])('to a participant with %j', (values, text) => {
   expect(plain(personText(aParticipant(1, { name: 'Ana', ...values }), event, now))).toBe(text);
 });

@@ -1,19 +1,29 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import { longDate } from '../../lib/dates.ts';
+import { isUnanswered } from '../../lib/is-unanswered.ts';
 import { untilText } from '../../lib/until-text.ts';
 
 type Event = Pick<Activity, 'title' | 'date' | 'place'>;
-type Person = Pick<Attendance, 'name' | 'status' | 'companions' | 'offerExpiresAt'>;
+type Person = Pick<
+  Attendance,
+  'name' | 'status' | 'companions' | 'offerExpiresAt' | 'askedAgainAt' | 'reconfirmed'
+>;
 
 const whenAndWhere = ({ date, place }: Event) => `${longDate(date)}${place === '' ? '' : `, en ${place}`}`;
 
-/** What an organiser writes to one participant: that the place is waiting, offered, or not there yet. */
-export function personText({ name, status, offerExpiresAt }: Person, event: Event, now: Date): string {
+/** What an organiser writes to one participant: that the place is waiting, offered, or not there yet, or whether they still come. */
+export function personText(
+  { name, status, offerExpiresAt, ...asked }: Person,
+  event: Event,
+  now: Date,
+): string {
   if (status === 'waiting')
     return `Hola, ${name}. Sigues en la lista de espera de «${event.title}» (${whenAndWhere(event)}). Te escribo si se libera un cupo.`;
   if (offerExpiresAt !== null)
     return `Hola, ${name}. Hay un cupo para ti en «${event.title}» (${whenAndWhere(event)}). Te lo guardo hasta ${untilText(offerExpiresAt, now)} ¿Vienes?`;
+  if (isUnanswered(asked))
+    return `Hola, ${name}. ¿Sigues viniendo a «${event.title}» (${whenAndWhere(event)})? Si no puedes, tu cupo le sirve a otra persona.`;
   return `Hola, ${name}. Te esperamos en «${event.title}»: ${whenAndWhere(event)}.`;
 }
 

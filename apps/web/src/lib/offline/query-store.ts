@@ -13,9 +13,10 @@ const FORMER_DATABASES = [
   'minga-queries-3',
   'minga-queries-4',
   'minga-queries-5',
+  'minga-queries-6',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-6';
+export const DATABASE = 'minga-queries-7';
 
 const store = createStore(DATABASE, 'queries');
 

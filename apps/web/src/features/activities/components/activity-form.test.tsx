@@ -128,7 +128,8 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
     isLocationPrivate: 'false',
     questions: '[]',
     ...{ needs: '[]', needsRequired: 'false', contact: 'email' },
-    ...{ capacity: '', companionsMax: '0', hasWaitingList: 'true', category: '', tags: '[]' },
+    ...{ capacity: '', companionsMax: '0', hasWaitingList: 'true', asksAgain: 'false' },
+    ...{ category: '', tags: '[]' },
   });
   // 9:00 in Bogotá.
   expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);

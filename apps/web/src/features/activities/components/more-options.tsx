@@ -86,12 +86,14 @@ function EndFold({ form: { control, formState } }: Props) {
 
 function PlacesFold({ form }: Props) {
   const { control, formState, setValue } = form;
-  const { capacity = '', companionsMax = '0', hasWaitingList = true } = useWatch({ control }) as DraftValues;
+  const values = useWatch({ control }) as DraftValues;
+  const { capacity = '', companionsMax = '0', hasWaitingList = true, asksAgain = false } = values;
   const { errors } = formState;
   const isLimited = capacity.trim() !== '';
   const summary = [
     isLimited && `${capacity.trim()} ${capacity.trim() === '1' ? 'cupo' : 'cupos'}`,
     companionsMax !== '0' && 'Con acompañantes',
+    asksAgain && 'Pregunta la víspera',
   ];
   return (
     <Fold
@@ -123,6 +125,13 @@ function PlacesFold({ form }: Props) {
           onChange={event => setValue('hasWaitingList', event.currentTarget.checked, { shouldDirty: true })}
         />
       )}
+      <Checkbox
+        size="md"
+        label="Preguntar la víspera si siguen viniendo"
+        description="El día antes, a las 6 de la tarde, les llega la pregunta. Quien dice que no libera su cupo, y tú ves quién falta por responder."
+        checked={asksAgain}
+        onChange={event => setValue('asksAgain', event.currentTarget.checked, { shouldDirty: true })}
+      />
     </Fold>
   );
 }

@@ -13,18 +13,19 @@ const STALE_MS = 60_000;
 export const attendanceKey = (taskId: string, viewer: Viewer) =>
   ['attendance', taskId, viewer?.email ?? null] as const;
 
-type Checked = Pick<Activity, '_id' | 'capacity'>;
+type Checked = Pick<Activity, '_id' | 'capacity' | 'asksAgain'>;
 
 /**
  * How the viewer's attendance stands. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
  * even if this browser remembers no confirmation, because its response may have been lost. While loading, and if the request fails,
- * the last response or else the remembered state is shown (spec 000 section 4). Activities without a limit of places are checked together, which tells only who is confirmed.
+ * the last response or else the remembered state is shown (spec 000 section 4). Activities
+ * without a limit of places that do not ask again are checked together, which tells only who is confirmed.
  */
-export const attendanceCheck = ({ _id: taskId, capacity }: Checked, viewer: Viewer) =>
+export const attendanceCheck = ({ _id: taskId, capacity, asksAgain }: Checked, viewer: Viewer) =>
   queryOptions({
     queryKey: attendanceKey(taskId, viewer),
     queryFn: ({ client, queryKey }) =>
-      fetchState(taskId, viewer, capacity !== null).catch(
+      fetchState(taskId, viewer, capacity !== null || asksAgain).catch(
         () => client.getQueryData<OwnState>(queryKey) ?? recalled(taskId, viewer),
       ),
     placeholderData: recalled(taskId, viewer),

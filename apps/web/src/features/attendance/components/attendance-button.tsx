@@ -9,6 +9,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
+import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { preload } from '../../../lib/load-code.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
@@ -36,6 +37,7 @@ interface Props {
     | 'capacity'
     | 'companionsMax'
     | 'hasWaitingList'
+    | 'asksAgain'
     | 'places'
     | 'isLocationPrivate'
   >;
@@ -63,7 +65,7 @@ const UnsentNotice = lazy(() =>
   import('./unsent-notice.tsx').then(module => ({ default: module.UnsentNotice })),
 );
 
-// Only for activities with places, companions or needs.
+// Only for activities with places, companions or needs, or that ask again.
 const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
 
 /** Starts the check before the button scrolls into view. */
@@ -137,7 +139,9 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
       {state === 'going' && (
         <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
       )}
-      {(isWaiting || (state === 'going' && (activity.companionsMax > 0 || activity.needs.length > 0))) && (
+      {(isWaiting ||
+        (state === 'going' &&
+          (activity.companionsMax > 0 || activity.needs.length > 0 || isUnanswered(own)))) && (
         <Suspense>
           <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => openCancelDialog()} />
         </Suspense>

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQueryClient } from '@tanstack/react-query';
+import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { refetchPlaces } from '../api/answer-offer.ts';
 import { useOwnParty } from '../api/change-party.ts';
@@ -8,6 +9,7 @@ import type { Viewer } from '../viewer.ts';
 import { ChangeClaims } from './change-claims.tsx';
 import { ChangeParty } from './change-party.tsx';
 import { PlaceControls } from './place-controls.tsx';
+import { ReconfirmControls } from './reconfirm-controls.tsx';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'date' | 'companionsMax' | 'needs' | 'needsRequired'>;
@@ -16,7 +18,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** What a viewer can do with its place, or on the waiting list, in an activity with places, companions or needs. */
+/** What a viewer can do with its place, or on the waiting list, in an activity with places, companions or needs, or that asks again. */
 export function OwnPlace({ activity, viewer, state, onLeave }: Props) {
   const queryClient = useQueryClient();
   useLive('nueva_notificacion', ({ type }) => type === 'place' && refetchPlaces(queryClient));
@@ -29,6 +31,7 @@ export function OwnPlace({ activity, viewer, state, onLeave }: Props) {
       {!isConfirmed && (
         <PlaceControls bearer={bearer} activity={activity} party={party} state={state} onLeave={onLeave} />
       )}
+      {isConfirmed && isUnanswered(state) && <ReconfirmControls bearer={bearer} />}
       {party !== undefined && isConfirmed && needs.length > 0 && (
         <ChangeClaims bearer={bearer} activity={activity} party={party} />
       )}

@@ -45,7 +45,14 @@ const attendance = {
     claims: [],
     phone: '',
   },
-  ...{ companions: 0, status: 'confirmed' as const, position: null, offerExpiresAt: null },
+  ...{
+    companions: 0,
+    status: 'confirmed' as const,
+    position: null,
+    offerExpiresAt: null,
+    askedAgainAt: null,
+    reconfirmed: null,
+  },
 };
 const badLink = {
   status: 400,

@@ -12,13 +12,14 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
+import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { now } from '../../../lib/now.ts';
 import { type CancelOutcome, useCancelByLink } from '../api/personal-attendance.ts';
 import { AttendingNotice } from './attending-notice.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import classes from './personal-details.module.css';
 
-// Only for activities with places, companions or needs.
+// Only for activities with places, companions or needs, or that ask again.
 const PersonalPlace = lazy(() =>
   import('./personal-place.tsx').then(module => ({ default: module.PersonalPlace })),
 );
@@ -43,12 +44,17 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
       {!isPast && (
         <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
           {isPublic && isConfirmed && <AttendingNotice hasPlace={false} />}
-          {(!isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0) && (
+          {(!isConfirmed ||
+            task.companionsMax > 0 ||
+            companions > 0 ||
+            task.needs.length > 0 ||
+            isUnanswered(attendance)) && (
             <Suspense>
               <PersonalPlace
                 attendance={attendance}
                 token={token}
                 onDeclined={() => onCancelled('declined')}
+                onCancelled={() => onCancelled('cancelled')}
               />
             </Suspense>
           )}

@@ -1,5 +1,5 @@
 import { cancelAttendance } from '@minga/contract/attendance';
-import { answerOffer } from '@minga/contract/party';
+import { answerOffer, reconfirmAttendance } from '@minga/contract/party';
 import { type PersonalAttendance, readPersonalLink } from '@minga/contract/personal-link';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,24 +25,39 @@ const offered: PersonalAttendance = {
     claims: [],
     dates: [],
   },
-  ...{ phone: '', companions: 2, position: null, offerExpiresAt: '2099-11-23T15:00:00.000Z' },
+  ...{
+    phone: '',
+    companions: 2,
+    position: null,
+    askedAgainAt: null,
+    reconfirmed: null,
+    offerExpiresAt: '2099-11-23T15:00:00.000Z',
+  },
   status: 'offered',
 };
 const confirmed = { ...offered, status: 'confirmed' as const, offerExpiresAt: null };
 const waiting = { ...confirmed, status: 'waiting' as const, position: 2 };
 
-function open(first: PersonalAttendance, answer?: Parameters<typeof respond<typeof answerOffer>>[1]) {
+const asked = { ...confirmed, askedAgainAt: '2099-12-04T23:00:00.000Z' };
+
+function open(
+  first: PersonalAttendance,
+  answer?: Parameters<typeof respond<typeof answerOffer>>[1],
+  reconfirmed?: Parameters<typeof respond<typeof reconfirmAttendance>>[1],
+) {
   let current: PersonalAttendance | null = first;
-  declareResponses({
+  const sent = declareResponses({
     ...visitor,
     ...respond(readPersonalLink, () =>
       current === null ? errorResponse(400, 'Este enlace ya no sirve', 'INVALID_TOKEN') : { body: current },
     ),
     ...respond(cancelAttendance, { body: { deletedAttendance: aParticipant(1) } }, { taskId: id }),
     ...(answer && respond(answerOffer, answer, { taskId: id })),
+    ...(reconfirmed && respond(reconfirmAttendance, reconfirmed, { taskId: id })),
   });
   renderApp('/mi-asistencia?token=abc');
   return {
+    answers: () => sent.filter(({ path }) => path.includes('/reconfirm/')).map(({ body }) => body),
     becomes: (next: typeof current) => {
       current = next;
     },
@@ -95,4 +110,38 @@ test('after a cancellation no place is promised', async () => {
   await press('Sí, cancelar');
   await screen.findByRole('heading', { level: 1, name: 'Asistencia cancelada' });
   expect(screen.queryByText(/puedes volver a confirmar/)).toBeNull();
+});
+
+test('the question of the day before is answered with one press', async () => {
+  const { becomes, answers } = open(asked, undefined, { body: aParticipant(1) });
+  expect(await screen.findByRole('region', { name: '¿Sigues viniendo?' })).toBeTruthy();
+  becomes({ ...asked, reconfirmed: true });
+  await press('Sí, voy');
+  expect(await screen.findByText('¡Gracias por responder! Te esperamos')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('region', { name: '¿Sigues viniendo?' })).toBeNull());
+  expect(answers()).toEqual([{ coming: true, token: 'abc' }]);
+});
+
+test('who cannot come confirms that, and the place is free', async () => {
+  const { becomes, answers } = open(asked, undefined, { body: { deletedAttendance: aParticipant(1) } });
+  await press('No puedo ir');
+  await screen.findByRole('dialog', { name: '¿No puedes ir?' });
+  expect(answers()).toEqual([]);
+  becomes(null);
+  await press('Sí, liberar mi cupo');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Asistencia cancelada' })).toBeTruthy();
+  expect(answers()).toEqual([{ coming: false, token: 'abc' }]);
+});
+
+test('an answer that fails says so and keeps the question', async () => {
+  open(asked, undefined, errorResponse(429, 'Demasiados intentos. Espera un momento.', 'RATE_LIMITED'));
+  await press('Sí, voy');
+  expect(await screen.findByText('Demasiados intentos. Espera un momento.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sí, voy' })).toBeTruthy();
+});
+
+test('nothing is asked of those who were not asked or have answered', async () => {
+  open({ ...asked, reconfirmed: true });
+  expect(await screen.findByText('Vas con 2 acompañantes')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sí, voy' })).toBeNull();
 });

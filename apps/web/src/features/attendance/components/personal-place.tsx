@@ -1,16 +1,19 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
+import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { ChangeClaims } from './change-claims.tsx';
 import { ChangeParty } from './change-party.tsx';
 import { PlaceControls } from './place-controls.tsx';
+import { ReconfirmControls } from './reconfirm-controls.tsx';
 
 interface Props {
   readonly attendance: PersonalAttendance;
   readonly token: string;
   readonly onDeclined: () => void;
+  readonly onCancelled: () => void;
 }
 
 /** What the bearer of a personal link can do with the place, or on the waiting list. The page itself cancels. */
-export function PersonalPlace({ attendance, token, onDeclined }: Props) {
+export function PersonalPlace({ attendance, token, onDeclined, onCancelled }: Props) {
   const { taskId, task, status, companions } = attendance;
   const isConfirmed = status === 'confirmed';
   const bearer = { taskId, viewer: null, token };
@@ -25,6 +28,9 @@ export function PersonalPlace({ attendance, token, onDeclined }: Props) {
           onLeave={null}
           onDeclined={onDeclined}
         />
+      )}
+      {isConfirmed && isUnanswered(attendance) && (
+        <ReconfirmControls bearer={bearer} onCancelled={onCancelled} />
       )}
       {isConfirmed && task.needs.length > 0 && (
         <ChangeClaims bearer={bearer} activity={task} party={attendance} />

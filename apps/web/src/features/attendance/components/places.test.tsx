@@ -1,6 +1,6 @@
 import { cancelAttendance, checkAttendance, listOwnAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
-import { answerOffer, changeParty } from '@minga/contract/party';
+import { answerOffer, changeParty, reconfirmAttendance } from '@minga/contract/party';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -179,4 +179,18 @@ test('a member changes how many people come along; what does not fit is explaine
     { companions: 2 },
     { companions: 2 },
   ]);
+});
+
+test('an attendee is asked on the card whether it still comes, also without a limit of places', async () => {
+  const asking = { asksAgain: true, capacity: null, companionsMax: 0 };
+  const asked = ownState('confirmed', { askedAgainAt: '2099-12-04T23:00:00.000Z' });
+  const gone = { body: { deletedAttendance: aParticipant(1) } };
+  const { bodies, becomes } = await show(asked, asking, respond(reconfirmAttendance, gone, taskId));
+  expect(await screen.findByRole('region', { name: '¿Sigues viniendo?' })).toBeTruthy();
+  await userEvent.click(await button('No puedo ir'));
+  becomes(ownState(null));
+  await userEvent.click(await button('Sí, liberar mi cupo'));
+  expect(await screen.findByText('Gracias por avisar: tu cupo quedó libre')).toBeTruthy();
+  expect(await button('Asistir a actividad')).toBeTruthy();
+  expect(bodies(`/attendances/reconfirm/${activity._id}`)).toEqual([{ coming: false }]);
 });

@@ -118,7 +118,15 @@ const dates = [
 ];
 const personal = (taskId: string, left = dates) => ({
   ...{ taskId, name: 'Luz', email: 'luz@example.org', phone: '', answers: [], claims: [], companions: 0 },
-  ...{ status: 'confirmed' as const, position: null, offerExpiresAt: null, isPublic: true, dates: left },
+  ...{
+    status: 'confirmed' as const,
+    position: null,
+    offerExpiresAt: null,
+    askedAgainAt: null,
+    reconfirmed: null,
+    isPublic: true,
+    dates: left,
+  },
   task: { ...activity, _id: taskId, date: left.find(one => one.taskId === taskId)?.date ?? '' },
 });
 

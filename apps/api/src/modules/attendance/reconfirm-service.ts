@@ -1,0 +1,101 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ActivityChanged } from '../activities/events.ts';
+import { publicStatuses } from '../activities/policy.ts';
+import { isPast } from '../activities/rules.ts';
+import { cancelAttendance } from './cancel-service.ts';
+import { notConfirmed, PAST_ACTIVITY } from './errors.ts';
+import { createPersonalLinks } from './link-service.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
+import { withAccounts } from './offer-service.ts';
+import { type Answered, currentAttendance, lockOwnParty } from './party-service.ts';
+import { reconfirmEmail } from './places-mails.tsx';
+import { updateParty } from './places-repository.ts';
+import type { AttendanceSelector, Caller } from './policy.ts';
+import { claimUnasked, clearAsked, listToAsk, setAsked } from './reconfirm-repository.ts';
+import { isAskingTime, latestAskedDate, placedBefore } from './reconfirm-rules.ts';
+import { lockAttended } from './repository.ts';
+
+/** As many activities, and parties of each, are handled in one poll; the others follow within seconds. */
+const BATCH_SIZE = 200;
+
+/**
+ * A party's answer to whether it still comes, also before it is asked (COMMUNITY.md section 17). One that does not come is cancelled,
+ * and the result is the deleted attendance.
+ */
+export async function reconfirm(
+  platform: Platform,
+  taskId: string,
+  { coming, ...selector }: AttendanceSelector & { readonly coming: boolean },
+  caller: Caller,
+): Promise<Answered> {
+  if (!coming) {
+    const row = await cancelAttendance(platform, taskId, selector, caller);
+    return { row, position: null, claims: [], isDeleted: true };
+  }
+  return platform.db.transaction(async tx => {
+    const { activity, row } = await lockOwnParty(platform, tx, taskId, selector, caller);
+    if (row.status !== 'confirmed') throw notConfirmed();
+    const now = platform.clock();
+    if (isPast(activity.date, now)) throw invalid([PAST_ACTIVITY]);
+    if (row.reconfirmedAt === null) {
+      await updateParty(tx, row.id, { reconfirmedAt: now });
+      await publishAttendanceUpdate(tx, [activity]);
+    }
+    return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
+  });
+}
+
+/** Asks the parties of activities that begin tomorrow; one query if there are none. Any number of processes may run it. */
+export async function pollReconfirmations(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { db, clock, settings } = platform;
+  const now = clock();
+  const period = { after: now, until: latestAskedDate(now) };
+  for (const { id, date } of await listToAsk(db, publicStatuses(settings.moderation), period, BATCH_SIZE)) {
+    if (!isAskingTime(date, now, settings.timeZone)) return;
+    let isDone = false;
+    while (!isDone && signal?.aborted !== true)
+      isDone = await db.transaction(tx => askParties(platform, tx, id));
+  }
+}
+
+/** Asks some of the parties of an activity that are still to be asked; true: there are no others. */
+async function askParties(platform: Platform, tx: Transaction, activityId: string): Promise<boolean> {
+  const { clock, settings, mailer, events } = platform;
+  const now = clock();
+  const activity = await lockAttended(tx, activityId);
+  // Moved or deleted since it was found.
+  if (activity === null || !isAskingTime(activity.date, now, settings.timeZone)) return true;
+  const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, BATCH_SIZE);
+  if (asked.length < BATCH_SIZE) await setAsked(tx, activityId, now);
+  if (asked.length === 0) return true;
+  const reachable = asked.flatMap(({ email, name, ...row }) =>
+    email === null ? [] : { ...row, email, name: name ?? '' },
+  );
+  const visitorIds = reachable.flatMap(({ id, userId }) => (userId === null ? id : []));
+  const links = await createPersonalLinks(platform, tx, visitorIds);
+  const emails = await Promise.all(
+    reachable.map(row => reconfirmEmail(row, activity, links.get(row.id) ?? null, platform)),
+  );
+  await mailer.sendAll(
+    tx,
+    emails.map(email => ({ email })),
+  );
+  await publishAttendanceUpdate(tx, [activity]);
+  await events.publish(tx, 'attendeeAsked', await withAccounts(tx, asked, activity));
+  return asked.length < BATCH_SIZE;
+}
+
+/** Subscriber of `activityChanged`: for a new date everybody is asked again. */
+export async function forgetReconfirmations(
+  tx: Transaction,
+  changes: readonly ActivityChanged[],
+): Promise<void> {
+  const moved = changes.filter(({ before, after }) => before.date.getTime() !== after.date.getTime());
+  if (moved.length > 0)
+    await clearAsked(
+      tx,
+      moved.map(({ activityId }) => activityId),
+    );
+}
