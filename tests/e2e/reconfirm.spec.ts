@@ -33,7 +33,7 @@ test('attendees are asked on the day before; one comes, one frees the place, one
     data: { title: 'Olla comunitaria', date: DATE, capacity: 3, asksAgain: true },
   });
   const { _id: id } = await published.json();
-  await page.goto(`/edit-task/${id}`);
+  await page.goto(`/tasks/${id}`);
   await page.getByText('Cupos', { exact: true }).first().click();
   await expect(asks).toBeChecked();
 
