@@ -11,6 +11,7 @@ import * as collectiveFields from '@minga/contract/collective-fields';
 import * as collectives from '@minga/contract/collectives';
 import * as confirmation from '@minga/contract/confirmation';
 import type { Endpoint } from '@minga/contract/endpoint';
+import * as notificationSettings from '@minga/contract/notification-settings';
 import * as notifications from '@minga/contract/notifications';
 import * as participants from '@minga/contract/participants';
 import * as party from '@minga/contract/party';
@@ -20,6 +21,7 @@ import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as savedSearches from '@minga/contract/saved-searches';
 import * as seriesConfirmation from '@minga/contract/series-confirmation';
+import * as session from '@minga/contract/session';
 import * as system from '@minga/contract/system';
 import * as teams from '@minga/contract/teams';
 
@@ -43,6 +45,8 @@ export const contractCalls: Call[] = [
   teams,
   attendance,
   notifications,
+  notificationSettings,
+  session,
   confirmation,
   participants,
   personalLink,

@@ -1,6 +1,6 @@
-import type { Role } from '@minga/contract/accounts';
 import { listOwnActivities } from '@minga/contract/activities';
 import type { Account } from '@minga/contract/administration/account';
+import type { Role } from '@minga/contract/session';
 import { renderApp } from './render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from './server.ts';
 

@@ -1,7 +1,10 @@
-import type { User } from '@minga/contract/accounts';
-import { getNotificationPreferences, type NotificationPreferences } from '@minga/contract/notifications';
+import {
+  getNotificationPreferences,
+  type NotificationPreferences,
+} from '@minga/contract/notification-settings';
 import { getProfile, listSessions, type OpenSession, type Profile } from '@minga/contract/profile';
 import { listSavedSearches } from '@minga/contract/saved-searches';
+import type { User } from '@minga/contract/session';
 import { renderApp } from './render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from './server.ts';
 

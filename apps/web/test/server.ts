@@ -1,5 +1,4 @@
 import * as accounts from '@minga/contract/accounts';
-import { type User, verifySession } from '@minga/contract/accounts';
 import * as activities from '@minga/contract/activities';
 import { searchActivities } from '@minga/contract/activities';
 import * as activityFields from '@minga/contract/activity-fields';
@@ -16,6 +15,7 @@ import * as collectives from '@minga/contract/collectives';
 import * as confirmation from '@minga/contract/confirmation';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
+import * as notificationSettings from '@minga/contract/notification-settings';
 import * as notifications from '@minga/contract/notifications';
 import { listNotifications } from '@minga/contract/notifications';
 import * as participants from '@minga/contract/participants';
@@ -27,6 +27,8 @@ import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as savedSearches from '@minga/contract/saved-searches';
 import * as seriesConfirmation from '@minga/contract/series-confirmation';
+import * as session from '@minga/contract/session';
+import { type User, verifySession } from '@minga/contract/session';
 import * as system from '@minga/contract/system';
 import * as teams from '@minga/contract/teams';
 import { HttpResponse, http } from 'msw';
@@ -48,6 +50,8 @@ const endpoints = [
   collectiveFields,
   collectives,
   notifications,
+  notificationSettings,
+  session,
   profile,
   reminders,
   system,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { user } from './session.ts';
 import { email, personName, requiredLine } from './text.ts';
 
 export const USERNAME_MIN = 3;
@@ -10,25 +11,6 @@ export const PASSWORD_MIN = 6;
 /** Of accounts that administer, or did: they may get their role again. */
 export const ADMIN_PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
-
-export const roles = ['user', 'admin', 'superadmin'] as const;
-export type Role = (typeof roles)[number];
-
-/** Grammatical gender of the greeting; null: derived from the first name. */
-export const genders = ['female', 'male', 'neutral'] as const;
-export type Gender = (typeof genders)[number];
-
-export const user = z.object({
-  _id: z.uuid(),
-  username: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  gender: z.nullable(z.enum(genders)),
-  role: z.enum(roles),
-  isActive: z.boolean(),
-  createdAt: z.iso.datetime(),
-});
-export type User = z.infer<typeof user>;
 
 export const messageReply = z.object({ message: z.string() });
 
@@ -164,17 +146,6 @@ export const login = endpoint({
   ],
 });
 
-export const verifySession = endpoint({
-  method: 'GET',
-  path: '/auth/verify',
-  summary: 'La persona de la sesión, o null',
-  tag,
-  access: 'public',
-  status: 200,
-  reply: z.nullable(user),
-  errors: [],
-});
-
 export const readVerificationLink = endpoint({
   method: 'POST',
   path: '/auth/verification-link',
@@ -235,14 +206,4 @@ export const resetPassword = endpoint({
   status: 200,
   reply: messageReply,
   errors: ['VALIDATION', 'INVALID_TOKEN', 'UNAVAILABLE'],
-});
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
-  summary: 'Cerrar sesión; también sin sesión',
-  tag,
-  access: 'public',
-  status: 204,
-  errors: [],
 });

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  accountEmail,
-  genders,
-  linkToken,
-  messageReply,
-  password,
-  phone,
-  user,
-  username,
-} from './accounts.ts';
+import { accountEmail, linkToken, messageReply, password, phone, username } from './accounts.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
+import { genders, user } from './session.ts';
 
 const NO_PASSWORD = 'Escribe tu contraseña actual';
 export const DELETION_WORD = 'ELIMINAR';

@@ -1,4 +1,4 @@
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';

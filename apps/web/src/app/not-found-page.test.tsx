@@ -1,4 +1,4 @@
-import { verifySession } from '@minga/contract/accounts';
+import { verifySession } from '@minga/contract/session';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../test/render.tsx';

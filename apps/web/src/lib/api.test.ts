@@ -1,6 +1,7 @@
-import { login, logout, verifySession } from '@minga/contract/accounts';
+import { login } from '@minga/contract/accounts';
 import { listOwnActivities, searchActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
+import { logout, verifySession } from '@minga/contract/session';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, call, callList } from './api.ts';
 import { errorSentences } from './error-sentences.ts';

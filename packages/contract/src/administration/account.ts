@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { user } from '../accounts.ts';
+import { user } from '../session.ts';
 
 /** An account for administrators. */
 export const account = z.pick(user, {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { accountEmail, phone, type roles, username } from '../accounts.ts';
+import { accountEmail, phone, username } from '../accounts.ts';
 import { choice } from '../choice.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
+import type { roles } from '../session.ts';
 import { account } from './account.ts';
 import { search } from './filters.ts';
 import { weekCounts } from './week-count.ts';

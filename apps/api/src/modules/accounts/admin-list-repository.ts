@@ -1,4 +1,4 @@
-import type { Role } from '@minga/contract/accounts';
+import type { Role } from '@minga/contract/session';
 import { asc, count, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging, UserRow } from './repository.ts';

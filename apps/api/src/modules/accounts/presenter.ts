@@ -1,5 +1,5 @@
-import type { User } from '@minga/contract/accounts';
 import type { OpenSession } from '@minga/contract/profile';
+import type { User } from '@minga/contract/session';
 import type { Session } from '../../platform/http/session.ts';
 import { describeDevice } from './device.ts';
 import type { SessionRow } from './session-repository.ts';

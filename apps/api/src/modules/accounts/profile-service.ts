@@ -1,4 +1,4 @@
-import type { Gender } from '@minga/contract/accounts';
+import type { Gender } from '@minga/contract/session';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,11 +1,9 @@
 import {
   login,
-  logout,
   PASSWORD_RESET_MESSAGE,
   RECOVERY_SENT_MESSAGE,
   REGISTERED_MESSAGE,
   RESENT_MESSAGE,
-  type Role,
   readVerificationLink,
   register,
   requestPasswordReset,
@@ -13,7 +11,6 @@ import {
   resetPassword,
   VERIFIED_MESSAGE,
   verifyEmail,
-  verifySession,
 } from '@minga/contract/accounts';
 import {
   cancelEmailChange,
@@ -28,6 +25,7 @@ import {
   requestEmailChange,
   updateProfile,
 } from '@minga/contract/profile';
+import { logout, type Role, verifySession } from '@minga/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';

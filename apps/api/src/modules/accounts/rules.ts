@@ -1,4 +1,4 @@
-import type { Role } from '@minga/contract/accounts';
+import type { Role } from '@minga/contract/session';
 import type { Settings } from '../../settings.ts';
 
 const MINUTE = 60;

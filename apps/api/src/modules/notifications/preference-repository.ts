@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@minga/contract/notifications';
+import type { NotificationKind } from '@minga/contract/notification-settings';
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { hashToken } from '../../platform/tokens.ts';

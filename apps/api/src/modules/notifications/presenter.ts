@@ -1,10 +1,10 @@
 import type { LiveNotification } from '@minga/contract/live';
 import {
-  type Notification,
   type NotificationKind,
   type NotificationPreferences,
   notificationKinds,
-} from '@minga/contract/notifications';
+} from '@minga/contract/notification-settings';
+import type { Notification } from '@minga/contract/notifications';
 import type { PreferenceRow } from './preference-repository.ts';
 import type { NotificationRow } from './repository.ts';
 

@@ -1,13 +1,15 @@
 import {
-  clearNotifications,
-  countUnreadNotifications,
   getNotificationPreferences,
-  listNotifications,
-  markNotificationsRead,
   readSubscription,
-  removeNotification,
   unsubscribe,
   updateNotificationPreferences,
+} from '@minga/contract/notification-settings';
+import {
+  clearNotifications,
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+  removeNotification,
 } from '@minga/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,5 @@
-import type { NotificationKind, NotificationType } from '@minga/contract/notifications';
+import type { NotificationKind } from '@minga/contract/notification-settings';
+import type { NotificationType } from '@minga/contract/notifications';
 import { UNDO_MS } from '@minga/contract/undo';
 import { zonedTime } from '../../platform/local-time.ts';
 

@@ -1,4 +1,5 @@
-import { notificationKinds, notificationTypes } from '@minga/contract/notifications';
+import { notificationKinds } from '@minga/contract/notification-settings';
+import { notificationTypes } from '@minga/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';

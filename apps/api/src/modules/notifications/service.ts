@@ -1,5 +1,5 @@
-import type { NotificationPreferences, PreferencesChange } from '@minga/contract/notifications';
-import { notificationKinds } from '@minga/contract/notifications';
+import type { NotificationPreferences, PreferencesChange } from '@minga/contract/notification-settings';
+import { notificationKinds } from '@minga/contract/notification-settings';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

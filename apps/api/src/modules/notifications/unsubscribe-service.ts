@@ -1,4 +1,4 @@
-import type { Subscription } from '@minga/contract/notifications';
+import type { Subscription } from '@minga/contract/notification-settings';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';

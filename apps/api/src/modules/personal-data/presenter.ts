@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
-import type { Notification, NotificationPreferences } from '@minga/contract/notifications';
+import type { NotificationPreferences } from '@minga/contract/notification-settings';
+import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
 import { presentSession, presentUser } from '../accounts/presenter.ts';

@@ -1,4 +1,4 @@
-import type { Role as AccountRole } from '@minga/contract/accounts';
+import type { Role as AccountRole } from '@minga/contract/session';
 import type { TeamRole } from '@minga/contract/teams';
 
 /** The account of the session. */

@@ -1,7 +1,7 @@
-import type { Role } from '@minga/contract/accounts';
 import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
 import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
+import type { Role } from '@minga/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { sendCacheable } from './cached-response.ts';

@@ -1,4 +1,4 @@
-import type { Gender, Role } from '@minga/contract/accounts';
+import type { Gender, Role } from '@minga/contract/session';
 
 /** The session of a request, resolved once from the cookie and nothing else. */
 export interface Session {

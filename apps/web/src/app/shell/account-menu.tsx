@@ -1,4 +1,4 @@
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import barPanel from '../../components/bar-panel.module.css';

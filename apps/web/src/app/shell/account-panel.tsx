@@ -1,4 +1,4 @@
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import {
   IconAffiliate,
   IconCalendarHeart,

@@ -1,4 +1,4 @@
-import { logout } from '@minga/contract/accounts';
+import { logout } from '@minga/contract/session';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { logout, verifySession } from '@minga/contract/accounts';
+import { logout, verifySession } from '@minga/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

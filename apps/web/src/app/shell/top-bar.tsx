@@ -1,4 +1,4 @@
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../../components/logo.tsx';

@@ -1,4 +1,4 @@
-import { logout, verifySession } from '@minga/contract/accounts';
+import { logout, verifySession } from '@minga/contract/session';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses, maria, respond } from '../../../test/server.ts';
 import { createQueryClient } from '../../lib/query-client.ts';

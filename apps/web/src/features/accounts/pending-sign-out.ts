@@ -1,4 +1,4 @@
-import { logout } from '@minga/contract/accounts';
+import { logout } from '@minga/contract/session';
 import { call } from '../../lib/api.ts';
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@minga/contract/accounts';
+import type { Role } from '@minga/contract/session';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
 /** The tabs of spec 001 section 2.7 by their URL parameter; 'Colectivos' and 'Sistema' are additions to the spec. */

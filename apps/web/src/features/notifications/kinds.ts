@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@minga/contract/notifications';
+import type { NotificationKind } from '@minga/contract/notification-settings';
 
 /** The texts of each kind in the preferences, and the name of its e-mails on the unsubscribe page. */
 export const kindNames: Record<NotificationKind, { title: string; text: string; mails: string }> = {

@@ -1,4 +1,4 @@
-import { type User, verifySession } from '@minga/contract/accounts';
+import { type User, verifySession } from '@minga/contract/session';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses, maria, respond } from '../../../../test/server.ts';

@@ -1,4 +1,4 @@
-import { type User, verifySession } from '@minga/contract/accounts';
+import { type User, verifySession } from '@minga/contract/session';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { announceSessionLoss } from '../../../lib/session-loss.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { Link } from '@tanstack/react-router';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

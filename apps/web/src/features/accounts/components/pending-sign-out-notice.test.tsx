@@ -1,4 +1,4 @@
-import { logout } from '@minga/contract/accounts';
+import { logout } from '@minga/contract/session';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { expect, test } from 'vitest';

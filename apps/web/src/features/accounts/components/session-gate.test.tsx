@@ -1,5 +1,6 @@
-import { login, type Role, verifySession } from '@minga/contract/accounts';
+import { login } from '@minga/contract/accounts';
 import { listOwnActivities } from '@minga/contract/activities';
+import { type Role, verifySession } from '@minga/contract/session';
 import {
   createMemoryHistory,
   createRootRoute,

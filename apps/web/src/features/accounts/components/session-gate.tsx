@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Role, User } from '@minga/contract/accounts';
+import type { Role, User } from '@minga/contract/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

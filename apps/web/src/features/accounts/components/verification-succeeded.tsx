@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { Link, Navigate } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { Link } from '@tanstack/react-router';
 import { Drawing, type DrawingName } from '../../../components/drawing.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,5 +1,5 @@
-import type { Role } from '@minga/contract/accounts';
 import { listOwnActivities } from '@minga/contract/activities';
+import type { Role } from '@minga/contract/session';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';

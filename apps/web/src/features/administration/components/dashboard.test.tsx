@@ -1,5 +1,5 @@
-import { verifySession } from '@minga/contract/accounts';
 import { createAdmin, listAdmins } from '@minga/contract/administration/admins';
+import { verifySession } from '@minga/contract/session';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

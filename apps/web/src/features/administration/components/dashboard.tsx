@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { type ComponentType, lazy, useRef } from 'react';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,4 +1,4 @@
-import { getNotificationPreferences } from '@minga/contract/notifications';
+import { getNotificationPreferences } from '@minga/contract/notification-settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { readSubscription, unsubscribe } from '@minga/contract/notifications';
+import { readSubscription, unsubscribe } from '@minga/contract/notification-settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { preferencesQuery } from './preferences.ts';

@@ -2,7 +2,7 @@ import {
   type NotificationKind,
   type NotificationPreferences,
   updateNotificationPreferences,
-} from '@minga/contract/notifications';
+} from '@minga/contract/notification-settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';

@@ -2,7 +2,7 @@ import {
   getNotificationPreferences,
   type NotificationPreferences,
   updateNotificationPreferences,
-} from '@minga/contract/notifications';
+} from '@minga/contract/notification-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { type NotificationPreferences, notificationKinds } from '@minga/contract/notifications';
+import { type NotificationPreferences, notificationKinds } from '@minga/contract/notification-settings';
 import { Switch } from '../../../components/switch.tsx';
 import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { kindNames } from '../kinds.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@minga/contract/notifications';
+import type { NotificationKind } from '@minga/contract/notification-settings';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { kindNames } from '../kinds.ts';

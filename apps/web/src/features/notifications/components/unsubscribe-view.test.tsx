@@ -1,4 +1,4 @@
-import { readSubscription, unsubscribe } from '@minga/contract/notifications';
+import { readSubscription, unsubscribe } from '@minga/contract/notification-settings';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

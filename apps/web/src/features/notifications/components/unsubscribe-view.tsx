@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { NotificationKind } from '@minga/contract/notifications';
+import type { NotificationKind } from '@minga/contract/notification-settings';
 import { useQuery } from '@tanstack/react-query';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';

@@ -1,5 +1,6 @@
-import { login, logout } from '@minga/contract/accounts';
+import { login } from '@minga/contract/accounts';
 import { getCollective, listCollectives } from '@minga/contract/collectives';
+import { logout } from '@minga/contract/session';
 import { acceptInvitation, type InvitationOffer, readInvitation } from '@minga/contract/teams';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { User } from '@minga/contract/accounts';
 import { profileFields } from '@minga/contract/profile';
+import type { User } from '@minga/contract/session';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { ADMIN_PASSWORD_RULE, PASSWORDS_DIFFER, REPEAT_PASSWORD, type User } from '@minga/contract/accounts';
+import { ADMIN_PASSWORD_RULE, PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
 import { passwordChange } from '@minga/contract/profile';
+import type { User } from '@minga/contract/session';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { User } from '@minga/contract/accounts';
+import type { User } from '@minga/contract/session';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
 import { PasswordDialog } from './password-dialog.tsx';

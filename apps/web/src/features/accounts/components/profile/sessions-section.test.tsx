@@ -1,5 +1,5 @@
-import { logout } from '@minga/contract/accounts';
 import { endOtherSessions, endSession, listSessions } from '@minga/contract/profile';
+import { logout } from '@minga/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

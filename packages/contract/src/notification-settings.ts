@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+// Apart from the bell's calls, so that only the screens of the settings load them.
+
+/** Kinds that users can turn on and off separately for e-mail and for the notification list. */
+export const notificationKinds = ['reminder', 'attendance', 'change', 'moderation', 'follow'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+const yesOrNo = z.boolean('Indica sí o no para cada aviso');
+const channels = z.object({ email: yesOrNo, live: yesOrNo }, 'Indica sí o no para cada aviso');
+
+export const notificationPreferences = z.object({
+  /** The user's own reminders. */
+  reminder: channels,
+  /** Confirmations and cancellations for the user's own activities. */
+  attendance: channels,
+  /** What changes for an attendee: date or place, deletion, an offered place. */
+  change: channels,
+  /** Approval and rejection of the user's own activities. */
+  moderation: channels,
+  /** New activities of the collectives that the user follows; how often by e-mail is chosen for each. */
+  follow: channels,
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+
+/** Clients of earlier releases leave `follow` out: it stays as it is. */
+const preferencesChange = z.extend(notificationPreferences, { follow: z.optional(channels) });
+export type PreferencesChange = z.infer<typeof preferencesChange>;
+
+const tag = 'Notificaciones';
+
+export const getNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferencias',
+  summary: 'Qué avisos se quieren por correo y cuáles en la campana',
+  tag,
+  access: 'session',
+  status: 200,
+  reply: notificationPreferences,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const updateNotificationPreferences = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferencias',
+  summary: 'Elegir qué avisos llegan por correo y cuáles a la campana',
+  tag,
+  access: 'session',
+  body: preferencesChange,
+  status: 200,
+  reply: notificationPreferences,
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+const unsubscribeToken = z.object({
+  token: z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo')),
+});
+
+/** The subscription that an unsubscribe link ends. */
+export const subscription = z.object({ kind: z.enum(notificationKinds), hasAccount: z.boolean() });
+export type Subscription = z.infer<typeof subscription>;
+
+export const readSubscription = endpoint({
+  method: 'POST',
+  path: '/notifications/suscripcion',
+  summary: 'Qué correos termina el enlace de un correo; preguntarlo no cambia nada',
+  tag,
+  access: 'public',
+  body: unsubscribeToken,
+  status: 200,
+  reply: subscription,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/baja',
+  summary: 'No recibir más correos de la clase de aquel cuyo enlace se siguió; también sin sesión',
+  tag,
+  access: 'public',
+  body: unsubscribeToken,
+  status: 200,
+  reply: subscription,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
