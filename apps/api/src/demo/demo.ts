@@ -166,6 +166,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     questions: number % 4 === 0 ? demoQuestions() : [],
     // Some are full, with a waiting list; others have places left.
     capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
+    asksAgain: number % 5 === 1,
     // Neighbours sign up with a phone, or by name alone.
     contact: number % 4 === 1 ? ('any' as const) : ('email' as const),
     companionsMax: number % 5 === 1 ? number % 3 : 0,
