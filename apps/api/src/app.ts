@@ -26,6 +26,7 @@ import { feedRoutes } from './modules/feeds/routes.ts';
 import { pollFollowers } from './modules/notifications/follower-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
+import { messageRoutes } from './modules/notifications/message-routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseGauges } from './modules/operations/gauge-service.ts';
@@ -159,6 +160,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       participantRoutes(api, platform);
       reminderRoutes(api, platform);
       savedSearchRoutes(api, platform);
+      messageRoutes(api, platform);
       notificationRoutes(api, platform);
       moderationRoutes(api, platform);
       managedCollectiveRoutes(api, platform);

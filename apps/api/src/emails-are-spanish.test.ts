@@ -8,6 +8,7 @@ import * as placesMails from './modules/attendance/places-mails.tsx';
 import * as seriesMails from './modules/attendance/series-mails.tsx';
 import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
+import * as messageMails from './modules/notifications/message-mails.tsx';
 import * as reminderMails from './modules/reminders/mails.tsx';
 import type { Email } from './platform/mail/email.ts';
 import { readSettings } from './settings.ts';
@@ -162,6 +163,19 @@ const ofNotifications: Examples<typeof notificationMails> = {
       ),
     ),
 };
+const note = {
+  ...announcement,
+  subject: 'Llueve',
+  text: 'Traigan capa.\n\nNos vemos.',
+  sender: 'Nubia',
+};
+const ofMessages: Examples<typeof messageMails> = {
+  previewEmail: () => [messageMails.previewEmail(note, place)],
+};
+const messageEmails = () =>
+  [null, 'id'].flatMap(userId =>
+    links.map(own => messageMails.messageEmails(note, place)({ ...rosa, userId }, own)),
+  );
 const ofAttendees: Examples<typeof attendeeMails> = {
   changeEmail: () =>
     [null, 'id'].flatMap(userId =>
@@ -205,6 +219,8 @@ it.each(
     ...ofNotifications,
     ...ofAttendees,
     ...ofReminders,
+    ...ofMessages,
+    messageEmails,
   }),
 )('%s contains no English word in its subject or parts', async (_name, examples) => {
   for (const { subject, text, html } of await Promise.all(examples())) {

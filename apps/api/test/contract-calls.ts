@@ -11,6 +11,7 @@ import * as collectiveFields from '@minga/contract/collective-fields';
 import * as collectives from '@minga/contract/collectives';
 import * as confirmation from '@minga/contract/confirmation';
 import type { Endpoint } from '@minga/contract/endpoint';
+import * as messages from '@minga/contract/messages';
 import * as notificationSettings from '@minga/contract/notification-settings';
 import * as notifications from '@minga/contract/notifications';
 import * as participants from '@minga/contract/participants';
@@ -46,6 +47,7 @@ export const contractCalls: Call[] = [
   attendance,
   notifications,
   notificationSettings,
+  messages,
   session,
   confirmation,
   participants,

@@ -78,6 +78,8 @@ function bodyOf(name: string, target: Target): object | null {
     updateParticipant: { name: 'Ana', email: unusedEmail },
     readPersonalLink: { token },
     requestPersonalLink: { email: unusedEmail },
+    sendMessage: { subject: `Llueve ${number}`, text: 'Trae capa.', to: 'all' },
+    previewMessage: { subject: 'Llueve', text: 'Trae capa.', to: 'all' },
     createReminder: { task: target.otherActivityId, daysBefore: 1 },
     updateReminder: { daysBefore: 2 },
     markNotificationsRead: {},

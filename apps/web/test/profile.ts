@@ -28,6 +28,7 @@ export const somePreferences = (changes: Partial<NotificationPreferences> = {}):
   change: both,
   moderation: both,
   follow: both,
+  messages: both,
   ...changes,
 });
 

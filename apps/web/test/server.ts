@@ -15,6 +15,7 @@ import * as collectives from '@minga/contract/collectives';
 import * as confirmation from '@minga/contract/confirmation';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
+import * as messages from '@minga/contract/messages';
 import * as notificationSettings from '@minga/contract/notification-settings';
 import * as notifications from '@minga/contract/notifications';
 import { listNotifications } from '@minga/contract/notifications';
@@ -51,6 +52,7 @@ const endpoints = [
   collectives,
   notifications,
   notificationSettings,
+  messages,
   session,
   profile,
   reminders,

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** The body may also be multipart/form-data, with an image in this field. */
   readonly fileField?: string;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** Absent for 204. */
   readonly reply?: z.ZodMiniType;
   /** Without a session, or without any cookie, the response depends only on public data: the server may cache it. */

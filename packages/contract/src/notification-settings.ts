@@ -4,7 +4,13 @@ import { endpoint } from './endpoint.ts';
 // Apart from the bell's calls, so that only the screens of the settings load them.
 
 /** Kinds that users can turn on and off separately for e-mail and for the notification list. */
-export const notificationKinds = ['reminder', 'attendance', 'change', 'moderation', 'follow'] as const;
+export const notificationKinds = [
+  'reminder',
+  'attendance',
+  'change',
+  'moderation',
+  'follow', 'messages',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 const yesOrNo = z.boolean('Indica sí o no para cada aviso');
@@ -21,11 +27,16 @@ export const notificationPreferences = z.object({
   moderation: channels,
   /** New activities of the collectives that the user follows; how often by e-mail is chosen for each. */
   follow: channels,
+  /** What organisers write to those who come to their activities. */
+  messages: channels,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
-/** Clients of earlier releases leave `follow` out: it stays as it is. */
-const preferencesChange = z.extend(notificationPreferences, { follow: z.optional(channels) });
+/** Clients of earlier releases leave `follow` and `messages` out: they stay as they are. */
+const preferencesChange = z.extend(notificationPreferences, {
+  follow: z.optional(channels),
+  messages: z.optional(channels),
+});
 export type PreferencesChange = z.infer<typeof preferencesChange>;
 
 const tag = 'Notificaciones';

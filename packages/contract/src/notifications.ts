@@ -15,6 +15,7 @@ export const notificationTypes = [
   'approval',
   'rejection',
   'publication',
+  'message',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -182,6 +182,7 @@ const downloadedData = z.object({
   attendances: z.array(record),
   reminders: z.array(record),
   savedSearches: z.array(record),
+  sentMessages: z.array(record),
   notifications: z.array(record),
   /** By kind: whether by e-mail and whether in the notification list. */
   notificationPreferences: record,

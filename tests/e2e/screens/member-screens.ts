@@ -8,12 +8,27 @@ const press = (page: Page, name: string | RegExp) =>
 const openBell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ }).click();
 const attendance = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.planting}`;
 const attendanceEmpty = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.cinema}`;
+const messages = ({ own }: SiteFixture) => `/tasks/${own.planting}/mensajes`;
 const REMINDERS = '/tasks/notificaciones';
 const WITHOUT_PLACE = 'Limpieza del río Molino';
 
 /** Participants, reminders and the bell. */
 export const memberScreens: readonly Screen[] = [
   { name: 'attendance', viewer: 'owner', path: attendance, shows: '13 participantes' },
+  { name: 'messages', viewer: 'owner', path: messages, shows: 'Escribir a quienes se apuntaron' },
+  {
+    name: 'messages-preview',
+    viewer: 'owner',
+    path: messages,
+    interact: async page => {
+      await page.getByLabel('Asunto').fill('Cambiamos de entrada');
+      await page
+        .getByLabel('Mensaje', { exact: true })
+        .fill('Entramos por la portería de la carrera 9.\n\nTraigan gorra, agua y ganas de sembrar.');
+      await press(page, 'Ver cómo llega');
+    },
+    shows: 'No se puede deshacer',
+  },
   {
     name: 'attendance-empty',
     viewer: 'owner',

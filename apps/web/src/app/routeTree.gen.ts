@@ -40,6 +40,7 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
+import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -231,6 +232,12 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdMensajesRoute =
+  ShellMemberTasksIdMensajesRouteImport.update({
+    id: '/tasks_/$id_/mensajes',
+    path: '/tasks/$id/mensajes',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -268,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -304,6 +312,7 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -344,6 +353,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -382,7 +392,8 @@ export interface FileRouteTypes {
     | '/tasks/$id'
     | '/tasks/'
     | '/colectivos/$slug/editar'
-    | '/colectivos/$slug/equipo';
+    | '/colectivos/$slug/equipo'
+    | '/tasks/$id/mensajes';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -418,7 +429,8 @@ export interface FileRouteTypes {
     | '/tasks/$id'
     | '/tasks'
     | '/colectivos/$slug/editar'
-    | '/colectivos/$slug/equipo';
+    | '/colectivos/$slug/equipo'
+    | '/tasks/$id/mensajes';
   id:
     | '__root__'
     | '/'
@@ -457,7 +469,8 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks_/$id'
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
-    | '/_shell/_member/colectivos/$slug/equipo';
+    | '/_shell/_member/colectivos/$slug/equipo'
+    | '/_shell/_member/tasks_/$id_/mensajes';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -726,6 +739,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/mensajes': {
+      id: '/_shell/_member/tasks_/$id_/mensajes';
+      path: '/tasks/$id/mensajes';
+      fullPath: '/tasks/$id/mensajes';
+      preLoaderRoute: typeof ShellMemberTasksIdMensajesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
   }
 }
 
@@ -762,6 +782,7 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
+  ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -774,6 +795,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
+  ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

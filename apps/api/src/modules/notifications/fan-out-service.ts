@@ -8,6 +8,7 @@ import { canEmailVisitor, lockAttendanceAddresses, markChangeNotified } from '..
 import { type Announcement, findActivities, type Recipient } from './announcement-repository.ts';
 import { changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
+import { writtenMessages } from './message-service.ts';
 import { lockAccounts, takeRecipients } from './recipient-repository.ts';
 import { shouldNotifyChange } from './rules.ts';
 import { alsoOther } from './series-text.ts';
@@ -46,20 +47,29 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<number>
   const allowed = await allowedBySender(platform, await withCurrentFacts(platform, tx, reachable));
   const visitorIds = allowed.flatMap(({ recipient }) => recipient.attendanceId ?? []);
   const links = await createPersonalLinks(platform, tx, visitorIds);
-  await markChangeNotified(tx, visitorIds, now);
-  const messages = allowed.map(({ recipient, announcement }) =>
-    messageTo(recipient, announcement, links.get(recipient.attendanceId ?? '') ?? null, platform),
+  const changed = allowed.filter(({ announcement }) => announcement.type === 'change');
+  await markChangeNotified(
+    tx,
+    changed.flatMap(({ recipient }) => recipient.attendanceId ?? []),
+    now,
   );
-  await notify(
+  const written = await writtenMessages(
     platform,
     tx,
-    messages.filter(({ type }) => type === 'change'),
+    allowed.map(({ announcement }) => announcement),
   );
-  await notify(
-    platform,
-    tx,
-    messages.filter(({ type }) => type === 'deletion'),
-  );
+  const messages = allowed.flatMap(({ recipient, announcement }) => {
+    const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
+    const { type, messageId } = announcement;
+    if (type !== 'message') return messageTo(recipient, { ...announcement, type }, personalUrl, platform);
+    return written.get(messageId ?? '')?.(recipient, personalUrl) ?? [];
+  });
+  for (const type of ['change', 'deletion', 'message'] as const)
+    await notify(
+      platform,
+      tx,
+      messages.filter(message => message.type === type),
+    );
   return taken.length;
 }
 
@@ -105,9 +115,12 @@ async function allowedBySender(platform: Platform, pending: readonly Pending[]):
   return pending.filter((_each, index) => decisions[index]);
 }
 
+/** What the product tells of itself, not an organiser. */
+type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'message'> };
+
 function messageTo(
   recipient: Recipient,
-  announcement: Announcement,
+  announcement: Notice,
   personalUrl: string | null,
   platform: Platform,
 ): Message {
@@ -129,7 +142,7 @@ function messageTo(
 }
 
 function bellText(
-  { type, title, date, place }: Announcement,
+  { type, title, date, place }: Notice,
   { isConfirmed, dates }: Pick<Recipient, 'isConfirmed' | 'dates'>,
   timeZone: string,
 ): { title: string; text: string } {
@@ -156,7 +169,7 @@ function bellText(
       'Ya no estás en una actividad',
       `Quien administra Minga te quitó de la lista de «${title}», del ${when}.`,
     ],
-  } as const satisfies Record<Announcement['type'], readonly [string, string]>;
+  } as const satisfies Record<Notice['type'], readonly [string, string]>;
   const [heading, text] = texts[type];
   return { title: heading, text: dates === 1 ? text : `${text} ${alsoOther(dates - 1)}` };
 }

@@ -1,10 +1,12 @@
 import type { LiveNotification } from '@minga/contract/live';
+import type { SentMessage } from '@minga/contract/messages';
 import {
   type NotificationKind,
   type NotificationPreferences,
   notificationKinds,
 } from '@minga/contract/notification-settings';
 import type { Notification } from '@minga/contract/notifications';
+import type { SentMessageRow } from './message-repository.ts';
 import type { PreferenceRow } from './preference-repository.ts';
 import type { NotificationRow } from './repository.ts';
 
@@ -55,3 +57,13 @@ export function presentPreferences(
   });
   return Object.fromEntries(entries) as NotificationPreferences;
 }
+
+export const presentMessage = ({ message, sender }: SentMessageRow): SentMessage => ({
+  _id: message.id,
+  subject: message.subject,
+  text: message.text,
+  to: message.audience,
+  sender,
+  recipients: message.recipients,
+  createdAt: message.createdAt.toISOString(),
+});

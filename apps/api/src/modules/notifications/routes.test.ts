@@ -197,7 +197,8 @@ describe('removing', () => {
 
 describe('preferences', () => {
   const both = { email: true, live: true };
-  const all = { reminder: both, attendance: both, change: both, moderation: both, follow: both };
+  const earlier = { reminder: both, attendance: both, change: both, moderation: both };
+  const all = { ...earlier, follow: both, messages: both };
 
   it('are all on by default, and are stored', async () => {
     const { headers, user } = await signedIn(db);
@@ -209,15 +210,15 @@ describe('preferences', () => {
     }
     expect((await call('GET', '/preferencias', headers)).json()).toEqual(chosen);
     expect((await call('GET', '/preferencias', other.headers)).json()).toEqual(all);
-    expect(await db.$count(notificationPreferences, eq(notificationPreferences.userId, user.id))).toBe(5);
+    expect(await db.$count(notificationPreferences, eq(notificationPreferences.userId, user.id))).toBe(6);
   });
 
-  it('of clients that do not know the follow kind leave it as it is', async () => {
+  it('of clients that do not know a kind leave it as it is', async () => {
     const { headers } = await signedIn(db);
     const off = { email: false, live: false };
-    await call('PUT', '/preferencias', headers, { ...all, follow: off });
-    const reply = await call('PUT', '/preferencias', headers, { ...all, follow: undefined });
-    expect([reply.statusCode, reply.json()]).toEqual([200, { ...all, follow: off }]);
+    await call('PUT', '/preferencias', headers, { ...all, follow: off, messages: off });
+    const reply = await call('PUT', '/preferencias', headers, earlier);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { ...all, follow: off, messages: off }]);
   });
 
   it.each([

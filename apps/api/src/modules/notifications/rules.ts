@@ -18,6 +18,7 @@ const kinds: Record<NotificationType, NotificationKind> = {
   approval: 'moderation',
   rejection: 'moderation',
   publication: 'follow',
+  message: 'messages',
 };
 
 export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
@@ -40,6 +41,9 @@ export const changeDueAt = (firstEdit: Date): Date => new Date(firstEdit.getTime
  */
 export const approvalNoticeDueAt = (approvedAt: Date): Date =>
   new Date(approvedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
+
+/** The same message again after this is sent once: its response may have been lost. */
+export const repeatedSince = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);
 
 /** A digest that was sent before this allows the next. */
 export const digestAllowedBefore = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);

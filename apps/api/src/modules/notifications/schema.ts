@@ -1,7 +1,18 @@
+import { audiences } from '@minga/contract/messages';
 import { notificationKinds } from '@minga/contract/notification-settings';
 import { notificationTypes } from '@minga/contract/notifications';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -190,11 +201,39 @@ export const followDigests = pgTable(
   ],
 );
 
+/** What organisers wrote to those who signed up. */
+export const activityMessages = pgTable(
+  'activity_messages',
+  {
+    id: id(),
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    audience: text('audience', { enum: audiences }).notNull(),
+    /** How many people it was sent to. */
+    recipients: integer('recipients').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  table => [
+    index('activity_messages_activity_id_index').on(table.activityId, table.createdAt),
+    index('activity_messages_sender_id_index').on(table.senderId),
+    check('activity_messages_subject', sql`char_length(${table.subject}) between 1 and 80`),
+    check('activity_messages_text', sql`char_length(${table.text}) between 1 and 2000`),
+    check('activity_messages_audience', sql`${table.audience} in ('confirmed', 'waiting', 'all')`),
+    check('activity_messages_recipients', sql`${table.recipients} > 0`),
+  ],
+);
+
 /** What attendees are notified of; the only trace of a deleted activity. */
 export const announcements = pgTable('news', {
   id: id(),
   /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator. */
-  type: text('type', { enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal'] }).notNull(),
+  type: text('type', {
+    enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal', 'message'],
+  }).notNull(),
   activityId: uuid('activity_id').notNull(),
   /** The organiser, whose e-mails to one unproved address are limited; null: an administrator causes it. */
   senderId: uuid('sender_id'),
@@ -203,6 +242,8 @@ export const announcements = pgTable('news', {
   oldPlace: text('old_place').notNull(),
   date: timestamptz('date').notNull(),
   place: text('place').notNull(),
+  /** What it says; null: it is no message. */
+  messageId: uuid('message_id').references(() => activityMessages.id, { onDelete: 'cascade' }),
   createdAt: timestamptz('created_at').notNull(),
 });
 

@@ -8,6 +8,7 @@ import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
+import type { messagesBy } from '../notifications/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
 import { presentSavedSearch } from '../saved-searches/presenter.ts';
 import type { ownSavedSearches } from '../saved-searches/service.ts';
@@ -23,6 +24,7 @@ interface PersonalData {
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
+  readonly sentMessages: Awaited<ReturnType<typeof messagesBy>>;
   readonly notifications: Notification[];
   readonly preferences: NotificationPreferences;
 }
@@ -40,6 +42,7 @@ export const presentData = (
     attendances,
     reminders,
     savedSearches,
+    sentMessages,
     notifications,
     preferences,
   }: PersonalData,
@@ -84,6 +87,16 @@ export const presentData = (
     createdAt: reminder.createdAt.toISOString(),
   })),
   savedSearches: savedSearches.map(presentSavedSearch),
+  sentMessages: sentMessages.map(({ message, title }) => ({
+    _id: message.id,
+    taskId: message.activityId,
+    title,
+    subject: message.subject,
+    text: message.text,
+    to: message.audience,
+    recipients: message.recipients,
+    createdAt: message.createdAt.toISOString(),
+  })),
   notifications,
   notificationPreferences: preferences,
 });

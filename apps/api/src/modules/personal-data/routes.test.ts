@@ -19,6 +19,7 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { insertNotifications } from '../notifications/repository.ts';
 import {
+  activityMessages,
   announcementRecipients,
   announcements,
   attendanceChanges,
@@ -55,6 +56,10 @@ async function userWithData() {
     .insert(reminders)
     .values({ userId: id, activityId: attended.activityId, daysBefore: 3, createdAt: NOON });
   await aReminder(db, { activityId: asVisitor.activityId, attendanceId: asVisitor.id });
+  const note = { subject: 'Llueve', text: 'Traigan capa.', audience: 'all', recipients: 1 } as const;
+  await db
+    .insert(activityMessages)
+    .values({ ...note, activityId: upcoming.id, senderId: id, createdAt: NOON });
   await db
     .insert(notificationPreferences)
     .values({ userId: id, kind: 'change', byEmail: false, isLive: true });
@@ -102,6 +107,9 @@ describe('GET /auth/data', () => {
     expect(data.savedSearches).toMatchObject([
       { words: 'Ambiente · a 20 km', filters: { cerca: '2.44,-76.61' }, mail: 'diario' },
     ]);
+    expect(data.sentMessages).toMatchObject([
+      { taskId: upcoming.id, title: upcoming.title, subject: 'Llueve', text: 'Traigan capa.' },
+    ]);
     expect(data.notifications).toMatchObject([{ title: 'Recordatorio', message: 'Pronto', read: false }]);
     const both = { email: true, live: true };
     expect(data.notificationPreferences).toEqual({
@@ -110,6 +118,7 @@ describe('GET /auth/data', () => {
       moderation: both,
       change: { email: false, live: true },
       follow: both,
+      messages: both,
     });
     expect(reply.body).not.toMatch(new RegExp(`Ajena|${guest.email}`));
     expect(reply.body).not.toMatch(/argon2|hash/i);

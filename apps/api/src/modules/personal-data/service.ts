@@ -11,6 +11,7 @@ import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
+import { messagesBy } from '../notifications/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
 import { ownSavedSearches } from '../saved-searches/service.ts';
@@ -51,11 +52,12 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, savedSearches] = await Promise.all([
+  const [collectives, helped, invitations, savedSearches, sentMessages] = await Promise.all([
     collectivesOf(platform, user.id),
     helpedActivities(platform, user.id),
     invitationsTo(platform, user.email),
     ownSavedSearches(platform, user.id),
+    messagesBy(platform, user.id),
   ]);
   return presentData(
     session,
@@ -69,6 +71,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       attendances,
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,
+      sentMessages,
       notifications,
       preferences,
     },

@@ -5,6 +5,7 @@ const everybody: Role[] = ['author', 'owner', 'organizer', 'door'];
 
 describe.each<[Ability, Role[]]>([
   ['manage', ['author', 'owner', 'organizer']],
+  ['message', ['author', 'owner', 'organizer']],
   ['checkIn', everybody],
   ['delete', ['author', 'owner']],
   ['manageTeam', ['author', 'owner']],

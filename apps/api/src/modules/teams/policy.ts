@@ -17,6 +17,8 @@ export type Role = 'author' | TeamRole;
 const rolesWith = {
   /** Edit and promote an activity, see it while it is hidden, manage its attendances. */
   manage: ['author', 'owner', 'organizer'],
+  /** Write to those who signed up. */
+  message: ['author', 'owner', 'organizer'],
   /** See the names of those who come and check them in. */
   checkIn: ['author', 'owner', 'organizer', 'door'],
   /** Delete an activity or a collective. */

@@ -22,6 +22,11 @@ export const kindNames: Record<NotificationKind, { title: string; text: string; 
     text: 'Si las aprueban, o por qué no.',
     mails: 'los correos sobre la revisión de tus actividades',
   },
+  messages: {
+    title: 'Mensajes de quienes organizan',
+    text: 'Lo que te escribe quien organiza una actividad a la que vas.',
+    mails: 'los mensajes de quienes organizan las actividades a las que vas',
+  },
   follow: {
     title: 'Lo que sigo y lo que busco',
     text: 'Actividades nuevas de los colectivos que sigues y de tus búsquedas guardadas. Cada cuánto te escribimos lo eliges en cada una.',

@@ -5,6 +5,7 @@ import {
   IconCalendarX,
   IconCircleCheck,
   IconClockHour4,
+  IconMessage,
   IconTicket,
   IconUserMinus,
   IconUserPlus,
@@ -33,6 +34,7 @@ const icons: Record<string, typeof IconBell> = {
   place: IconTicket,
   approval: IconCircleCheck,
   rejection: IconX,
+  message: IconMessage,
 };
 
 /** One notification, with a link to its activity if it has one. */

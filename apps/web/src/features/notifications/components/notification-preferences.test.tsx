@@ -43,6 +43,7 @@ test('shows two switches for each kind with their stored state', async () => {
     'Cambios en actividades a las que voy',
     'Revisión de mis actividades',
     'Lo que sigo y lo que busco',
+    'Mensajes de quienes organizan',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconBrandWhatsapp, IconDownload, IconPrinter, IconUserPlus } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconDownload, IconMessage, IconPrinter, IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
@@ -46,6 +47,15 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
         >
           Exportar Lista
         </BusyButton>
+        {total > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconMessage {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/mensajes" params={{ id: activity._id }} {...props} />}
+          >
+            Escribirles
+          </Button>
+        )}
         {total > 0 && (
           <Button
             variant="default"

@@ -14,6 +14,7 @@ const data = {
   attendances: [],
   reminders: [],
   savedSearches: [],
+  sentMessages: [],
   notifications: [],
   notificationPreferences: {},
 };

@@ -87,6 +87,7 @@ test('downloads the user’s data as a file', async () => {
     attendances: [],
     reminders: [],
     savedSearches: [],
+    sentMessages: [],
     notifications: [],
     notificationPreferences: somePreferences(),
   };

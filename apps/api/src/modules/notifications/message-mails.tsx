@@ -1,0 +1,110 @@
+import { Fragment } from 'react';
+import { longDate } from '../../platform/long-date.ts';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
+import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
+import type { Platform } from '../../platform/platform.ts';
+
+type Site = Pick<Platform, 'publicUrl' | 'settings'>;
+
+interface Written {
+  readonly activityId: string;
+  readonly title: string;
+  readonly date: Date;
+  readonly place: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sender: string;
+}
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs in the body. */
+  readonly userId: string | null;
+}
+
+interface Links {
+  /** Shows and cancels a visitor's attendance. */
+  readonly personalUrl: string | null;
+  readonly unsubscribeUrl: string;
+}
+
+type Words = Readonly<{ name: string; unsubscribeUrl: string; personalUrl: string | null }>;
+
+const WHY = 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.';
+
+function letterOf(message: Written, isProved: boolean, { publicUrl, settings }: Site) {
+  const write = isProved ? (text: string) => text : inertText;
+  const { activityId, title, date, place, subject, text, sender } = message;
+  return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
+    subject: isProved ? `${subject} · ${title}` : 'Mensaje de quien organiza una actividad a la que vas',
+    reason: WHY,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>{write(subject)}</MailHeading>
+        <MailParagraph>
+          Hola, {name}. {write(sender)}, de «{write(title)}», escribe a quienes se apuntaron:
+        </MailParagraph>
+        {paragraphsOf(write(text)).map((lines, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+          <MailParagraph key={index}>
+            {lines.map((line, number) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+              <Fragment key={number}>
+                {number > 0 && <br />}
+                {line}
+              </Fragment>
+            ))}
+          </MailParagraph>
+        ))}
+        <MailDetails
+          rows={[
+            { label: 'Cuándo', value: longDate(date, settings.timeZone) },
+            { label: 'Dónde', value: write(place || 'Por confirmar') },
+          ]}
+        />
+        <MailButton href={`${publicUrl}/actividades/${activityId}`}>Ver la actividad</MailButton>
+        {personalUrl !== null && (
+          <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
+            Mira o cancela tu asistencia
+          </MailPersonalLink>
+        )}
+      </>
+    ),
+  });
+}
+
+/** Blank lines separate paragraphs. */
+const paragraphsOf = (text: string): string[][] =>
+  text.split(/\n{2,}/).map(paragraph => paragraph.split('\n'));
+
+type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
+
+/** Composes the e-mails of one message: it is rendered once for accounts and once for visitors, however many they are. */
+export function messageEmails(message: Written, site: Site): Compose {
+  const proved = emailTemplate(letterOf(message, true, site));
+  const unproved = emailTemplate(letterOf(message, false, site));
+  return ({ name, email, userId }, links) =>
+    userId === null
+      ? unproved(email, { ...links, name: inertText(name) })
+      : proved(email, { ...links, name });
+}
+
+/** The e-mail as an account gets it, with its name left open. */
+export const previewEmail = (message: Written, site: Site): Promise<Email> =>
+  composeEmail({
+    to: '',
+    ...letterOf(
+      message,
+      true,
+      site,
+    )({
+      name: '(su nombre)',
+      personalUrl: null,
+      unsubscribeUrl: `${site.publicUrl}/dejar-correos`,
+    }),
+  });

@@ -1,0 +1,107 @@
+import type { Audience } from '@minga/contract/messages';
+import { and, countDistinct, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { recipients } from '../attendance/queries.ts';
+import { activityMessages, announcementRecipients, announcements } from './schema.ts';
+
+export type MessageRow = typeof activityMessages.$inferSelect;
+
+/** A message with the name of its sender; null: the account was deleted. */
+export interface SentMessageRow {
+  readonly message: MessageRow;
+  readonly sender: string | null;
+}
+
+const inAudience = (activityId: string, audience: Audience): SQL | undefined =>
+  and(
+    eq(recipients.activityId, activityId),
+    audience === 'all' ? undefined : eq(recipients.isConfirmed, audience === 'confirmed'),
+  );
+
+/** How many people a message would be sent to: those with an address, except the organiser. */
+export async function countAudience(db: Executor, activityId: string, audience: Audience): Promise<number> {
+  const [row] = await db
+    .select({ people: countDistinct(recipients.email) })
+    .from(recipients)
+    .where(inAudience(activityId, audience));
+  return row?.people ?? 0;
+}
+
+/** The same message to the same people, sent since `since`; null: there is none. */
+export async function findRepeated(
+  tx: Transaction,
+  { activityId, subject, text, audience }: Pick<MessageRow, 'activityId' | 'subject' | 'text' | 'audience'>,
+  since: Date,
+): Promise<MessageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(activityMessages)
+    .where(
+      and(
+        eq(activityMessages.activityId, activityId),
+        eq(activityMessages.subject, subject),
+        eq(activityMessages.text, text),
+        eq(activityMessages.audience, audience),
+        gt(activityMessages.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** Stores a message, and everybody who is to get it as recipients that are not notified yet. */
+export async function insertMessage(tx: Transaction, message: MessageRow): Promise<void> {
+  const { id, activityId, senderId, audience, createdAt } = message;
+  await tx.insert(activityMessages).values(message);
+  await tx.execute(sql`
+    with announced as (
+      insert into ${announcements} (id, type, activity_id, sender_id, title, old_date, old_place, date, place, message_id, created_at)
+      select gen_random_uuid(), 'message', ${activities.id}, ${senderId}, ${activities.title}, ${activities.date}, ${activities.place},
+        ${activities.date}, ${activities.place}, ${id}, ${createdAt}::timestamptz
+      from ${activities} where ${eq(activities.id, activityId)}
+      returning id
+    )
+    insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, attendance_id, due_at)
+    select distinct on (${recipients.email}) announced.id, ${recipients.name}, ${recipients.email}, ${recipients.userId},
+      ${recipients.isConfirmed}, case when ${recipients.userId} is null then ${recipients.attendanceId} end, ${createdAt}::timestamptz
+    from announced, ${recipients} where ${inAudience(activityId, audience)}
+    order by ${recipients.email}`);
+}
+
+const selectSent = (db: Executor) =>
+  db
+    .select({ message: getTableColumns(activityMessages), sender: users.username })
+    .from(activityMessages)
+    .leftJoin(users, eq(users.id, activityMessages.senderId));
+
+/** The messages of an activity, the newest first. */
+export async function listSent(
+  db: Executor,
+  activityId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SentMessageRow[]; total: number }> {
+  const ofActivity = eq(activityMessages.activityId, activityId);
+  const rows = await selectSent(db)
+    .where(ofActivity)
+    .orderBy(desc(activityMessages.createdAt), desc(activityMessages.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(activityMessages, ofActivity) };
+}
+
+/** Messages by their ids. */
+export const findSent = (tx: Transaction, ids: readonly string[]): Promise<SentMessageRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectSent(tx).where(sql`${activityMessages.id} = any(${sql.param(ids)}::uuid[])`);
+
+/** All messages that an account sent, for its data download. */
+export const listSentBy = (db: Executor, senderId: string) =>
+  db
+    .select({ message: getTableColumns(activityMessages), title: activities.title })
+    .from(activityMessages)
+    .innerJoin(activities, eq(activities.id, activityMessages.activityId))
+    .where(eq(activityMessages.senderId, senderId))
+    .orderBy(desc(activityMessages.createdAt));

@@ -1,0 +1,136 @@
+import { MESSAGES_A_DAY, type MessagePreview, type NewMessage } from '@minga/contract/messages';
+import { DELETED_NAME } from '@minga/contract/text';
+import { v7 } from 'uuid';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { conflict } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireAbility } from '../activities/access-service.ts';
+import { isPublic } from '../activities/policy.ts';
+import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import type { Announcement, Recipient } from './announcement-repository.ts';
+import type { Message } from './delivery-service.ts';
+import { messageEmails, previewEmail } from './message-mails.tsx';
+import {
+  countAudience,
+  findRepeated,
+  findSent,
+  insertMessage,
+  listSent,
+  listSentBy,
+  type SentMessageRow,
+} from './message-repository.ts';
+import { repeatedSince } from './rules.ts';
+
+const messagesByActivity: Limit = {
+  name: 'messages-activity',
+  times: MESSAGES_A_DAY,
+  seconds: 24 * 60 * 60,
+  reason: `Hoy ya le escribiste ${MESSAGES_A_DAY} veces a la gente de esta actividad.`,
+};
+
+const NOT_PUBLIC = 'La actividad no está publicada: todavía no puedes escribir a quienes se apuntaron';
+
+/**
+ * Stores a message, which a poller sends to each recipient (`fan-out-service.ts`); how many they are. The same message again within
+ * ten minutes, such as after a lost response, is sent once.
+ */
+export async function sendMessage(
+  platform: Platform,
+  session: Session,
+  activityId: string,
+  { to: audience, ...written }: NewMessage,
+): Promise<number> {
+  const { db, clock, limits } = platform;
+  await organisedActivity(platform, session, activityId);
+  return db.transaction(async tx => {
+    await lockVisibleActivity(platform, tx, activityId, session.user.id, 'update');
+    const now = clock();
+    const message = { activityId, audience, ...written };
+    const repeated = await findRepeated(tx, message, repeatedSince(now));
+    if (repeated !== null) return repeated.recipients;
+    const recipients = await countAudience(tx, activityId, audience);
+    if (recipients === 0) return 0;
+    await limits.count(messagesByActivity, activityId);
+    await insertMessage(tx, { id: v7(), ...message, senderId: session.user.id, recipients, createdAt: now });
+    return recipients;
+  });
+}
+
+/** The e-mail that a message would become, and how many people would get it. */
+export async function previewMessage(
+  platform: Platform,
+  session: Session,
+  activityId: string,
+  { to, subject, text }: NewMessage,
+): Promise<MessagePreview> {
+  const { title, date, place } = await organisedActivity(platform, session, activityId);
+  const recipients = await countAudience(platform.db, activityId, to);
+  const message = { activityId, title, date, place, subject, text, sender: session.user.username };
+  const email = await previewEmail(message, platform);
+  return { recipients, letter: { subject: email.subject, text: email.text } };
+}
+
+/** The messages that were sent to those who signed up, the newest first. */
+export async function sentMessages(
+  platform: Platform,
+  { user }: Session,
+  activityId: string,
+  paging: { limit: number; offset: number },
+): Promise<{ rows: SentMessageRow[]; total: number }> {
+  const { activity } = await visibleActivity(platform, activityId, user.id);
+  await requireAbility(platform.db, user.id, activity, 'message');
+  return listSent(platform.db, activityId, paging);
+}
+
+/** All messages that an account sent, for its data download. */
+export const messagesBy = ({ db }: Pick<Platform, 'db'>, userId: string) => listSentBy(db, userId);
+
+/** Rejects with 404, 403 or, if it is not public, 409. */
+async function organisedActivity(platform: Platform, { user }: Session, activityId: string) {
+  const { activity } = await visibleActivity(platform, activityId, user.id);
+  await requireAbility(platform.db, user.id, activity, 'message');
+  if (!isPublic(activity.status, platform.settings.moderation)) throw conflict(NOT_PUBLIC);
+  return activity;
+}
+
+/** What organisers wrote, by its id: creates the notification of each recipient. */
+export async function writtenMessages(
+  platform: Platform,
+  tx: Transaction,
+  pending: readonly Announcement[],
+): Promise<ReadonlyMap<string, (recipient: Recipient, personalUrl: string | null) => Message>> {
+  const announced = new Map(
+    pending.flatMap(announcement =>
+      announcement.messageId === null ? [] : [[announcement.messageId, announcement]],
+    ),
+  );
+  const found = await findSent(tx, [...announced.keys()]);
+  return new Map(
+    found.flatMap(({ message: { id, subject, text }, sender }) => {
+      const announcement = announced.get(id);
+      if (announcement === undefined) return [];
+      const { title, activityId } = announcement;
+      const compose = messageEmails(
+        { ...announcement, subject, text, sender: sender ?? DELETED_NAME },
+        platform,
+      );
+      const toRecipient = (recipient: Recipient, personalUrl: string | null): Message => ({
+        type: 'message',
+        userId: recipient.userId,
+        email: recipient.email,
+        title: subject,
+        text: `«${title}»: ${shortened(text)}`,
+        taskId: activityId,
+        emailId: recipient.id,
+        composeEmail: unsubscribeUrl => compose(recipient, { personalUrl, unsubscribeUrl }),
+      });
+      return [[id, toRecipient]];
+    }),
+  );
+}
+
+const BELL_TEXT_MAX = 300;
+const shortened = (text: string): string =>
+  [...text].length <= BELL_TEXT_MAX ? text : `${[...text].slice(0, BELL_TEXT_MAX).join('').trimEnd()}…`;

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
+import { MessagesView } from '../../../../features/messages/components/messages-view.tsx';
+
+export const Route = createFileRoute('/_shell/_member/tasks_/$id_/mensajes')({ component: MessagesPage });
+
+function MessagesPage() {
+  const { id } = Route.useParams();
+  return (
+    <Page width="text">
+      <OrganisedActivity key={id} id={id}>
+        {activity => <MessagesView activity={activity} />}
+      </OrganisedActivity>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import type { NewMessage } from '@minga/contract/messages';
+import { useEffect, useId, useRef } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogError } from '../../../components/dialog-error.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { usePreview } from '../api/preview-message.ts';
+import { useSendMessage } from '../api/send-message.ts';
+import { audienceNames, peopleText } from '../audience-texts.ts';
+import classes from './messages.module.css';
+
+interface Props {
+  readonly taskId: string;
+  readonly message: NewMessage;
+  readonly onSent: (recipients: number) => void;
+  readonly onBack: () => void;
+}
+
+/** The message as the e-mail that it becomes, with the number of those who get it, before it is sent. */
+export function MessagePreview({ taskId, message, onSent, onBack }: Props) {
+  const { mutate, data: preview, error, isPending } = usePreview(taskId);
+  const send = useSendMessage(taskId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    heading.current?.focus();
+    mutate(message);
+  }, [mutate, message]);
+
+  const nobody = preview?.recipients === 0;
+  return (
+    <section aria-labelledby={id} className={classes.preview} aria-busy={isPending}>
+      <h2 id={id} ref={heading} tabIndex={-1} className={classes.title}>
+        Así les llega
+      </h2>
+      {error && <ErrorPanel error={error} retry={() => mutate(message)} />}
+      {preview === undefined && !error && <Skeleton height={220} />}
+      {preview && (
+        <>
+          <div className={classes.letter}>
+            <p className={classes.subject}>{preview.letter.subject}</p>
+            <p className={classes.text}>{preview.letter.text}</p>
+          </div>
+          <p className={classes.count} role="status">
+            {nobody
+              ? 'Nadie de ese grupo dejó correo: no hay a quién enviarlo.'
+              : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
+          </p>
+        </>
+      )}
+      <DialogError text={send.error ? errorText(send.error, 'No pudimos enviar el mensaje') : null} />
+      <Group gap="sm">
+        {preview && !nobody && (
+          <BusyButton
+            isBusy={send.isPending}
+            busyLabel="Enviando…"
+            onClick={() => send.mutate(message, { onSuccess: onSent })}
+          >
+            {`Enviar a ${peopleText(preview.recipients)}`}
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={onBack} disabled={send.isPending}>
+          Seguir escribiendo
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Fold } from '../../../components/form/fold.tsx';
+import { longDate } from '../../../lib/dates.ts';
+import { sentMessages } from '../api/sent-messages.ts';
+import { audienceNames, peopleText } from '../audience-texts.ts';
+import classes from './messages.module.css';
+
+/** What was sent before; nothing if there is nothing. */
+export function SentMessages({ taskId }: { taskId: string }) {
+  const { data, error, refetch } = useQuery(sentMessages(taskId));
+  const id = useId();
+  if (error && data === undefined) return <ErrorPanel error={error} retry={refetch} />;
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <section aria-labelledby={id} className={classes.sent}>
+      <h2 id={id} className={classes.title}>
+        Enviados
+      </h2>
+      {data.rows.map(({ _id, subject, text, to, recipients, sender, createdAt }) => (
+        <Fold
+          key={_id}
+          title={subject}
+          summary={`${longDate(createdAt)} · ${peopleText(recipients)}`}
+          hasError={false}
+        >
+          <p className={classes.text}>{text}</p>
+          <p className={classes.count}>
+            {audienceNames[to]} · {sender ?? 'Alguien que ya no tiene cuenta'}
+          </p>
+        </Fold>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { endpoint, idParam, page } from './endpoint.ts';
+import { requiredLine, requiredText } from './text.ts';
+
+// What organisers write to those who signed up (COMMUNITY.md section 17). Each gets an e-mail of their own, accounts also a notification.
+
+export const SUBJECT_MAX = 80;
+export const MESSAGE_MAX = 2000;
+export const MESSAGES_A_DAY = 5;
+
+/** Those with a place, those who wait or are offered one, or both. */
+export const audiences = ['confirmed', 'waiting', 'all'] as const;
+export type Audience = (typeof audiences)[number];
+
+export const newMessage = z.object({
+  subject: requiredLine(
+    SUBJECT_MAX,
+    'El asunto es requerido',
+    `El asunto debe tener como máximo ${SUBJECT_MAX} caracteres`,
+  ),
+  text: requiredText(
+    MESSAGE_MAX,
+    'El mensaje es requerido',
+    `El mensaje debe tener como máximo ${MESSAGE_MAX} caracteres`,
+  ),
+  to: z.enum(audiences, 'Indica a quiénes: «confirmed», «waiting» o «all»'),
+});
+export type NewMessage = z.infer<typeof newMessage>;
+
+export const sentMessage = z.extend(newMessage, {
+  _id: z.uuid(),
+  /** Who wrote it; null: the account was deleted. */
+  sender: z.nullable(z.string()),
+  recipients: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type SentMessage = z.infer<typeof sentMessage>;
+
+/** The e-mail as its recipients get it, with their name left open. */
+export const messagePreview = z.object({
+  recipients: z.int(),
+  letter: z.object({ subject: z.string(), text: z.string() }),
+});
+export type MessagePreview = z.infer<typeof messagePreview>;
+
+const ofActivity = { tag: 'Mensajes', access: 'session', params: idParam } as const;
+
+export const sendMessage = endpoint({
+  ...ofActivity,
+  method: 'POST',
+  path: '/tasks/:id/messages',
+  summary: `Escribir a quienes se apuntaron; ${MESSAGES_A_DAY} mensajes al día por actividad. El mismo mensaje repetido en diez minutos se envía una vez`,
+  body: newMessage,
+  status: 202,
+  reply: z.object({ recipients: z.int() }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+});
+
+export const previewMessage = endpoint({
+  ...ofActivity,
+  method: 'POST',
+  path: '/tasks/:id/messages/preview',
+  summary: 'Cómo llegaría un mensaje y a cuántas personas; no envía nada',
+  body: newMessage,
+  status: 200,
+  reply: messagePreview,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const listMessages = endpoint({
+  ...ofActivity,
+  method: 'GET',
+  path: '/tasks/:id/messages',
+  summary: 'Los mensajes enviados a quienes se apuntaron, el más nuevo primero',
+  query: page,
+  status: 200,
+  reply: z.array(sentMessage),
+  isList: true,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,34 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openEmail } from './mailbox.ts';
+import { publishActivity } from './organiser.ts';
+
+test('an organiser writes to those who come, sees the letter first, and each gets one', async ({ page }) => {
+  const { id, unique } = await publishActivity(page, { capacity: 5 });
+  for (const name of ['luz', 'sol'])
+    await page.request.post('/api/attendances/confirm', {
+      data: { taskId: id, name, email: `${name}.${unique}@example.org` },
+    });
+  await page.goto(`/tasks/asistencia?taskId=${id}`);
+  await page.getByRole('link', { name: 'Escribirles' }).click();
+  await page.getByRole('button', { name: 'Ver cómo llega' }).click();
+  await expect(page.getByText('El asunto es requerido')).toBeVisible();
+  await page.getByLabel('Asunto').fill('Va a llover');
+  await page.getByLabel('Mensaje', { exact: true }).fill('Traigan capa.\n\nNos vemos a las nueve.');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Ver cómo llega' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
+  await expect(page.getByText('Quienes van: 2 personas. No se puede deshacer.')).toBeVisible();
+  await expectAccessible(page);
+  // What was written is not lost by accident.
+  await page.getByRole('link', { name: 'Volver a la lista' }).click();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await page.getByRole('button', { name: 'Enviar a 2 personas' }).click();
+  await expect(page.getByText('Listo: le llegará a 2 personas')).toBeVisible();
+  // By keyboard: the page scrolls to the success message.
+  await page.getByRole('region', { name: 'Enviados' }).locator('summary').press('Enter');
+  await expect(page.getByText('Nos vemos a las nueve.')).toBeVisible();
+  await expectAccessible(page);
+
+  await openEmail(page, `luz.${unique}@example.org`, 'Mensaje de quien organiza');
+});
