@@ -69,8 +69,10 @@ export async function previewMessage(
   const recipients = await countAudience(platform.db, activityId, to);
   const message = { activityId, title, date, place, subject, text, sender: session.user.username };
   const email = await previewEmail(message, platform);
-  return { recipients, letter: { subject: email.subject, text: email.text } };
+  return { recipients, letter: { subject: email.subject, text: withoutGaps(email.text) } };
 }
+
+const withoutGaps = (text: string): string => text.replace(/\n{3,}/g, '\n\n');
 
 /** The messages that were sent to those who signed up, the newest first. */
 export async function sentMessages(

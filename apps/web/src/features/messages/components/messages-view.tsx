@@ -53,6 +53,7 @@ export function MessagesView({ activity }: { activity: Pick<Activity, '_id' | 't
       </div>
       <SentMessages taskId={activity._id} />
       <Button
+        mt="lg"
         variant="default"
         leftSection={<IconArrowLeft size={20} aria-hidden />}
         renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: activity._id }} {...props} />}
