@@ -34,6 +34,8 @@ import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
+import { pollPushes } from './modules/push/delivery-service.ts';
+import { pushRoutes } from './modules/push/routes.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
@@ -112,6 +114,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   );
   // A poller of its own: news for 10,000 followers must not delay other notifications.
   const followerPoller = createPoller({ followers: signal => pollFollowers(platform, signal) }, platform);
+  // Of its own too: push services answer slowly.
+  const pushPoller = createPoller({ pushes: signal => pollPushes(platform, signal) }, platform);
   const server = await createServer({
     settings,
     publicUrl,
@@ -162,6 +166,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       savedSearchRoutes(api, platform);
       messageRoutes(api, platform);
       notificationRoutes(api, platform);
+      pushRoutes(api, platform);
       moderationRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
       registeredAttendanceRoutes(api, platform);
@@ -195,12 +200,13 @@ export async function createApp(parts: AppParts): Promise<App> {
       await jobs.start();
       poller.start();
       followerPoller.start();
+      pushPoller.start();
     },
     stop: async () => {
       await server.close();
       await platform.imageProcessor.stop();
       await listener.stop();
-      await Promise.all([poller.stop(), followerPoller.stop()]);
+      await Promise.all([poller, followerPoller, pushPoller].map(each => each.stop()));
       await jobs.stop();
       platform.mailer.stop();
     },

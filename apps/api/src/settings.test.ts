@@ -22,6 +22,7 @@ describe('readSettings', () => {
       contactEmail: null,
       contactPhone: null,
       metricsToken: null,
+      pushHosts: [],
       logLevel: 'info',
     });
   });
@@ -49,6 +50,8 @@ describe('readSettings', () => {
     ['CONTACT_PHONE', '+57 602 820 9900 ext. 4'],
     ['METRICS_TOKEN', 'corta'],
     ['METRICS_TOKEN', 'con espacios no se puede'],
+    ['PUSH_HOSTS', 'https://push.example.org'],
+    ['PUSH_HOSTS', ','],
     ['LOG_LEVEL', 'mucho'],
   ])('rejects %s=%s with one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);
@@ -63,6 +66,11 @@ describe('readSettings', () => {
 
   it.each(['+57 602 820 9900', '(602) 820-9900', '3001234567'])('accepts the contact phone %s', phone => {
     expect(readSettings({ CONTACT_PHONE: ` ${phone} ` }).contactPhone).toBe(phone);
+  });
+
+  it('reads the hosts of push services', () => {
+    const PUSH_HOSTS = 'push.example.org, 127.0.0.1:4000';
+    expect(readSettings({ PUSH_HOSTS }).pushHosts).toEqual(['push.example.org', '127.0.0.1:4000']);
   });
 
   it('treats an empty value as absent', () => {

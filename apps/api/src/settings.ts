@@ -14,6 +14,9 @@ const PHONE = /^\+?\(?\d(?:[ .()-]{0,2}\d){6,14}$/;
 /** Valid in an HTTP header and long enough to resist guessing. */
 const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
 
+/** Hosts with optional ports, separated by commas. */
+const HOSTS = /^[\w.-]+(:\d+)?(, ?[\w.-]+(:\d+)?)*$/;
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -35,6 +38,7 @@ const schema = z.object({
   CONTACT_EMAIL: z.email().optional(),
   CONTACT_PHONE: z.string().trim().regex(PHONE).optional(),
   METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
+  PUSH_HOSTS: z.string().regex(HOSTS).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -61,6 +65,7 @@ const expected: Record<SettingName, string> = {
   CONTACT_EMAIL: 'un correo electrónico, por ejemplo hola@example.org',
   CONTACT_PHONE: 'un teléfono de 7 a 15 dígitos, por ejemplo +57 602 820 9900',
   METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
+  PUSH_HOSTS: 'servidores separados por comas, por ejemplo push.example.org',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -87,6 +92,8 @@ export interface Settings {
   readonly contactPhone: string | null;
   /** Bearer token for reading the metrics from another machine; null: not possible. */
   readonly metricsToken: string | null;
+  /** Hosts of push services besides those of the known browsers. */
+  readonly pushHosts: readonly string[];
   readonly logLevel: string;
 }
 
@@ -138,6 +145,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     contactEmail: values.CONTACT_EMAIL ?? null,
     contactPhone: values.CONTACT_PHONE ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    pushHosts: values.PUSH_HOSTS?.split(/, ?/) ?? [],
     logLevel: values.LOG_LEVEL,
   };
 }

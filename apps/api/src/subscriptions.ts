@@ -22,6 +22,7 @@ import { notifyDecisions } from './modules/notifications/moderation-service.ts';
 import { notifyPlaces } from './modules/notifications/place-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
+import { queuePushes } from './modules/push/delivery-service.ts';
 import {
   dropReminders,
   dropRemindersOfCancelled,
@@ -73,5 +74,6 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
   attendeeAsked: [(tx, asked) => notifyPlaces(platform, tx, 'asked', asked)],
+  notificationStored: [(tx, stored) => queuePushes(platform, tx, stored)],
   reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
 });

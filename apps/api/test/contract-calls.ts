@@ -19,6 +19,7 @@ import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
 import * as placeProposals from '@minga/contract/place-proposals';
 import * as profile from '@minga/contract/profile';
+import * as push from '@minga/contract/push';
 import * as reminders from '@minga/contract/reminders';
 import * as savedSearches from '@minga/contract/saved-searches';
 import * as seriesConfirmation from '@minga/contract/series-confirmation';
@@ -47,6 +48,7 @@ export const contractCalls: Call[] = [
   attendance,
   notifications,
   notificationSettings,
+  push,
   messages,
   session,
   confirmation,

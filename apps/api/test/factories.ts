@@ -5,6 +5,7 @@ import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities, activitySeries } from '../src/modules/activities/schema.ts';
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
+import { pushSubscriptions } from '../src/modules/push/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
 import { savedSearches } from '../src/modules/saved-searches/schema.ts';
 import { teamInvitations, teamMembers, teams } from '../src/modules/teams/schema.ts';
@@ -151,6 +152,17 @@ export async function aReminder(db: Database, values: NewReminder = {}) {
   const recipient = values.attendanceId === undefined ? { userId: activity?.ownerId } : {};
   const row = { daysBefore: 1, createdAt: NOON, ...recipient, ...values, activityId };
   return only(await db.insert(reminders).values(row).returning());
+}
+
+/** A browser that gets pushes of an account, by default one that nothing reaches. */
+export async function aPushSubscription(
+  db: Database,
+  values: Pick<typeof pushSubscriptions.$inferInsert, 'userId' | 'sessionId'> &
+    Partial<typeof pushSubscriptions.$inferInsert>,
+) {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${next()}`;
+  const row = { endpoint, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), createdAt: NOON, ...values };
+  return only(await db.insert(pushSubscriptions).values(row).returning());
 }
 
 /** A saved search for 'ambiente', by default of a new account. */

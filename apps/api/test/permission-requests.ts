@@ -12,6 +12,7 @@ export interface Target {
   readonly notificationId: string;
   readonly savedSearchId: string;
   readonly sessionId: string;
+  readonly pushDeviceId: string;
   /** An activity without a reminder yet. */
   readonly otherActivityId: string;
   readonly memberId: string;
@@ -34,6 +35,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (path.startsWith('/admin/')) return target.adminId;
   if (path.includes('/users/')) return target.memberId;
   if (path.startsWith('/saved-searches')) return target.savedSearchId;
+  if (path.startsWith('/push/')) return target.pushDeviceId;
   if (path.startsWith('/auth/sessions')) return target.sessionId;
   if (path.startsWith('/notifications/recibidas')) return target.notificationId;
   if (path.startsWith('/notifications')) return target.reminderId;
@@ -42,6 +44,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
 }
 
 const token = 'a'.repeat(43);
+const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
 
@@ -84,6 +87,8 @@ function bodyOf(name: string, target: Target): object | null {
     updateReminder: { daysBefore: 2 },
     markNotificationsRead: {},
     updateNotificationPreferences: { reminder: both, attendance: both, change: both, moderation: both },
+    subscribeToPush: { endpoint: `https://fcm.googleapis.com/fcm/send/${number}`, keys: pushKeys },
+    unsubscribeFromPush: { endpoint: 'https://fcm.googleapis.com/fcm/send/x' },
     saveSearch: { filters: { q: `río ${number}` } },
     updateSavedSearch: { mail: 'nunca' },
     readSubscription: { token },

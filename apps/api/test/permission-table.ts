@@ -121,6 +121,11 @@ export const permissions: Readonly<Record<string, string>> = {
 
   // Saved searches
   listSavedSearches: '401 200 200 200 200 200 200 401 200',
+  getPushKey: '401 200 200 200 200 200 200 401 200',
+  listPushDevices: '401 200 200 200 200 200 200 401 200',
+  subscribeToPush: '401 201 201 201 201 201 201 401 403',
+  unsubscribeFromPush: '401 204 204 204 204 204 204 401 403',
+  removePushDevice: '401 404 204 404 404 404 404 401 403',
   saveSearch: '401 201 201 201 201 201 201 401 403',
   updateSavedSearch: '401 404 200 404 404 404 404 401 403',
   deleteSavedSearch: '401 404 204 404 404 404 404 401 403',

@@ -25,6 +25,7 @@ import * as personalLink from '@minga/contract/personal-link';
 import * as placeProposals from '@minga/contract/place-proposals';
 import { listPlaces } from '@minga/contract/place-proposals';
 import * as profile from '@minga/contract/profile';
+import * as push from '@minga/contract/push';
 import * as reminders from '@minga/contract/reminders';
 import * as savedSearches from '@minga/contract/saved-searches';
 import * as seriesConfirmation from '@minga/contract/series-confirmation';
@@ -52,6 +53,7 @@ const endpoints = [
   collectives,
   notifications,
   notificationSettings,
+  push,
   messages,
   session,
   profile,

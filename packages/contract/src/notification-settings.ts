@@ -9,7 +9,8 @@ export const notificationKinds = [
   'attendance',
   'change',
   'moderation',
-  'follow', 'messages',
+  'follow',
+  'messages',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -1,13 +1,29 @@
 import type { Page } from '@playwright/test';
+import { NOW } from './fixed-times.ts';
 import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
+const DEVICE_ID = '01930000-0000-7000-8000-0000000000d1';
+const OTHER_ID = '01930000-0000-7000-8000-0000000000d2';
+const device = { isPhone: false, isCurrent: true, createdAt: NOW, lastDeliveredAt: NOW };
+
 /** The profile. */
 export const profileScreens: readonly Screen[] = [
   { name: 'profile', viewer: 'owner', path: '/profile', shows: 'Esta sesión' },
+  {
+    name: 'profile-devices',
+    viewer: 'owner',
+    path: '/profile#avisos',
+    stub: page =>
+      stubResponse(page, 'GET /push/subscriptions', [
+        { ...device, _id: DEVICE_ID, device: 'Chrome en Android', isPhone: true },
+        { ...device, _id: OTHER_ID, device: 'Firefox en Windows', isCurrent: false, lastDeliveredAt: null },
+      ]),
+    shows: 'Todavía no le ha llegado ninguno',
+  },
   { name: 'profile-pending', viewer: 'user', path: '/profile', shows: 'Falta confirmar' },
   {
     name: 'profile-loading',

@@ -1,5 +1,5 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { requestAlertsOnce, showAlert } from './browser-alerts.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { showAlert } from './browser-alerts.ts';
 
 const ALERT = { id: 'a1', title: 'Recordatorio', message: 'Mañana es la minga', taskId: 'b2' };
 const OPTIONS = {
@@ -10,17 +10,11 @@ const OPTIONS = {
   data: { url: '/actividades/b2' },
 };
 
-beforeEach(() => localStorage.clear());
-
-/** A browser with this permission; what its pages and its service worker show, and how often it was asked. */
+/** A browser with this permission; what its pages and its service worker show. */
 function browser(permission: NotificationPermission, hasWorker: boolean) {
-  const seen = { byPage: [] as unknown[][], byWorker: [] as unknown[][], requests: 0 };
+  const seen = { byPage: [] as unknown[][], byWorker: [] as unknown[][] };
   class PageNotification {
     static permission = permission;
-    static async requestPermission() {
-      seen.requests += 1;
-      return permission;
-    }
     constructor(...shown: unknown[]) {
       seen.byPage.push(shown);
     }
@@ -51,14 +45,4 @@ test.each(['denied', 'default'] as const)('nothing is shown with permission %s',
   const seen = browser(permission, true);
   await showAlert(ALERT);
   expect(seen).toMatchObject({ byPage: [], byWorker: [] });
-});
-
-test.each([
-  ['default', 1],
-  ['granted', 0],
-  ['denied', 0],
-] as const)('with permission %s several presses request it %i times', (permission, requests) => {
-  const seen = browser(permission, true);
-  for (let press = 0; press < 3; press++) requestAlertsOnce();
-  expect(seen.requests).toBe(requests);
 });

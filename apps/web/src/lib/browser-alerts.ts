@@ -1,6 +1,4 @@
-import { safeLocalStorage } from './safe-storage.ts';
-
-const ASKED = 'minga.alert-asked';
+import { type Alert, alertOptions } from './alert-options.ts';
 
 const isSupported = () => 'Notification' in globalThis;
 
@@ -17,38 +15,20 @@ export const requestAlertPermission = async (): Promise<AlertPermission> =>
   names[await Notification.requestPermission()];
 
 /**
- * Requests the permission at the first press that shows interest in notifications (the bell, a confirmation, a reminder), once per
- * browser. Call it in the event handler of an account's press.
- */
-export function requestAlertsOnce(): void {
-  if (alertPermission() !== 'undecided' || typeof safeLocalStorage.get(ASKED) === 'string') return;
-  safeLocalStorage.set(ASKED, 'yes');
-  void requestAlertPermission();
-}
-
-interface Alert {
-  readonly id: string;
-  readonly title: string;
-  readonly message: string;
-  /** The activity that it leads to. */
-  readonly taskId: string | null;
-}
-
-/**
  * Shows a browser notification, also while the page is visible (spec 001 section 4). By the service worker, since Chrome on Android
  * has no other; before it is active, by the page. The tag prevents duplicates from several tabs.
  */
-export async function showAlert({ id, title, message, taskId }: Alert): Promise<void> {
+export async function showAlert(alert: Alert): Promise<void> {
   if (alertPermission() !== 'granted') return;
-  const url = taskId === null ? '/' : `/actividades/${taskId}`;
-  const options = { body: message, tag: id, icon: '/icon.svg', lang: 'es', data: { url } };
+  const { title } = alert;
+  const options = alertOptions(alert);
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (registration?.active) return await registration.showNotification(title, options);
-    const alert = new Notification(title, options);
-    alert.onclick = () => {
+    const shown = new Notification(title, options);
+    shown.onclick = () => {
       window.focus();
-      alert.close();
+      shown.close();
     };
   } catch {
     // The browser or the system has switched them off since; the bell shows the notification.

@@ -23,12 +23,18 @@ interface NotificationClick extends LifetimeEvent {
   readonly notification: Notification;
 }
 
+interface Push extends LifetimeEvent {
+  readonly data: { json(): unknown } | null;
+}
+
 interface Scope {
+  readonly registration: ServiceWorkerRegistration;
   readonly location: Location;
   readonly clients: Clients;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void;
+  addEventListener(type: 'push', listener: (event: Push) => void): void;
   addEventListener(type: 'message', listener: (event: LifetimeEvent & MessageEvent<Message>) => void): void;
 }
 

@@ -2,6 +2,7 @@
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { type Alert, alertOptions } from '../lib/alert-options.ts';
 import { files } from './built.ts';
 import { deleteOldCode, hashedFile, plainFile, precache } from './code.ts';
 import { LANDING, pages } from './pages.ts';
@@ -53,7 +54,13 @@ scope.addEventListener('message', event => {
   else ports[0]?.postMessage(data.includes.every(path => files.includes(path)));
 });
 
-// Shown by lib/browser-alerts.ts: leads to the activity, in an open window if there is one.
+// Sent by the server's push module: what came to the bell while no screen was open.
+scope.addEventListener('push', event => {
+  const pushed = event.data?.json() as Alert | undefined;
+  if (pushed) event.waitUntil(scope.registration.showNotification(pushed.title, alertOptions(pushed)));
+});
+
+// Shown by that, or by lib/browser-alerts.ts: leads to the activity, in an open window if there is one.
 scope.addEventListener('notificationclick', event => {
   const { notification } = event;
   notification.close();

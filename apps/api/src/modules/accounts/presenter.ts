@@ -1,7 +1,7 @@
 import type { OpenSession } from '@minga/contract/profile';
 import type { User } from '@minga/contract/session';
 import type { Session } from '../../platform/http/session.ts';
-import { describeDevice } from './device.ts';
+import { describeDevice } from './device-rules.ts';
 import type { SessionRow } from './session-repository.ts';
 
 /** The session's own account. */

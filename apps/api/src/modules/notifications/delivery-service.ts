@@ -27,7 +27,7 @@ export interface Message {
   readonly isLive?: boolean;
 }
 
-type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer'>;
+type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer' | 'events'>;
 
 /**
  * Stores notifications of one type and their e-mails in the caller's transaction, by each recipient's preferences. E-mails
@@ -44,7 +44,7 @@ export async function notify(
   if (first === undefined) return;
   const channels = await channelsOf(tx, messages, first.type);
   const now = parts.clock();
-  await insertNotifications(
+  const stored = await insertNotifications(
     tx,
     messages.flatMap(({ userId, type, title, text, taskId, about, isLive = true }, index) =>
       userId !== null && isLive && channels[index]?.isLive === true
@@ -62,6 +62,7 @@ export async function notify(
         : [],
     ),
   );
+  await parts.events.publish(tx, 'notificationStored', stored);
   const byEmail = messages.filter((_message, index) => channels[index]?.byEmail);
   const composed = await Promise.all(byEmail.flatMap(message => compose(parts, message, now)));
   await insertUnsubscribeLinks(

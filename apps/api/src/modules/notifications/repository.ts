@@ -9,19 +9,27 @@ import { notifications } from './schema.ts';
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = typeof notifications.$inferInsert;
 
+/** A notification that came to an account's bell. */
+export type StoredNotification = Pick<NotificationRow, 'id' | 'userId'>;
+
 interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Stores notifications and sends NOTIFY with their ids: a payload is limited to 8 kB. */
-export async function insertNotifications(tx: Executor, rows: NewNotification[]): Promise<void> {
-  if (rows.length === 0) return;
+export async function insertNotifications(
+  tx: Executor,
+  rows: NewNotification[],
+): Promise<StoredNotification[]> {
+  if (rows.length === 0) return [];
   const { id, userId } = notifications;
   const written = tx.$with('written').as(tx.insert(notifications).values(rows).returning({ id, userId }));
-  await tx
+  return tx
     .with(written)
     .select({
+      id: written.id,
+      userId: written.userId,
       notified: publishExpression(
         written.userId,
         'nueva_notificacion',

@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
 import { attendeeEmail } from '../../lib/attendee-email.ts';
-import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
@@ -95,7 +94,6 @@ export function useAttendeeForm(
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(fields: Fields) {
-    if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     const confirmation = confirmationOf(activity, fields, client);
     const seriesId = fields.dates === 'all' ? activity.series?._id : undefined;

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { useOutcome } from '../../components/use-outcome.ts';
-import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { now } from '../../lib/now.ts';
 import { useCreateReminder } from './api/create-reminder.ts';
 import type { Choice } from './choice.ts';
@@ -46,7 +45,6 @@ export function useNewReminderForm({ userId, choices, reminders, taskId, onChoos
   }, [chosenId, setValue, formState.isSubmitted]);
 
   async function save(reminder: NewReminder) {
-    requestAlertsOnce();
     if (configured.has(reminder.task)) return outcome.showError(REMINDER_EXISTS_MESSAGE);
     try {
       const { wasChecked } = await create.mutateAsync(reminder);

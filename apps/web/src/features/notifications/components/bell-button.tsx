@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
-import { requestAlertsOnce } from '../../../lib/browser-alerts.ts';
 import { badgeText } from '../bell-list.ts';
 import type { ConnectionStatus } from '../use-connection-status.ts';
 import classes from './notification-bell.module.css';
@@ -30,7 +29,6 @@ export function BellButton({ ref, panelId, unread, isRinging, connection, onPrel
         className={classes.bell}
         aria-label={unread > 0 ? `Notificaciones: ${unread} sin leer` : 'Notificaciones'}
         aria-describedby={isConnected === null ? undefined : statusId}
-        onClick={requestAlertsOnce}
         onPointerEnter={onPreload}
         onFocus={onPreload}
       >

@@ -8,6 +8,7 @@ import { now } from '../../../lib/now.ts';
 import type { BellChange } from '../bell-change.ts';
 import { idsWithDuplicates } from '../bell-list.ts';
 import type { Entry } from '../entry.ts';
+import { AlertOffer } from './alert-offer.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import classes from './notification-panel.module.css';
 
@@ -74,6 +75,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
       {all.length === NOTIFICATIONS_MAX && (
         <p className={classes.more}>Aquí se ven las {NOTIFICATIONS_MAX} más recientes.</p>
       )}
+      <AlertOffer />
       <p className={classes.foot}>
         <Link to="/tasks/notificaciones" className={classes.link}>
           Configurar recordatorios

@@ -4,6 +4,7 @@ import { Page } from '../../../../components/page.tsx';
 import { endSession } from '../../../../features/accounts/api/session.ts';
 import { ProfileView } from '../../../../features/accounts/components/profile/profile-view.tsx';
 import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
+import { PushDevices } from '../../../../features/notifications/components/push-devices.tsx';
 import { SavedSearchList } from '../../../../features/saved-searches/components/saved-search-list.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
@@ -24,6 +25,7 @@ function ProfilePage() {
         preferences={
           <>
             <NotificationPreferences headingId="avisos" />
+            <PushDevices />
             <SavedSearchList />
           </>
         }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDevice } from './device.ts';
+import { describeDevice } from './device-rules.ts';
 
 it.each([
   ['', 'Dispositivo desconocido', false],

@@ -1,0 +1,7 @@
+import type { StoredNotification } from './repository.ts';
+
+declare module '../../platform/domain-events.ts' {
+  interface DomainEventMap {
+    notificationStored: StoredNotification;
+  }
+}

@@ -1,0 +1,34 @@
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
+import { MailButton, MailHeading, MailLink, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Platform } from '../../platform/platform.ts';
+
+interface Reminder {
+  readonly title: string;
+  readonly message: string;
+  readonly taskId: string | null;
+}
+
+/** A reminder that could not be shown on any of the account's devices. */
+export const fallbackEmail = (
+  { email, username }: { email: string; username: string },
+  { title, message, taskId }: Reminder,
+  { publicUrl }: Pick<Platform, 'publicUrl'>,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: title,
+    reason:
+      'Recibes este correo porque pediste un recordatorio en Minga y no pudimos mostrarlo en ninguno de tus dispositivos.',
+    body: (
+      <>
+        <MailHeading>Hola, {username}</MailHeading>
+        <MailParagraph>{message}</MailParagraph>
+        <MailButton href={`${publicUrl}${taskId === null ? '' : `/actividades/${taskId}`}`}>
+          Ver la actividad
+        </MailButton>
+        <MailParagraph>
+          <MailLink href={`${publicUrl}/profile#avisos`}>Revisar mis dispositivos</MailLink>
+        </MailParagraph>
+      </>
+    ),
+  });

@@ -1,0 +1,12 @@
+import type { PushDevice } from '@minga/contract/push';
+import { describeDevice } from '../accounts/device-rules.ts';
+import type { DeviceRow } from './repository.ts';
+
+/** For the account's owner, whose session asks. Never the address of the device. */
+export const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string): PushDevice => ({
+  _id: subscription.id,
+  ...describeDevice(userAgent),
+  isCurrent: subscription.sessionId === sessionId,
+  createdAt: subscription.createdAt.toISOString(),
+  lastDeliveredAt: subscription.lastDeliveredAt?.toISOString() ?? null,
+});

@@ -1,0 +1,48 @@
+const SECOND_MS = 1000;
+
+/** An open screen shows a notification within this time; only then it is not pushed. */
+export const dueAfter = (createdAt: Date): Date => new Date(createdAt.getTime() + 3 * SECOND_MS);
+
+/** Another attempt after 30 s, 1 min, 2 min … for three hours. */
+const FIRST_RETRY_MS = 30 * SECOND_MS;
+export const ATTEMPTS_MAX = 9;
+
+/** When a push is tried again that fails, or whose process is killed; `attempts` counts the one that begins now. */
+export const retryAt = (now: Date, attempts: number): Date =>
+  new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (attempts - 1));
+
+/** The push services of the browsers; a suffix with a leading dot stands for its subdomains. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+];
+
+/**
+ * Whether the server may push to an address: HTTPS at a known push service, or a host of `PUSH_HOSTS` (with its port), which may use
+ * plain HTTP. Otherwise anybody could make the server send requests anywhere.
+ */
+export function isPushService(endpoint: string, ownHosts: readonly string[]): boolean {
+  const { protocol, host, hostname, port, username, password } = new URL(endpoint);
+  if (username !== '' || password !== '') return false;
+  if (ownHosts.includes(host)) return protocol === 'https:' || protocol === 'http:';
+  const isKnown = KNOWN_HOSTS.some(known =>
+    known.startsWith('.') ? hostname.endsWith(known) : hostname === known,
+  );
+  return isKnown && protocol === 'https:' && port === '';
+}
+
+const TEXT_MAX = 600;
+
+/** What a push says, as JSON; encrypted it must fit into 4 kB. */
+export const payloadOf = ({ id, title, message, taskId }: Pushed): string =>
+  JSON.stringify({ id, title, message: [...message].slice(0, TEXT_MAX).join(''), taskId });
+
+export interface Pushed {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly taskId: string | null;
+}

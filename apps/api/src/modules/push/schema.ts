@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, timestamptz } from '../../platform/database/columns.ts';
+import { sessions, users } from '../accounts/schema.ts';
+import { notifications } from '../notifications/schema.ts';
+
+/** The VAPID keys of the site, one row: push services accept its pushes to the subscriptions that browsers made with the public key. */
+export const pushKeys = pgTable(
+  'push_keys',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** Base64url. */
+    publicKey: text('public_key').notNull(),
+    privateKey: text('private_key').notNull(),
+  },
+  table => [check('push_keys_one_row', sql`${table.isOnly}`)],
+);
+
+/** A browser that gets what comes to the account's bell, until its session ends. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The address at the push service; whoever knows it and has the site's key can push. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and secret, which encrypt what is pushed; base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastDeliveredAt: timestamptz('last_delivered_at'),
+  },
+  table => [
+    uniqueIndex('push_subscriptions_endpoint_key').on(table.endpoint),
+    index('push_subscriptions_user_id_index').on(table.userId),
+    index('push_subscriptions_session_id_index').on(table.sessionId),
+  ],
+);
+
+/** One for each notification and device, until the notification is deleted. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    notificationId: uuid('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    /** Not before this. While one is being sent, when another process tries again. */
+    dueAt: timestamptz('due_at').notNull(),
+    attempts: smallint('attempts').notNull().default(0),
+    /** Accepted by the push service, or shown by an open screen before; failed after the last attempt. */
+    state: text('state', { enum: ['pending', 'delivered', 'failed'] })
+      .notNull()
+      .default('pending'),
+  },
+  table => [
+    primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
+    index('pushes_due_at_index').on(table.dueAt).where(sql`${table.state} = 'pending'`),
+    index('pushes_subscription_id_index').on(table.subscriptionId),
+    check('pushes_state', sql`${table.state} in ('pending', 'delivered', 'failed')`),
+  ],
+);

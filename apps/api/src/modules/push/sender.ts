@@ -1,0 +1,46 @@
+import webPush from 'web-push';
+import type { PushKeys, SubscriptionRow } from './repository.ts';
+
+/** A push that no device has got by then is dropped: the bell has it. */
+const TTL_SECONDS = 24 * 60 * 60;
+const TIMEOUT_MS = 10_000;
+
+/** `gone`: the browser has ended the subscription. `failed`: try again later. */
+export type PushOutcome = 'delivered' | 'gone' | 'failed';
+
+interface Sender {
+  readonly keys: PushKeys;
+  /** Whom a push service may contact: 'mailto:…'. */
+  readonly contact: string;
+}
+
+/** Encrypts a payload for a browser (RFC 8291) and sends it to its push service, signed (RFC 8292). Follows no redirect. */
+export async function sendPush(
+  { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
+  payload: string,
+  { keys, contact }: Sender,
+): Promise<PushOutcome> {
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    payload,
+    {
+      TTL: TTL_SECONDS,
+      contentEncoding: 'aes128gcm',
+      vapidDetails: { subject: contact, ...keys },
+    },
+  );
+  try {
+    const response = await fetch(endpoint, {
+      method,
+      headers: headers as Record<string, string>,
+      body: body === null ? null : new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return 'delivered';
+    return response.status === 404 || response.status === 410 ? 'gone' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}

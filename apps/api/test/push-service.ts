@@ -1,0 +1,87 @@
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import ece from 'http_ece';
+import { afterAll } from 'vitest';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly payload: { id: string; title: string; message: string; taskId: string | null };
+}
+
+/** A browser's subscription at this push service, with what it has received, decrypted as the browser does. */
+export interface Browser {
+  readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
+  readonly received: Received[];
+  /** The status of the service's next answers. */
+  answer(status: number): void;
+}
+
+/** A push service on a loopback port, which decrypts (RFC 8291) and checks the signature of the sender (RFC 8292). */
+export async function pushService(): Promise<{ host: string; newBrowser(): Browser }> {
+  const browsers = new Map<string, (headers: IncomingHttpHeaders, body: Buffer) => number>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const receive = browsers.get(request.url ?? '');
+    response.statusCode = receive === undefined ? 404 : receive(request.headers, Buffer.concat(chunks));
+    response.end();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => void server.close());
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function newBrowser(): Browser {
+    const path = `/push/${randomBytes(8).toString('hex')}`;
+    const keys = createECDH('prime256v1');
+    const publicKey = keys.generateKeys();
+    const secret = randomBytes(16);
+    const received: Received[] = [];
+    let status = 201;
+    browsers.set(path, (headers, body) => {
+      assertSigned(headers, `http://${host}`);
+      if (status < 300) {
+        const text = ece.decrypt(body, {
+          version: 'aes128gcm',
+          privateKey: keys,
+          authSecret: secret.toString('base64url'),
+        });
+        received.push({ headers, payload: JSON.parse(text.toString('utf8')) });
+      }
+      return status;
+    });
+    return {
+      subscription: {
+        endpoint: `http://${host}${path}`,
+        keys: { p256dh: publicKey.toString('base64url'), auth: secret.toString('base64url') },
+      },
+      received,
+      answer: next => {
+        status = next;
+      },
+    };
+  }
+  return { host, newBrowser };
+}
+
+/** `vapid t=<JSON Web Token>, k=<public key>`: the token is for this service, not expired, and signed with that key. */
+function assertSigned({ authorization = '' }: IncomingHttpHeaders, audience: string): void {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  const [header, claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: {
+      ...{ kty: 'EC', crv: 'P-256' },
+      ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    },
+  });
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  if (!isSigned || aud !== audience || exp * 1000 < Date.now()) throw new Error('the push is not signed');
+}

@@ -1,0 +1,105 @@
+import type { PushDevice } from '@minga/contract/push';
+import { IconBellRinging, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
+import { alertPermission } from '../../../lib/browser-alerts.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { now } from '../../../lib/now.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { pushDevices, useRemoveDevice, useSubscribeHere } from '../api/push-devices.ts';
+import classes from './push-devices.module.css';
+
+/** The devices that show what comes to the bell, and the button that adds this one. */
+export function PushDevices() {
+  const { data } = useQuery({ ...pushDevices, enabled: alertPermission() !== 'impossible' });
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useFocusRecovery(title);
+  if (data === undefined) return null;
+  return (
+    <section aria-labelledby="push-devices" className={classes.section}>
+      <h3 id="push-devices" ref={title} tabIndex={-1} className={classes.title}>
+        Avisos en tus dispositivos
+      </h3>
+      <p className={classes.text}>
+        Te avisan lo mismo que llega a la campana, aunque Minga esté cerrada. Dejan de hacerlo cuando cierras
+        la sesión en ellos.
+      </p>
+      {!data.some(({ isCurrent }) => isCurrent) && <SubscribeHere />}
+      {data.length > 0 && (
+        <ul ref={list} className={classes.list}>
+          {data.map(device => (
+            <Device key={device._id} device={device} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SubscribeHere() {
+  const subscribe = useSubscribeHere();
+
+  async function press() {
+    try {
+      const outcome = await subscribe.mutateAsync();
+      if (outcome === 'denied')
+        toastError('Tu navegador no nos deja avisarte: dale el permiso a Minga en sus ajustes.');
+      else if (outcome === 'open-only')
+        toastError('Este navegador solo puede avisarte mientras Minga esté abierta.');
+      else toastSuccess('Listo: este dispositivo te avisa aunque Minga esté cerrada');
+    } catch (error) {
+      toastError(errorText(error, 'No pudimos activar los avisos aquí.'));
+    }
+  }
+
+  return (
+    <div>
+      <BusyButton
+        variant="default"
+        leftSection={<IconBellRinging size={20} aria-hidden />}
+        isBusy={subscribe.isPending}
+        busyLabel="Activando…"
+        onClick={() => void press()}
+      >
+        Activar avisos aquí
+      </BusyButton>
+    </div>
+  );
+}
+
+function Device({ device }: { device: PushDevice }) {
+  const remove = useRemoveDevice();
+  const { _id, device: name, isPhone, isCurrent, lastDeliveredAt } = device;
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li data-row={_id} className={classes.row}>
+      <Icon size={26} className={classes.icon} aria-hidden />
+      <div>
+        <p className={classes.name}>
+          {name} {isCurrent && <span className={classes.current}>Este dispositivo</span>}
+        </p>
+        <p className={classes.text}>
+          {lastDeliveredAt === null
+            ? 'Todavía no le ha llegado ninguno'
+            : `Último aviso: ${timeAgo(lastDeliveredAt, now())}`}
+        </p>
+      </div>
+      <BusyButton
+        variant="default"
+        aria-label={`Quitar: ${name}`}
+        isBusy={remove.isPending}
+        busyLabel="Quitando…"
+        onClick={() =>
+          remove.mutate(device, {
+            onError: error => toastError(errorText(error, 'No pudimos quitar el dispositivo.')),
+          })
+        }
+      >
+        Quitar
+      </BusyButton>
+    </li>
+  );
+}
