@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
 import { NOON, testApp } from '../test/app.ts';
-import { type Call, contractCalls } from '../test/contract-calls.ts';
 import {
   aCollective,
   aMember,

@@ -1,75 +1,17 @@
-import * as accounts from '@minga/contract/accounts';
-import * as activities from '@minga/contract/activities';
 import { searchActivities } from '@minga/contract/activities';
-import * as activityFields from '@minga/contract/activity-fields';
-import * as adminAccount from '@minga/contract/administration/account';
-import * as adminActivities from '@minga/contract/administration/activities';
-import * as admins from '@minga/contract/administration/admins';
-import * as adminAttendances from '@minga/contract/administration/attendances';
-import * as adminCollectives from '@minga/contract/administration/collectives';
-import * as adminUsers from '@minga/contract/administration/users';
-import * as attendance from '@minga/contract/attendance';
 import { checkAttendances } from '@minga/contract/attendance';
-import * as collectiveFields from '@minga/contract/collective-fields';
-import * as collectives from '@minga/contract/collectives';
-import * as confirmation from '@minga/contract/confirmation';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
-import * as messages from '@minga/contract/messages';
-import * as notificationSettings from '@minga/contract/notification-settings';
-import * as notifications from '@minga/contract/notifications';
 import { listNotifications } from '@minga/contract/notifications';
-import * as participants from '@minga/contract/participants';
-import * as party from '@minga/contract/party';
-import * as personalLink from '@minga/contract/personal-link';
-import * as placeProposals from '@minga/contract/place-proposals';
 import { listPlaces } from '@minga/contract/place-proposals';
-import * as profile from '@minga/contract/profile';
-import * as push from '@minga/contract/push';
-import * as reminders from '@minga/contract/reminders';
-import * as savedSearches from '@minga/contract/saved-searches';
-import * as seriesConfirmation from '@minga/contract/series-confirmation';
-import * as session from '@minga/contract/session';
 import { type User, verifySession } from '@minga/contract/session';
-import * as system from '@minga/contract/system';
-import * as teams from '@minga/contract/teams';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
+import { contractCalls } from '../../../packages/contract/test/contract-calls.ts';
 
-const endpoints = [
-  accounts,
-  activities,
-  activityFields,
-  adminAccount,
-  adminActivities,
-  admins,
-  adminAttendances,
-  adminCollectives,
-  adminUsers,
-  attendance,
-  collectiveFields,
-  collectives,
-  notifications,
-  notificationSettings,
-  push,
-  messages,
-  session,
-  profile,
-  reminders,
-  system,
-  teams,
-  confirmation,
-  participants,
-  personalLink,
-  party,
-  placeProposals,
-  savedSearches,
-  seriesConfirmation,
-]
-  .flatMap(module => Object.values(module) as unknown[])
-  .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);
+const endpoints = contractCalls.map(([, endpoint]) => endpoint);
 
 interface Success<Body> {
   /** By default the endpoint's. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { type Call, contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
-import { type Call, contractCalls } from '../../../test/contract-calls.ts';
 import {
   aCollective,
   anActivity,

@@ -6,9 +6,10 @@ import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
+import { announcementRecipients, announcements } from './announcement-schema.ts';
 import { approvalNoticesDue } from './approval-repository.ts';
 import { digestable } from './digest-repository.ts';
-import { activityChanges, announcementRecipients, announcements, attendanceChanges } from './schema.ts';
+import { activityChanges, attendanceChanges } from './schema.ts';
 import { seriesChangesDue } from './series-change-repository.ts';
 
 export type ActivityChange = typeof activityChanges.$inferSelect;

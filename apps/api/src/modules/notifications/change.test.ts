@@ -10,17 +10,11 @@ import { hashToken } from '../../platform/tokens.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { hasWork } from './announcement-repository.ts';
+import { announcementRecipients, announcements } from './announcement-schema.ts';
 import { recordChanges } from './announcement-service.ts';
 import { closeChanges } from './change-service.ts';
 import { pollNotifications, sweepNotifications } from './jobs.ts';
-import {
-  activityChanges,
-  announcementRecipients,
-  announcements,
-  mailUnsubscriptions,
-  notificationPreferences,
-  notifications,
-} from './schema.ts';
+import { activityChanges, mailUnsubscriptions, notificationPreferences, notifications } from './schema.ts';
 
 // Two processes on one database.
 const database = await testDatabase();

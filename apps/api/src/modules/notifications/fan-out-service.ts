@@ -115,7 +115,7 @@ async function allowedBySender(platform: Platform, pending: readonly Pending[]):
   return pending.filter((_each, index) => decisions[index]);
 }
 
-/** What the product tells of itself, not an organiser. */
+/** An announcement whose text the product writes. */
 type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'message'> };
 
 function messageTo(

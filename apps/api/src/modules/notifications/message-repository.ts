@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { recipients } from '../attendance/queries.ts';
-import { activityMessages, announcementRecipients, announcements } from './schema.ts';
+import { activityMessages, announcementRecipients, announcements } from './announcement-schema.ts';
 
 export type MessageRow = typeof activityMessages.$inferSelect;
 

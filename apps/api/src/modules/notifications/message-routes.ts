@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import * as messages from './message-service.ts';
 import { presentMessage } from './presenter.ts';
 
-/** What organisers write to those who signed up. */
+/** Messages of organisers to the people who signed up. */
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, sendMessage, async ({ params, body, session }) => ({
     recipients: await messages.sendMessage(platform, session, params.id, body),

@@ -97,7 +97,7 @@ async function organisedActivity(platform: Platform, { user }: Session, activity
   return activity;
 }
 
-/** What organisers wrote, by its id: creates the notification of each recipient. */
+/** Creates the notifications of announced messages: a function for each message, by its id, that takes the recipient. */
 export async function writtenMessages(
   platform: Platform,
   tx: Transaction,

@@ -6,8 +6,9 @@ import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '.
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
+import { activityMessages, announcementRecipients, announcements } from './announcement-schema.ts';
 import { pollNotifications } from './jobs.ts';
-import { activityMessages, announcementRecipients, announcements, notifications } from './schema.ts';
+import { notifications } from './schema.ts';
 
 // Two processes on one database, and one with its rate limits.
 const database = await testDatabase();

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import type { Announcement, Recipient } from './announcement-repository.ts';
-import { announcementRecipients, announcements } from './schema.ts';
+import { announcementRecipients, announcements } from './announcement-schema.ts';
 
 /** Deletes and returns some due recipients with their announcements, skipping those that other processes have locked. */
 export async function takeRecipients(

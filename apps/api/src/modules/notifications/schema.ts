@@ -1,18 +1,7 @@
-import { audiences } from '@minga/contract/messages';
 import { notificationKinds } from '@minga/contract/notification-settings';
 import { notificationTypes } from '@minga/contract/notifications';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -198,80 +187,5 @@ export const followDigests = pgTable(
     primaryKey({ columns: [table.userId, table.activityId] }),
     index('follow_digests_due_at_index').on(table.dueAt, table.userId),
     index('follow_digests_activity_id_index').on(table.activityId),
-  ],
-);
-
-/** What organisers wrote to those who signed up. */
-export const activityMessages = pgTable(
-  'activity_messages',
-  {
-    id: id(),
-    activityId: uuid('activity_id')
-      .notNull()
-      .references(() => activities.id, { onDelete: 'cascade' }),
-    senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    audience: text('audience', { enum: audiences }).notNull(),
-    /** How many people it was sent to. */
-    recipients: integer('recipients').notNull(),
-    createdAt: timestamptz('created_at').notNull(),
-  },
-  table => [
-    index('activity_messages_activity_id_index').on(table.activityId, table.createdAt),
-    index('activity_messages_sender_id_index').on(table.senderId),
-    check('activity_messages_subject', sql`char_length(${table.subject}) between 1 and 80`),
-    check('activity_messages_text', sql`char_length(${table.text}) between 1 and 2000`),
-    check('activity_messages_audience', sql`${table.audience} in ('confirmed', 'waiting', 'all')`),
-    check('activity_messages_recipients', sql`${table.recipients} > 0`),
-  ],
-);
-
-/** What attendees are notified of; the only trace of a deleted activity. */
-export const announcements = pgTable('news', {
-  id: id(),
-  /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator. */
-  type: text('type', {
-    enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal', 'message'],
-  }).notNull(),
-  activityId: uuid('activity_id').notNull(),
-  /** The organiser, whose e-mails to one unproved address are limited; null: an administrator causes it. */
-  senderId: uuid('sender_id'),
-  title: text('title').notNull(),
-  oldDate: timestamptz('old_date').notNull(),
-  oldPlace: text('old_place').notNull(),
-  date: timestamptz('date').notNull(),
-  place: text('place').notNull(),
-  /** What it says; null: it is no message. */
-  messageId: uuid('message_id').references(() => activityMessages.id, { onDelete: 'cascade' }),
-  createdAt: timestamptz('created_at').notNull(),
-});
-
-/** Recipients that are not notified yet. */
-export const announcementRecipients = pgTable(
-  'news_recipients',
-  {
-    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    announcementId: uuid('news_id')
-      .notNull()
-      .references(() => announcements.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    /** The account with that e-mail, if any. */
-    userId: uuid('user_id'),
-    /** For the personal link in the e-mail: a visitor's attendance of an existing activity. */
-    attendanceId: uuid('attendance_id'),
-    /** False: on the waiting list, or with an offered place. */
-    isConfirmed: boolean('is_confirmed').notNull().default(true),
-    /** A visitor is notified of changes of an activity once a day, unless it is near. */
-    dueAt: timestamptz('due_at').notNull().default(sql`now()`),
-    /** The occurrences of the series that the recipient attends and of which the announcement tells, the announced one included. */
-    dates: smallint('dates').notNull().default(1),
-  },
-  table => [
-    index('news_recipients_due_at_index').on(table.dueAt),
-    index('news_recipients_attendance_id_index').on(table.attendanceId),
-    index('news_recipients_news_id_index').on(table.announcementId),
-    index('news_recipients_email_index').on(table.email),
   ],
 );

@@ -4,10 +4,10 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { attendances } from '../attendance/schema.ts';
+import { announcementRecipients } from './announcement-schema.ts';
 import { closeChanges } from './change-service.ts';
 import { fanOut } from './fan-out-service.ts';
 import { pollNotifications } from './jobs.ts';
-import { announcementRecipients } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
-import { contractCalls } from '../../../test/contract-calls.ts';
 import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { deactivate, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';

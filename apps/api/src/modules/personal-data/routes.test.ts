@@ -17,11 +17,13 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
-import { insertNotifications } from '../notifications/repository.ts';
 import {
   activityMessages,
   announcementRecipients,
   announcements,
+} from '../notifications/announcement-schema.ts';
+import { insertNotifications } from '../notifications/repository.ts';
+import {
   attendanceChanges,
   notificationPreferences,
   notifications,

@@ -36,7 +36,7 @@ export function isPushService(endpoint: string, ownHosts: readonly string[]): bo
 
 const TEXT_MAX = 600;
 
-/** What a push says, as JSON; encrypted it must fit into 4 kB. */
+/** The content of a push as JSON. Encrypted it must fit into 4 kB. */
 export const payloadOf = ({ id, title, message, taskId }: Pushed): string =>
   JSON.stringify({ id, title, message: [...message].slice(0, TEXT_MAX).join(''), taskId });
 

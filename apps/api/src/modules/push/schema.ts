@@ -37,7 +37,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The address at the push service; whoever knows it and has the site's key can push. */
+    /** The address at the push service. Together with the site's key it allows pushing to the browser. */
     endpoint: text('endpoint').notNull(),
     /** The browser's public key and secret, which encrypt what is pushed; base64url. */
     p256dh: text('p256dh').notNull(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
-import { contractCalls } from '../../../test/contract-calls.ts';
 import { listenOnFreePort } from '../../../test/live-client.ts';
 import { errorOf } from '../../../test/requests.ts';
 

@@ -33,9 +33,8 @@ const comingText = (row: Row): string =>
   row.reconfirmed ? 'Sí' : isUnanswered(row) ? 'No ha respondido' : '';
 
 /**
- * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. With a column for each question, one for
- * what is claimed where something is needed, for places and companions where somebody waits or brings some, and for the answer of the day
- * before where somebody was asked.
+ * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. Besides name and contact it has a column for
+ * each question, and columns for claims, places, companions and the answer of the day before only if the list has such values.
  */
 export function participantsCsv(
   participants: readonly Row[],

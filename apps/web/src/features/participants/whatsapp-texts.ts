@@ -12,7 +12,7 @@ type Person = Pick<
 
 const whenAndWhere = ({ date, place }: Event) => `${longDate(date)}${place === '' ? '' : `, en ${place}`}`;
 
-/** What an organiser writes to one participant: that the place is waiting, offered, or not there yet, or whether they still come. */
+/** The message of an organiser to one participant, by the participant's standing and answer. */
 export function personText(
   { name, status, offerExpiresAt, ...asked }: Person,
   event: Event,

@@ -18,7 +18,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** What a viewer can do with its place, or on the waiting list, in an activity with places, companions or needs, or that asks again. */
+/** Controls for the viewer's place or position on the waiting list, in an activity with places, companions or needs, or that asks again. */
 export function OwnPlace({ activity, viewer, state, onLeave }: Props) {
   const queryClient = useQueryClient();
   useLive('nueva_notificacion', ({ type }) => type === 'place' && refetchPlaces(queryClient));

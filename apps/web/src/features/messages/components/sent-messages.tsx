@@ -7,7 +7,7 @@ import { sentMessages } from '../api/sent-messages.ts';
 import { audienceNames, peopleText } from '../audience-texts.ts';
 import classes from './messages.module.css';
 
-/** What was sent before; nothing if there is nothing. */
+/** The messages that were sent; renders nothing while there are none. */
 export function SentMessages({ taskId }: { taskId: string }) {
   const { data, error, refetch } = useQuery(sentMessages(taskId));
   const id = useId();

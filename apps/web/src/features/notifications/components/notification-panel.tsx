@@ -75,7 +75,9 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
       {all.length === NOTIFICATIONS_MAX && (
         <p className={classes.more}>Aquí se ven las {NOTIFICATIONS_MAX} más recientes.</p>
       )}
-      <AlertOffer />
+      <div className={classes.offer}>
+        <AlertOffer />
+      </div>
       <p className={classes.foot}>
         <Link to="/tasks/notificaciones" className={classes.link}>
           Configurar recordatorios

@@ -1,0 +1,64 @@
+import * as accounts from '../src/accounts.ts';
+import * as activities from '../src/activities.ts';
+import * as activityFields from '../src/activity-fields.ts';
+import * as managedActivities from '../src/administration/activities.ts';
+import * as admins from '../src/administration/admins.ts';
+import * as managedAttendances from '../src/administration/attendances.ts';
+import * as managedCollectives from '../src/administration/collectives.ts';
+import * as managedUsers from '../src/administration/users.ts';
+import * as attendance from '../src/attendance.ts';
+import * as collectiveFields from '../src/collective-fields.ts';
+import * as collectives from '../src/collectives.ts';
+import * as confirmation from '../src/confirmation.ts';
+import type { Endpoint } from '../src/endpoint.ts';
+import * as messages from '../src/messages.ts';
+import * as notificationSettings from '../src/notification-settings.ts';
+import * as notifications from '../src/notifications.ts';
+import * as participants from '../src/participants.ts';
+import * as party from '../src/party.ts';
+import * as personalLink from '../src/personal-link.ts';
+import * as placeProposals from '../src/place-proposals.ts';
+import * as profile from '../src/profile.ts';
+import * as push from '../src/push.ts';
+import * as reminders from '../src/reminders.ts';
+import * as savedSearches from '../src/saved-searches.ts';
+import * as seriesConfirmation from '../src/series-confirmation.ts';
+import * as session from '../src/session.ts';
+import * as system from '../src/system.ts';
+import * as teams from '../src/teams.ts';
+
+export type Call = [name: string, endpoint: Endpoint];
+
+const isCall = (entry: [string, unknown]): entry is Call =>
+  typeof entry[1] === 'object' && entry[1] !== null && 'access' in entry[1];
+
+/** Every call of the contract by name. The test of the API reference fails if one is missing here. */
+export const contractCalls: Call[] = [
+  accounts,
+  activities,
+  activityFields,
+  admins,
+  managedUsers,
+  managedActivities,
+  managedAttendances,
+  managedCollectives,
+  collectives,
+  collectiveFields,
+  teams,
+  attendance,
+  notifications,
+  notificationSettings,
+  push,
+  messages,
+  session,
+  confirmation,
+  participants,
+  personalLink,
+  party,
+  placeProposals,
+  profile,
+  reminders,
+  savedSearches,
+  seriesConfirmation,
+  system,
+].flatMap(module => Object.entries<unknown>(module).filter(isCall));
