@@ -27,6 +27,10 @@ test('the bell shows new attendances live in every tab', async ({ page, context,
   // Moving the focus out of the panel with Tab closes it, at either end.
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeFocused();
+  for (const name of ['Activar avisos aquí', 'Ahora no']) {
+    await page.keyboard.press('Tab');
+    await expect(panel(page).getByRole('button', { name })).toBeFocused();
+  }
   for (const name of ['Configurar recordatorios', 'Elegir mis avisos']) {
     await page.keyboard.press('Tab');
     await expect(panel(page).getByRole('link', { name })).toBeFocused();

@@ -64,7 +64,7 @@ export const administrationScreens: readonly Screen[] = [
     name: 'admin-activities',
     viewer: 'admin',
     path: tab('actividades'),
-    shows: 'Huerta comunitaria de Bolívar',
+    shows: 'Vivero del barrio Bolívar',
   },
   {
     name: 'admin-activities-pending',
