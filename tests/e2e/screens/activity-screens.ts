@@ -76,7 +76,7 @@ export const activityScreens: readonly Screen[] = [
     name: 'search-results',
     viewer: 'owner',
     path: '/tasks/buscar?q=arboles',
-    shows: '1 actividad encontrada',
+    shows: '2 actividades encontradas',
   },
   {
     name: 'search-not-found',
@@ -190,7 +190,7 @@ export const activityScreens: readonly Screen[] = [
     viewer: 'owner',
     path: '/tasks/promocionadas',
     stub: page => stubPending(page, 'GET /tasks/promoted'),
-    shows: 'Mis Actividades Promocionadas',
+    shows: 'Actividades Promocionadas',
   },
   {
     name: 'promoted-error',

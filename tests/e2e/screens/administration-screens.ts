@@ -81,7 +81,7 @@ export const administrationScreens: readonly Screen[] = [
   {
     name: 'admin-activities-details',
     viewer: 'admin',
-    path: tab('actividades'),
+    path: `${tab('actividades')}&q=Encuentro`,
     interact: page => press(page, /^Ver detalles: Encuentro/),
     shows: { dialog: /^Encuentro/ },
   },
@@ -91,16 +91,6 @@ export const administrationScreens: readonly Screen[] = [
     path: `${tab('actividades')}&estado=pending`,
     interact: page => press(page, /^Rechazar:/),
     shows: { dialog: 'Rechazar actividad' },
-  },
-  {
-    name: 'admin-activities-reject-error',
-    viewer: 'admin',
-    path: `${tab('actividades')}&estado=pending`,
-    interact: async page => {
-      await press(page, /^Rechazar:/);
-      await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click();
-    },
-    shows: /^Ingrese el motivo del rechazo$/,
   },
   { name: 'admin-attendances', viewer: 'admin', path: tab('asistencias'), shows: 'Natalia Collazos' },
   {
@@ -120,7 +110,7 @@ export const administrationScreens: readonly Screen[] = [
     name: 'admin-attendances-choice',
     viewer: 'admin',
     path: tab('asistencias'),
-    interact: page => page.getByRole('combobox', { name: 'Actividad' }).click(),
+    interact: page => page.getByRole('combobox', { name: 'Actividad' }).fill('aves'),
     shows: 'Recorrido de aves del río Piedras',
   },
   {

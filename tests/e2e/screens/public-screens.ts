@@ -69,7 +69,7 @@ export const publicScreens: readonly Screen[] = [
     viewer: 'newcomer',
     path: '/actividades',
     stub: page => stubPending(page, 'GET /tasks/search'),
-    shows: 'Mingas, jornadas y encuentros',
+    shows: 'Mingas y encuentros de tu comunidad',
   },
   {
     name: 'catalogue-error',
