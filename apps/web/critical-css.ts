@@ -134,6 +134,7 @@ const plain: Activity = {
   companionsMax: 0,
   hasWaitingList: true,
   asksAgain: false,
+  goals: [],
   places: { taken: 0, free: null, waiting: 0 },
   category: null,
   tags: [],

@@ -11,6 +11,7 @@ import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
+import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
@@ -162,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       placeRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
+      doorRoutes(api, platform);
       reminderRoutes(api, platform);
       savedSearchRoutes(api, platform);
       messageRoutes(api, platform);

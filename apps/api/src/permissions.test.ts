@@ -16,7 +16,7 @@ import {
   deactivate,
   signedIn,
 } from '../test/factories.ts';
-import { type Target, validRequest } from '../test/permission-requests.ts';
+import { GOAL_ID, type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { sessions } from './modules/accounts/schema.ts';
@@ -47,7 +47,9 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const rejectionReason = status === 'rejected' ? 'Falta el lugar' : null;
   const collective = await aCollective(db, { ownerId });
   const collectiveId = collective.id;
-  const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason, collectiveId });
+  const goals = [{ _id: GOAL_ID, label: 'Sembrar', target: 300, unit: 'árboles', reached: 0 }];
+  const organised = { ownerId, status, rejectionReason, collectiveId };
+  const { id: activityId } = await anActivity(db, { ...organised, goals });
   const { seriesId } = await anOccurrence(db, { ownerId, status, rejectionReason, collectiveId });
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {

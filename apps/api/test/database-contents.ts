@@ -34,6 +34,12 @@ export async function databaseSchema(url: string): Promise<string[]> {
   );
 }
 
+/** Replaces the codes that a migration drew for attendances by ones that depend on the attendance alone. */
+export const replaceDrawnCodes = (url: string): Promise<void> =>
+  onDatabase(url, async client => {
+    await client.query('update attendances set code = substring(sha256(uuid_send(id)) from 1 for 16)');
+  });
+
 async function texts(client: pg.Client, select: string): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `select text from (${select}) lines order by text collate "C"`,

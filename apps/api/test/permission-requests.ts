@@ -43,6 +43,8 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   return isOfAttendance ? target.attendanceId : target.activityId;
 }
 
+/** Of the target's goal. */
+export const GOAL_ID = '0199eeee-0000-7000-8000-000000000001';
 const token = 'a'.repeat(43);
 const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const both = { email: true, live: true };
@@ -68,6 +70,7 @@ function bodyOf(name: string, target: Target): object | null {
     deleteAccount: { password, confirmation: 'ELIMINAR' },
     createActivity: activity,
     updateActivity: activity,
+    updateGoal: { reached: number },
     promoteActivity: { isPromoted: true },
     confirmSeries: { name: `Ana ${number}`, email: unusedEmail },
     confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },
@@ -76,6 +79,9 @@ function bodyOf(name: string, target: Target): object | null {
     changeParty: { email: attendeeEmail, companions: 0 },
     answerOffer: { email: attendeeEmail, accept: true },
     reconfirmAttendance: { email: attendeeEmail, coming: true },
+    checkIn: {
+      items: [{ id: target.attendanceId, attendanceId: target.attendanceId, at: '2026-12-05T14:00:00.000Z' }],
+    },
     admitParticipant: { status: 'confirmed' },
     removeParticipants: { ids: [target.attendanceId] },
     updateParticipant: { name: 'Ana', email: unusedEmail },
@@ -127,6 +133,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
     .replace(':taskId', target.activityId)
     .replace(':slug', target.slug)
     .replace(':seriesId', target.seriesId)
+    .replace(':goalId', GOAL_ID)
     .replace(':userId', target.helperId)
     .replace(':invitationId', isOfCollective ? target.collectiveInvitationId : target.activityInvitationId)
     .replace(':id', pathIdOf(name, endpoint, target));

@@ -55,6 +55,7 @@ export const permissions: Readonly<Record<string, string>> = {
   createActivity: '401 201 201 201 201 201 201 401 403',
   updateActivity: '401 403 200 200 403 403 403 401 403',
   deleteActivity: '401 403 204 403 403 403 403 401 403',
+  updateGoal: '401 403 200 200 403 403 403 401 403',
   promoteActivity: '401 403 200 200 403 403 403 401 403',
 
   // The owner's collective, and the team of the owner's activity
@@ -97,6 +98,9 @@ export const permissions: Readonly<Record<string, string>> = {
   checkAttendances: '200 200 200 200 200 200 200 200 200',
   listOwnAttendances: '401 200 200 200 200 200 200 401 200',
   listParticipants: '401 403 200 200 403 403 403 401 200',
+  readDoor: '401 403 200 200 200 403 403 401 200',
+  checkIn: '401 403 409 409 409 403 403 401 403',
+  undoCheckIn: '401 403 409 409 409 403 403 401 403',
   updateParticipant: '401 403 200 200 403 403 403 401 403',
   admitParticipant: '401 403 200 200 403 403 403 401 403',
   removeParticipants: '401 403 200 200 403 403 403 401 403',

@@ -20,6 +20,7 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   companionsMax: 0,
   hasWaitingList: true,
   asksAgain: false,
+  goals: [],
   places: { taken: 0, free: null, waiting: 0 },
   category: null,
   tags: [],

@@ -19,6 +19,8 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     offerExpiresAt: null,
     askedAgainAt: null,
     reconfirmed: null,
+    code: null,
+    checkedInAt: null,
     createdAt: new Date(Date.UTC(2026, 10, 1) + number * 1000).toISOString(),
     ...changes,
   };

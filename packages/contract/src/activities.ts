@@ -3,6 +3,7 @@ import { choice } from './choice.ts';
 import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
+import { goal } from './goals.ts';
 import { location } from './location.ts';
 import { need } from './needs.ts';
 import { places } from './places.ts';
@@ -52,6 +53,7 @@ export const activity = z.object({
   isLocationPrivate: z.boolean(),
   questions: z.array(question),
   needs: z.array(need),
+  goals: z.array(goal),
   /** Each attendee claims at least one. */
   needsRequired: z.boolean(),
   contact: z.enum(contacts),

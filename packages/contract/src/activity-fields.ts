@@ -14,6 +14,7 @@ import { location } from './location.ts';
 import { placeFields } from './place-fields.ts';
 import { scopeQuery } from './series.ts';
 import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
+import { writtenGoals } from './written-goals.ts';
 import { writtenNeeds } from './written-needs.ts';
 import { writtenQuestions } from './written-questions.ts';
 import { repeat } from './written-repeat.ts';
@@ -37,6 +38,7 @@ export const optionalFields = z.object({
   ),
   questions: z.optional(writtenQuestions),
   needs: z.optional(writtenNeeds),
+  goals: z.optional(writtenGoals),
   needsRequired: z.optional(formValue(z.nullable(z.boolean('«needsRequired» debe ser «true» o «false»')))),
   contact: z.optional(formValue(z.nullable(z.enum(contacts, '«contact» debe ser «email» o «any»')))),
   ...placeFields,

@@ -32,6 +32,10 @@ export const attendance = z.object({
   askedAgainAt: z.nullable(z.iso.datetime()),
   /** Its answer; one that does not come is cancelled. Null: no answer. */
   reconfirmed: z.nullable(z.literal(true)),
+  /** For its QR code, which the door reads; null without a place, and for organisers. */
+  code: z.nullable(z.string()),
+  /** When the door checked the party in; null: not yet. */
+  checkedInAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
 });
 export type Attendance = z.infer<typeof attendance>;

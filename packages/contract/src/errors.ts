@@ -21,6 +21,7 @@ export const errorCodes = [
   'CLASH',
   'NOT_CONFIRMED',
   'FULL',
+  'NOT_NOW',
   'OFFER_OVER',
   'WRONG_ACCOUNT',
   'LAST_OWNER',

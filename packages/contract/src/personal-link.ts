@@ -36,6 +36,8 @@ export const personalAttendance = z.object({
     offerExpiresAt: true,
     askedAgainAt: true,
     reconfirmed: true,
+    code: true,
+    checkedInAt: true,
   }).shape,
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),

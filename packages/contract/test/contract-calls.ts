@@ -7,6 +7,7 @@ import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
+import * as checkIns from '../src/check-ins.ts';
 import * as collectiveFields from '../src/collective-fields.ts';
 import * as collectives from '../src/collectives.ts';
 import * as confirmation from '../src/confirmation.ts';
@@ -26,6 +27,7 @@ import * as seriesConfirmation from '../src/series-confirmation.ts';
 import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
+import * as writtenGoals from '../src/written-goals.ts';
 
 export type Call = [name: string, endpoint: Endpoint];
 
@@ -37,6 +39,7 @@ export const contractCalls: Call[] = [
   accounts,
   activities,
   activityFields,
+  writtenGoals,
   admins,
   managedUsers,
   managedActivities,
@@ -46,6 +49,7 @@ export const contractCalls: Call[] = [
   collectiveFields,
   teams,
   attendance,
+  checkIns,
   notifications,
   notificationSettings,
   push,

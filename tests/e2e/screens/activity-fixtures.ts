@@ -10,6 +10,7 @@ export interface ActivityFixture {
   /** The scene on its picture. Without one the web app draws a weave. */
   readonly scene?: Scene;
   readonly isPromoted?: true;
+  readonly goals?: readonly { label: string; target: number; unit: string; reached: number }[];
 }
 
 /** At or near the limits: 90, 40 and 70 characters, and a description of 2,000. */
@@ -29,6 +30,10 @@ export const pastActivities = {
     date: dayAt(-10, 8),
     responsible: 'Ana María, Don Efraín',
     scene: 'river',
+    goals: [
+      { label: 'Recoger', target: 40, unit: 'bultos de basura', reached: 34 },
+      { label: 'Sembrar', target: 25, unit: 'sauces', reached: 31 },
+    ],
   },
   snack: {
     title: 'Merienda para estudiantes',

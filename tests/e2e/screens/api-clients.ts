@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import { expect, request } from '@playwright/test';
 import { type ApiClient, createAccount, signIn } from '../accounts.ts';
 import type { ActivityFixture } from './activity-fixtures.ts';
@@ -39,13 +40,16 @@ export async function call(
 
 /** Publishes an activity, with its picture and promotion, and returns its id. `seed` varies the picture. */
 export async function publish(client: ApiClient, activity: ActivityFixture, seed: number): Promise<string> {
-  const { scene, isPromoted, ...fields } = activity;
+  const { scene, isPromoted, goals, ...fields } = activity;
   const image = scene && (await drawnPicture(scene, seed));
   const response = await client.request.post('/api/tasks', {
-    multipart: { ...fields, ...(image && { image }) },
+    multipart: { ...fields, ...(goals && { goals: JSON.stringify(goals) }), ...(image && { image }) },
   });
   expect(response.status(), `'${activity.title}' is published`).toBe(201);
-  const { _id: id } = (await response.json()) as { _id: string };
+  const published = (await response.json()) as Pick<Activity, '_id' | 'goals'>;
+  const { _id: id } = published;
+  for (const [index, { _id: goalId }] of published.goals.entries())
+    await call(client, 'PATCH', `/tasks/${id}/goals/${goalId}`, { reached: goals?.[index]?.reached ?? 0 });
   if (isPromoted) await call(client, 'PATCH', `/tasks/${id}/promotion`, { isPromoted });
   return id;
 }

@@ -13,6 +13,7 @@ import { type ActivityTemplate, activityTemplates } from './activity-templates.t
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
+import { goalsOf } from './goals.ts';
 import { locationOf } from './locations.ts';
 import { emailOf, people } from './people.ts';
 import { addSavedSearches } from './saved-searches.ts';
@@ -164,6 +165,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     ...whereAndUntil(date, place, number),
     ...topicsOf(number),
     questions: number % 4 === 0 ? demoQuestions() : [],
+    goals: goalsOf(number, date < now),
     // Some are full, with a waiting list; others have places left.
     capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
     asksAgain: number % 5 === 1,

@@ -1,5 +1,6 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { ActivityEdit } from '@minga/contract/activity-fields';
+import type { Goal } from '@minga/contract/goals';
 import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -7,6 +8,7 @@ import { AppError, forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Ability, can } from '../teams/policy.ts';
 import { requireAbility, requirePublisher, rolesInEach } from './access-service.ts';
+import { editGoals } from './goals.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
@@ -48,12 +50,14 @@ export async function editActivity(
       canRelease: releaseClaims === true,
     });
     const questions = await changeQuestions(platform, tx, activity, edit.questions);
+    const goals = changeGoals(activity, edit.goals);
     const isReplaced = newImageId !== null || removeImage;
     if (newImageId !== null) await images.claim(tx, newImageId);
     const status = statusAfterEdit(activity.status, settings.moderation);
     await updateActivity(tx, id, {
       ...fields,
       ...(questions !== undefined && { questions }),
+      ...(goals !== undefined && { goals }),
       status,
       rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
       ...(isReplaced && { imageId: newImageId }),
@@ -90,6 +94,17 @@ async function changeQuestions(
   return questions;
 }
 
+/** The activity's new goals; undefined: they stay. */
+function changeGoals(
+  { goals: current }: LockedActivity,
+  written: ActivityEdit['goals'],
+): readonly Goal[] | undefined {
+  if (written === undefined) return undefined;
+  const { goals, hasUnknown } = editGoals(current, written ?? []);
+  if (hasUnknown) throw unknownGoal();
+  return goals;
+}
+
 interface NeedsContext {
   /** Of the activity, as they will be. */
   readonly date: Date;
@@ -123,6 +138,8 @@ async function changeNeeds(
 export const unknownQuestion = () =>
   invalid(['Una de las preguntas ya no existe: abre de nuevo la actividad']);
 
+export const unknownGoal = () => invalid(['Una de las metas ya no existe: abre de nuevo la actividad']);
+
 export const unknownNeed = () =>
   invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
 
@@ -154,7 +171,7 @@ export async function promoteActivity(
 }
 
 /** Locks an activity. Rejects with 404 if the caller cannot see it, with 403 without the ability. */
-async function lockFor(
+export async function lockFor(
   platform: Platform,
   tx: Transaction,
   id: string,

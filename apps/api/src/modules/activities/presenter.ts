@@ -46,6 +46,7 @@ export function presentActivity(
     isLocationPrivate: activity.isLocationPrivate,
     questions: [...activity.questions],
     needs: [...needs],
+    goals: [...activity.goals],
     needsRequired: activity.needsRequired,
     contact: activity.contact,
     capacity: activity.capacity,

@@ -10,11 +10,13 @@ import {
 } from '@minga/contract/activities';
 import { createActivity, updateActivity } from '@minga/contract/activity-fields';
 import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
+import { updateGoal } from '@minga/contract/written-goals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createOrganiserLookup } from './access-service.ts';
+import { setReached } from './goal-service.ts';
 import * as own from './owner-service.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { searchOf } from './search-service.ts';
@@ -91,6 +93,10 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
     tellOutcome(reply, outcome);
     return present(row, session);
   });
+
+  route(app, updateGoal, ({ params, body, session }) =>
+    setReached(platform, session.user.id, params.id, params.goalId, body.reached),
+  );
 
   route(app, promoteActivity, async ({ params, body, session }) =>
     present(await own.promoteActivity(platform, session.user.id, params.id, body.isPromoted), session),

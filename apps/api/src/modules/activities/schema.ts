@@ -1,4 +1,5 @@
 import { contacts } from '@minga/contract/contact';
+import type { Goal } from '@minga/contract/goals';
 import type { Question } from '@minga/contract/questions';
 import { frequencies, weekdays } from '@minga/contract/series';
 import { categories } from '@minga/contract/topics';
@@ -67,6 +68,8 @@ export const activities = pgTable(
     isLocationPrivate: boolean('is_location_private').notNull().default(false),
     /** In the order of the organiser. */
     questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
+    /** In the order of the organiser. */
+    goals: jsonb('goals').$type<readonly Goal[]>().notNull().default([]),
     /** Each attendee claims at least one of its needs. */
     needsRequired: boolean('needs_required').notNull().default(false),
     /** The contact data that an attendee gives: `email` requires an e-mail, `any` only the name. */
@@ -172,6 +175,10 @@ export const activities = pgTable(
       sql`(${table.latitude} is null) = (${table.longitude} is null) and ${table.latitude} between -90 and 90 and ${table.longitude} between -180 and 180`,
     ),
     check('activities_directions_length', sql`char_length(${table.directions}) <= 300`),
+    check(
+      'activities_goals',
+      sql`jsonb_typeof(${table.goals}) = 'array' and jsonb_array_length(${table.goals}) <= 5`,
+    ),
     check(
       'activities_questions',
       sql`jsonb_typeof(${table.questions}) = 'array' and jsonb_array_length(${table.questions}) <= 5`,

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Ability, can } from '../teams/policy.ts';
 import { mayTakePart, rolesInEach } from './access-service.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
+import { editGoals } from './goals.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeedsOf, replaceNeeds } from './needs-repository.ts';
@@ -15,7 +16,7 @@ import * as own from './owner-service.ts';
 import { editQuestions } from './questions.ts';
 import type { ActivityRow, LockedActivity } from './repository.ts';
 import { columnsOf, isPast, statusAfterEdit } from './rules.ts';
-import { lockOccurrences, updateOccurrences } from './series-repository.ts';
+import { lockOccurrences, updateGoals, updateOccurrences } from './series-repository.ts';
 import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withId } from './series-rules.ts';
 import { rejectWrongEnd, rejectWrongTimes, UNKNOWN_ACTIVITY, visibleActivity } from './service.ts';
 
@@ -85,6 +86,7 @@ async function editOccurrences(
   );
   await changeNeeds(platform, tx, id, moved, edit.needs, releaseClaims === true);
   const questions = await changeQuestions(platform, tx, id, moved, edit.questions);
+  const goals = changedGoals(id, moved, edit.goals);
   if (newImageId !== null) await images.claim(tx, newImageId);
   const isReplaced = newImageId !== null || removeImage;
   await updateOccurrences(
@@ -104,6 +106,7 @@ async function editOccurrences(
       status: statusAfterEdit(before.status, settings.moderation),
     })),
   );
+  if (goals !== null) await updateGoals(tx, goals);
   if (isReplaced) {
     const before = moved.map(one => one.before.imageId);
     await images.discard(tx, await listUnreferenced(tx, before));
@@ -156,6 +159,15 @@ async function changeQuestions(
     }),
   );
   return questions;
+}
+
+/** The new goals of each; null: they stay. They have the same ids in all occurrences, each with what that occurrence has reached. */
+function changedGoals(id: string, moved: readonly Moved[], written: ActivityEdit['goals']) {
+  if (written === undefined) return null;
+  const named = moved.find(({ before }) => before.id === id);
+  const { goals, hasUnknown } = editGoals(named?.before.goals ?? [], written ?? []);
+  if (hasUnknown) throw own.unknownGoal();
+  return moved.map(({ before }) => ({ id: before.id, goals: editGoals(before.goals, goals).goals }));
 }
 
 /** Replaces the needs of all; undefined: they stay. Each occurrence has needs of its own, which correspond by kind and name. */

@@ -1,4 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
+import type { Goal } from '@minga/contract/goals';
 import type { Scope } from '@minga/contract/series';
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -87,6 +88,17 @@ export async function updateOccurrences(
       revision: sql`${activities.revision} + 1`,
     })
     .where(sql`${activities.id} = any(${ids})`);
+}
+
+/** Sets the goals of occurrences. */
+export async function updateGoals(
+  tx: Transaction,
+  occurrences: readonly { id: string; goals: readonly Goal[] }[],
+): Promise<void> {
+  await tx.execute(
+    sql`update ${activities} set goals = edited.goals from jsonb_to_recordset(${JSON.stringify(occurrences)}::jsonb) as edited (id uuid, goals jsonb)
+      where ${activities.id} = edited.id`,
+  );
 }
 
 /** The occurrences of a series by date. */

@@ -11,6 +11,7 @@ import type { Viewer } from '../teams/policy.ts';
 import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './access-service.ts';
 import { findDeleted } from './deletion-repository.ts';
 import type { Search } from './filter-repository.ts';
+import { editGoals } from './goals.ts';
 import type { ListPage } from './list-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
@@ -54,9 +55,13 @@ export async function publishActivity(
   const columns = columnsOf(fields, settings.timeZone);
   if (isPastDay(columns.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
   rejectWrongEnd(columns.date, columns.endDate ?? null);
-  // A copy of another activity's questions and needs brings their ids.
+  // A copy of another activity's questions, goals and needs brings their ids.
   const written = (fields.questions ?? []).map(question => ({ ...question, _id: undefined }));
   const { questions } = editQuestions([], written);
+  const { goals } = editGoals(
+    [],
+    (fields.goals ?? []).map(goal => ({ ...goal, _id: undefined })),
+  );
   const { needs } = editNeeds(
     [],
     (fields.needs ?? []).map(need => ({ ...need, _id: undefined })),
@@ -69,7 +74,7 @@ export async function publishActivity(
     if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
     const publishedAt = isPublic('pending', settings.moderation) ? now : null;
     const times = { createdAt: now, updatedAt: now, publishedAt };
-    const values = { ...columns, questions, ownerId, imageId, ...times };
+    const values = { ...columns, questions, goals, ownerId, imageId, ...times };
     const activityId =
       series === null ? await insertActivity(tx, values) : await insertOccurrences(tx, series, values, needs);
     if (series === null)

@@ -53,6 +53,8 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
               offerExpiresAt: null,
               askedAgainAt: null,
               reconfirmed: null,
+              code: null,
+              checkedInAt: null,
             },
             createdAt: NOON.toISOString(),
           },

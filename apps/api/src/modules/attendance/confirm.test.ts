@@ -41,6 +41,8 @@ describe('POST /attendances/confirm', () => {
         offerExpiresAt: null,
         askedAgainAt: null,
         reconfirmed: null,
+        code: expect.any(String),
+        checkedInAt: null,
       },
       createdAt: NOON.toISOString(),
     });

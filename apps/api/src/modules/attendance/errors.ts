@@ -1,3 +1,4 @@
+import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/check-ins';
 import { AppError, invalid } from '../../platform/errors.ts';
 
 export const PAST_ACTIVITY = 'Esta actividad ya pasó';
@@ -39,6 +40,14 @@ export const clash = (names: readonly string[]) =>
 
 const listed = (names: readonly string[]) =>
   new Intl.ListFormat('es-CO').format(names.map(name => `«${name}»`));
+
+/** The door is not open yet, or not any more. */
+export const notNow = () =>
+  new AppError(
+    409,
+    'NOT_NOW',
+    `Las llegadas se registran desde ${DOOR_OPENS_HOURS} horas antes de la actividad hasta ${DOOR_CLOSES_DAYS} días después`,
+  );
 
 export const notConfirmed = () =>
   new AppError(409, 'NOT_CONFIRMED', 'Primero debes tener un cupo confirmado');

@@ -31,6 +31,8 @@ const selectLinked = (db: Executor) =>
         offerExpiresAt: attendances.offerExpiresAt,
         askedAgainAt: attendances.askedAgainAt,
         reconfirmedAt: attendances.reconfirmedAt,
+        code: attendances.code,
+        checkedInAt: attendances.checkedInAt,
       },
       position: positionOf,
       claims: claimsOf,

@@ -57,6 +57,8 @@ describe('GET /attendances/mis-asistencias', () => {
         offerExpiresAt: null,
         askedAgainAt: null,
         reconfirmed: null,
+        code: expect.any(String),
+        checkedInAt: null,
       },
       createdAt: NOON.toISOString(),
     });

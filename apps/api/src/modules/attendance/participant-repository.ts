@@ -64,7 +64,16 @@ export async function updateAttendance(
   values: Partial<
     Pick<
       AttendanceRow,
-      'name' | 'email' | 'phone' | 'userId' | 'proofHash' | 'answers' | 'askedAgainAt' | 'reconfirmedAt'
+      | 'name'
+      | 'email'
+      | 'phone'
+      | 'userId'
+      | 'proofHash'
+      | 'answers'
+      | 'askedAgainAt'
+      | 'reconfirmedAt'
+      | 'code'
+      | 'checkedInAt'
     >
   >,
 ): Promise<AttendanceRow> {

@@ -8,6 +8,7 @@ import { requireAbility } from '../activities/access-service.ts';
 import { isPast } from '../activities/rules.ts';
 import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
+import { newCode } from './codes.ts';
 import { PAST_ACTIVITY } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
@@ -82,6 +83,7 @@ export async function changeParticipant(
         // The answers were another person's.
         await updateAttendance(tx, id, {
           ...{ userId: null, proofHash: null, answers: [], askedAgainAt: null, reconfirmedAt: null },
+          ...{ code: newCode(), checkedInAt: null },
         });
         await deleteLinks(tx, id);
         await events.publish(tx, 'attendeeReplaced', [before]);

@@ -68,6 +68,8 @@ describe('GET /attendances/{taskId}', () => {
         offerExpiresAt: null,
         askedAgainAt: null,
         reconfirmed: null,
+        code: null,
+        checkedInAt: null,
       },
       createdAt: NOON.toISOString(),
     });
@@ -145,6 +147,8 @@ describe('PUT /attendances/{id}', () => {
             offerExpiresAt: null,
             askedAgainAt: null,
             reconfirmed: null,
+            code: null,
+            checkedInAt: null,
           },
           createdAt: NOON.toISOString(),
         },

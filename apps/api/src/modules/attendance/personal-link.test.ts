@@ -69,6 +69,8 @@ describe('POST /attendances/personal', () => {
             offerExpiresAt: null,
             askedAgainAt: null,
             reconfirmed: null,
+            code: expect.any(String),
+            checkedInAt: null,
           },
           isPublic: true,
           dates: [{ taskId: activity.id, date: activity.date.toISOString(), status: 'confirmed' }],

@@ -12,6 +12,7 @@ import { isPast } from '../activities/rules.ts';
 import { existingActivity, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
+import { newCode } from './codes.ts';
 import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender, withoutEmailByOrigin } from './limits.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
@@ -96,6 +97,8 @@ export async function prepareConfirmation(
       placedAt: null,
       askedAgainAt: null,
       reconfirmedAt: null,
+      code: newCode(),
+      checkedInAt: null,
       duplicateNotifiedAt: null,
       changeNotifiedAt: null,
     },

@@ -1,9 +1,13 @@
 import type { Attendance, AttendanceWithActivity } from '@minga/contract/attendance';
+import type { Door } from '@minga/contract/check-ins';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
+import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
+import type { DoorRow } from './check-in-repository.ts';
+import { attendanceCode } from './codes.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
 import type { Answered } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
@@ -24,6 +28,7 @@ export const presentAttendance = ({ row, position, claims }: AttendanceView): At
   position,
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
   ...presentAnswer(row),
+  ...presentArrival(row),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -35,9 +40,21 @@ const presentAnswer = ({
   reconfirmed: reconfirmedAt === null ? null : (true as const),
 });
 
+/** The code is good with a place only. */
+const presentArrival = ({
+  status,
+  code,
+  checkedInAt,
+}: Pick<AttendanceRow, 'status' | 'code' | 'checkedInAt'>) => ({
+  code: status === 'confirmed' ? attendanceCode.write(code) : null,
+  checkedInAt: checkedInAt?.toISOString() ?? null,
+});
+
 /** An attendance that was deleted, and claims nothing any more. */
-export const presentDeleted = (row: AttendanceRow): Attendance =>
-  presentAttendance({ row, position: null, claims: [] });
+export const presentDeleted = (row: AttendanceRow): Attendance => ({
+  ...presentAttendance({ row, position: null, claims: [] }),
+  code: null,
+});
 
 /** An attendance after its answer. */
 export const presentAnswered = (answered: Answered) => {
@@ -58,7 +75,27 @@ export const presentOwnState = (own: AttendanceView | null) => ({
 export const presentParticipant = (view: AttendanceView): Attendance => ({
   ...presentAttendance(view),
   name: view.row.name ?? DELETED_NAME,
+  code: null,
 });
+
+/** For the door: no contact data. */
+export const presentDoor = (
+  { id, title, date, endDate, place, capacity }: DoorActivity,
+  rows: readonly DoorRow[],
+): Door => ({
+  activity: {
+    ...{ _id: id, title, place, capacity },
+    date: date.toISOString(),
+    endDate: endDate?.toISOString() ?? null,
+  },
+  attendances: rows.map(row => ({
+    ...{ _id: row.id, name: row.name ?? DELETED_NAME, companions: row.companions, status: row.status },
+    codeHash: attendanceCode.hash(row.code),
+    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+  })),
+});
+
+type DoorActivity = Pick<ActivityRow['activity'], 'id' | 'title' | 'date' | 'endDate' | 'place' | 'capacity'>;
 
 /** The viewer's own attendance with the activity as `viewerId` may see it. */
 export const presentOwnAttendance = (
@@ -99,6 +136,7 @@ export const presentPersonal = (
   position,
   offerExpiresAt: attendance.offerExpiresAt?.toISOString() ?? null,
   ...presentAnswer(attendance),
+  ...presentArrival(attendance),
   isPublic,
   dates: dates.map(({ date, ...one }) => ({ ...one, date: date.toISOString() })),
 });

@@ -1,3 +1,4 @@
+import { checkInResults } from '@minga/contract/check-ins';
 import { attendanceStatuses } from '@minga/contract/places';
 import type { Answer } from '@minga/contract/questions';
 import { sql } from 'drizzle-orm';
@@ -52,6 +53,14 @@ export const attendances = pgTable(
     /** When it was asked whether it still comes, and when it said so; a new date of the activity sets both to null. */
     askedAgainAt: timestamptz('asked_again_at'),
     reconfirmedAt: timestamptz('reconfirmed_at'),
+    /** 128 random bits, which the door reads from a QR code. */
+    code: bytes('code')
+      .notNull()
+      .default(
+        sql`substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16)`,
+      ),
+    /** When the door checked the party in; null: not yet. */
+    checkedInAt: timestamptz('checked_in_at'),
     /** When the address was last told that it was entered again: at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
     /** When a visitor was last notified of a change of the activity: at most once a day, unless it is near. */
@@ -91,6 +100,9 @@ export const attendances = pgTable(
       'attendances_status',
       sql`${table.status} in ('confirmed', 'waiting', 'offered') and (${table.status} = 'waiting') = (${table.queueNumber} is not null) and (${table.status} = 'offered') = (${table.offerExpiresAt} is not null)`,
     ),
+    uniqueIndex('attendances_code_key').on(table.code),
+    check('attendances_code', sql`octet_length(${table.code}) = 16`),
+    check('attendances_checked_in', sql`${table.checkedInAt} is null or ${table.status} = 'confirmed'`),
     check('attendances_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
   ],
@@ -132,6 +144,23 @@ export const attendanceClients = pgTable(
   table => [
     primaryKey({ columns: [table.activityId, table.clientId] }),
     index('attendance_clients_attendance_id_index').on(table.attendanceId),
+  ],
+);
+
+/** The ids with which devices check in, so that a check-in that is sent again counts once (COMMUNITY.md section 18). */
+export const checkIns = pgTable(
+  'check_ins',
+  {
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'set null' }),
+    result: text('result', { enum: checkInResults }).notNull().default('unknown'),
+  },
+  table => [
+    primaryKey({ columns: [table.activityId, table.id] }),
+    index('check_ins_attendance_id_index').on(table.attendanceId),
   ],
 );
 

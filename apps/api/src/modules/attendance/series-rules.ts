@@ -2,6 +2,7 @@ import type { Claim, Need } from '@minga/contract/needs';
 import { v7 } from 'uuid';
 import { matchNeeds } from '../activities/series-rules.ts';
 import { checkAnswers } from './answers.ts';
+import { newCode } from './codes.ts';
 import { unknownNeed } from './errors.ts';
 import type { PendingConfirmation } from './prepare-service.ts';
 import type { AttendedActivity } from './repository.ts';
@@ -34,5 +35,9 @@ export function inOccurrence(
   const asked = new Set(questions.map(({ _id }) => _id));
   const given = pending.attendance.answers.filter(({ questionId }) => asked.has(questionId));
   const answers = checkAnswers(questions, given, { isExempt: pending.isOrganiser }).answers ?? given;
-  return { ...pending, claims, attendance: { ...pending.attendance, id: v7(), activityId, answers } };
+  return {
+    ...pending,
+    claims,
+    attendance: { ...pending.attendance, id: v7(), code: newCode(), activityId, answers },
+  };
 }

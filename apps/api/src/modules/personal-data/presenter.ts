@@ -77,6 +77,7 @@ export const presentData = (
       need: needs.find(({ _id }) => _id === needId)?.name ?? '',
       quantity,
     })),
+    checkedInAt: attendance.checkedInAt?.toISOString() ?? null,
     createdAt: attendance.createdAt.toISOString(),
   })),
   reminders: reminders.map(({ reminder, title }) => ({

@@ -13,7 +13,7 @@ const management = [
   },
   {
     title: 'Sigue tus metas',
-    text: 'Mira al momento cuántas personas han confirmado: así sabes si ya son las manos que hacen falta.',
+    text: 'Mira al momento cuántas personas han confirmado, y pon metas con un número, como sembrar 300 árboles: anotas cuánto lograron y la gente lo ve.',
   },
   {
     title: 'Alertas y recordatorios a tu medida',

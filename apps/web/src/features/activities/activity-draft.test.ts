@@ -29,12 +29,26 @@ test('parses a complete draft into the contract’s fields', () => {
     directions: '',
     isLocationPrivate: false,
     questions: [],
-    ...{ needs: [], needsRequired: false, contact: 'email' as const },
+    ...{ needs: [], goals: [], needsRequired: false, contact: 'email' as const },
     ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
     ...{ repeat: null, category: null, tags: [] },
     responsible: ['Ana', 'Luis'],
     image: null,
   });
+});
+
+test('a goal is read as people write it', () => {
+  const goals = [{ label: ' Sembrar ', target: '1.200', unit: 'árboles' }];
+  expect(activityDraftSchema().parse({ ...valid, goals }).goals).toEqual([
+    { label: 'Sembrar', target: 1200, unit: 'árboles' },
+  ]);
+});
+
+test.each(['', 'muchos', '0', '1000001'])('a goal of «%s» is rejected', target => {
+  const goals = [{ label: 'Sembrar', target, unit: 'árboles' }];
+  expect(activityDraftSchema().safeParse({ ...valid, goals }).error?.issues).toMatchObject([
+    { path: ['goals', 0, 'target'], message: 'La meta debe ser un número entero de 1 a 1.000.000' },
+  ]);
 });
 
 test.each([
@@ -136,7 +150,7 @@ describe('a past activity', () => {
     location: { latitude: 2.4448, longitude: -76.6147 },
     directions: 'La casa azul',
     questions: [],
-    ...{ needs: [], needsRequired: false, contact: 'email' as const },
+    ...{ needs: [], goals: [], needsRequired: false, contact: 'email' as const },
     ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, asksAgain: true, collective: null },
     ...{ category: 'ambiente' as const, tags: ['río', 'limpieza'] },
     image: '/imagenes/a/1280.webp',

@@ -5,6 +5,7 @@ import { contacts } from '@minga/contract/contact';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { type Category, categories, normalizedTag } from '@minga/contract/topics';
+import { writtenGoal } from '@minga/contract/written-goals';
 import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
 import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
@@ -12,7 +13,8 @@ import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText } from './picked-date.ts';
 import { noRepeat, repeatDraft, repeatedDays, withOwnWeekday } from './repeat-draft.ts';
 import { responsibleNames } from './responsible-names.ts';
-import { storedQuestion } from './stored-draft.ts';
+import { storedGoal, storedQuestion } from './stored-draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 type Edited = Pick<Activity, 'date' | 'endDate'> & Partial<Pick<Activity, 'collective'>>;
 
@@ -66,6 +68,7 @@ export function activityDraftSchema(edited: Edited | null = null) {
     isLocationPrivate: z.boolean(),
     questions: z.array(questionDraft),
     needs: needsDraft,
+    goals: z.array(goalDraft),
     needsRequired: z.boolean(),
     contact: z.enum(contacts),
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
@@ -122,13 +125,24 @@ const questionDraft = z.pipe(
   writtenQuestion,
 );
 
+/** A goal as the form has it: its target is text. */
+const goalDraft = z.pipe(
+  z.pipe(
+    storedGoal,
+    z.transform(
+      ({ target, ...goal }): z.input<typeof writtenGoal> => ({
+        ...goal,
+        // The schema rejects what is no number.
+        target: wholeNumber(target) ?? Number.NaN,
+      }),
+    ),
+  ),
+  writtenGoal,
+);
+
 /** The tags in a text such as 'río, #reciclaje', as they are stored. */
 export const writtenTags = (text: string): string[] =>
   [...new Set(text.split(',').map(normalizedTag))].filter(tag => tag !== '');
-
-/** The number in a text such as '1.200'; null if it is empty. */
-const wholeNumber = (text: string): number | null =>
-  text.trim() === '' ? null : Number(text.replace(/[\s.]/g, ''));
 
 const linesOf = (text: string) =>
   text
@@ -142,6 +156,8 @@ export const emptyQuestion: DraftValues['questions'][number] = {
   options: '',
   required: false,
 };
+
+export const emptyGoal: DraftValues['goals'][number] = { label: '', target: '', unit: '' };
 
 const UNREADABLE_LOCATION =
   'No encontramos una ubicación ahí: pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap';
@@ -161,6 +177,7 @@ export const emptyDraft: DraftValues = {
   isLocationPrivate: false,
   questions: [],
   needs: [],
+  goals: [],
   needsRequired: false,
   contact: 'email',
   capacity: '',
@@ -191,6 +208,7 @@ export const toDraft = ({
   isLocationPrivate,
   questions,
   needs,
+  goals,
   needsRequired,
   contact,
   capacity: people,
@@ -213,6 +231,7 @@ export const toDraft = ({
   isLocationPrivate,
   questions: questions.map(question => ({ ...question, options: question.options.join('\n') })),
   needs: needs.map(toNeedDraft),
+  goals: goals.map(({ _id, label, target, unit }) => ({ _id, label, target: String(target), unit })),
   needsRequired,
   contact,
   capacity: people === null ? '' : String(people),
@@ -237,6 +256,7 @@ export function toCopy(activity: Activity, image: File | null): DraftValues {
     date,
     endDate: movedAlong(draft.endDate, draft.date, date),
     questions: draft.questions.map(({ _id, ...question }) => question),
+    goals: draft.goals.map(({ _id, ...goal }) => goal),
     needs: draft.needs.map(({ _id, ...need }) => movedNeed(need, draft.date, date)),
     image,
   };

@@ -14,6 +14,14 @@ export const storedQuestion = z.object({
   required: z.boolean(),
 });
 
+/** A goal in the form; its target is text. */
+export const storedGoal = z.object({
+  _id: z.optional(z.string()),
+  label: z.string(),
+  target: z.string(),
+  unit: z.string(),
+});
+
 /** A need in the form: a line of a list on paper. */
 export const storedNeed = z.object({
   _id: z.optional(z.string()),
@@ -39,6 +47,7 @@ export const storedDraft = z.object({
   isLocationPrivate: z.optional(z.boolean()),
   questions: z.optional(z.array(storedQuestion)),
   needs: z.optional(z.array(storedNeed)),
+  goals: z.optional(z.array(storedGoal)),
   needsRequired: z.optional(z.boolean()),
   contact: z.optional(z.enum(contacts)),
   capacity: z.optional(z.string()),

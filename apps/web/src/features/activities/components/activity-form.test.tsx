@@ -127,7 +127,7 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
     directions: '',
     isLocationPrivate: 'false',
     questions: '[]',
-    ...{ needs: '[]', needsRequired: 'false', contact: 'email' },
+    ...{ needs: '[]', goals: '[]', needsRequired: 'false', contact: 'email' },
     ...{ capacity: '', companionsMax: '0', hasWaitingList: 'true', asksAgain: 'false' },
     ...{ category: '', tags: '[]' },
   });

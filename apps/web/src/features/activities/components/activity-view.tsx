@@ -24,6 +24,7 @@ import { ActivityFacts } from './activity-facts.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
+import { GoalList } from './goal-list.tsx';
 import { NeedList } from './need-list.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { PendingNotice } from './pending-notice.tsx';
@@ -128,6 +129,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
       <div className={classes.description}>
         <NeedList activity={activity} />
         <ActivityDescription text={activity.description} />
+        <GoalList activity={activity} />
         {hasDates && activity.series && (
           <Suspense>
             <SeriesDates activity={activity} seriesId={activity.series._id} />

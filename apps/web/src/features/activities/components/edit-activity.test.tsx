@@ -62,7 +62,7 @@ test('initialises the form from the activity and sends all fields', async () => 
       directions: '',
       isLocationPrivate: false,
       questions: [],
-      ...{ needs: [], needsRequired: false, contact: 'email' },
+      ...{ needs: [], goals: [], needsRequired: false, contact: 'email' },
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
       ...{ category: null, tags: [] },
       responsible: ['Ana', 'Don Efraín'],

@@ -13,6 +13,7 @@ import { locationText, parseLocation } from '../parse-location.ts';
 import { endText } from '../picked-date.ts';
 import { DeviceLocationButton } from './device-location-button.tsx';
 import { EndDateField } from './end-date-field.tsx';
+import { GoalsFold } from './goals-fold.tsx';
 import { MapLocationButton } from './map-location-button.tsx';
 import classes from './more-options.module.css';
 import { NeedsFold } from './needs-fold.tsx';
@@ -52,6 +53,7 @@ export const MoreOptions = ({
     {isNew && <RepeatFold form={form} />}
     <PlacesFold form={form} />
     <NeedsFold form={form} />
+    <GoalsFold form={form} />
     <QuestionsFold form={form} />
     <ContactFold form={form} />
     <LocationFold form={form} borrowed={borrowed} />

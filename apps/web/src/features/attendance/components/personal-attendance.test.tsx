@@ -52,6 +52,8 @@ const attendance = {
     offerExpiresAt: null,
     askedAgainAt: null,
     reconfirmed: null,
+    code: null,
+    checkedInAt: null,
   },
 };
 const badLink = {

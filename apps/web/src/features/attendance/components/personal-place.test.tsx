@@ -31,6 +31,8 @@ const offered: PersonalAttendance = {
     position: null,
     askedAgainAt: null,
     reconfirmed: null,
+    code: null,
+    checkedInAt: null,
     offerExpiresAt: '2099-11-23T15:00:00.000Z',
   },
   status: 'offered',

@@ -124,6 +124,8 @@ const personal = (taskId: string, left = dates) => ({
     offerExpiresAt: null,
     askedAgainAt: null,
     reconfirmed: null,
+    code: null,
+    checkedInAt: null,
     isPublic: true,
     dates: left,
   },

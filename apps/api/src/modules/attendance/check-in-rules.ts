@@ -1,0 +1,42 @@
+import { type CheckInResult, DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/check-ins';
+import type { AttendanceStatus } from '@minga/contract/places';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+interface Period {
+  readonly date: Date;
+  readonly endDate: Date | null;
+}
+
+/** When people can be checked in (COMMUNITY.md section 18). */
+const doorHours = ({ date, endDate }: Period): { opens: Date; closes: Date } => ({
+  opens: new Date(date.getTime() - DOOR_OPENS_HOURS * HOUR_MS),
+  closes: new Date((endDate ?? date).getTime() + DOOR_CLOSES_DAYS * 24 * HOUR_MS),
+});
+
+export function isDoorOpen(period: Period, now: Date): boolean {
+  const { opens, closes } = doorHours(period);
+  return opens <= now && now <= closes;
+}
+
+/** The time of a check-in: what the device says, unless its clock is wrong, which a time in the future or before the door opened shows. */
+export const arrivalTime = (sentAt: Date, period: Period, now: Date): Date =>
+  sentAt > now || sentAt < doorHours(period).opens ? now : sentAt;
+
+interface Party {
+  readonly status: AttendanceStatus;
+  readonly checkedInAt: Date | null;
+}
+
+/** The outcome of a check-in at `at`; `checkedInAt` is that of the party afterwards. Of two devices the earlier time stays. */
+export function checkInOutcome(
+  party: Party | null,
+  at: Date,
+): { readonly result: CheckInResult; readonly checkedInAt: Date | null } {
+  if (party === null) return { result: 'unknown', checkedInAt: null };
+  const { status, checkedInAt } = party;
+  if (status !== 'confirmed') return { result: 'not-confirmed', checkedInAt: null };
+  return checkedInAt === null || at < checkedInAt
+    ? { result: 'checked-in', checkedInAt: at }
+    : { result: 'already', checkedInAt };
+}

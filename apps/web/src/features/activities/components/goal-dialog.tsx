@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import type { Goal } from '@minga/contract/goals';
+import { goalProgress } from '@minga/contract/written-goals';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogError } from '../../../components/dialog-error.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { digits } from '../../../lib/digits.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { useUpdateGoal } from '../api/update-goal.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+interface Props {
+  readonly activityId: string;
+  readonly goal: Goal;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const draft = z.object({
+  reached: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), goalProgress.shape.reached),
+});
+
+/** How much of a goal has been reached. */
+export function GoalDialog({ activityId, goal, isOpen, onClose }: Props) {
+  const { label, target, unit, reached } = goal;
+  const form = useSchemaForm(draft, { reached: reached === 0 ? '' : String(reached) });
+  const update = useUpdateGoal(activityId);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(fields: z.output<typeof draft>) {
+    setFailure(null);
+    try {
+      await update.mutateAsync({ goalId: goal._id, ...fields });
+    } catch (error) {
+      setFailure(errorText(error, 'No pudimos guardar el avance'));
+      return;
+    }
+    onClose();
+    toastSuccess('Avance guardado');
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Anotar avance">
+      <form noValidate aria-label="Avance" onSubmit={form.handleSubmit(save)}>
+        <Stack gap="md">
+          <TextInput
+            label={`${label}: cuánto llevan`}
+            description={`La meta es ${digits(target)} ${unit}.`}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            {...fieldProps(form, 'reached')}
+          />
+          <DialogError text={failure} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <BusyButton type="submit" isBusy={update.isPending} busyLabel="Guardando…">
+              Guardar
+            </BusyButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

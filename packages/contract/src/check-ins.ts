@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { activity } from './activities.ts';
+import { taskParam } from './attendance.ts';
+import { attendee } from './confirmation.ts';
+import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
+import { attendanceStatuses, companions } from './places.ts';
+
+// The door (COMMUNITY.md section 18): whoever checks people in needs no contact data, and works without a network.
+
+export const CHECK_INS_MAX = 500;
+/** From so long before the start until so long after the end. */
+export const DOOR_OPENS_HOURS = 12;
+export const DOOR_CLOSES_DAYS = 7;
+
+export const doorEntry = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  companions: z.int(),
+  status: z.enum(attendanceStatuses),
+  /** SHA-256 of the code's text, in hexadecimal digits: a device recognises a code without knowing the others. */
+  codeHash: z.string(),
+  checkedInAt: z.nullable(z.iso.datetime()),
+});
+export type DoorEntry = z.infer<typeof doorEntry>;
+
+export const door = z.object({
+  activity: z.pick(activity, {
+    _id: true,
+    title: true,
+    date: true,
+    endDate: true,
+    place: true,
+    capacity: true,
+  }),
+  attendances: z.array(doorEntry),
+});
+export type Door = z.infer<typeof door>;
+
+export const checkInResults = ['checked-in', 'already', 'unknown', 'not-confirmed'] as const;
+export type CheckInResult = (typeof checkInResults)[number];
+
+const CODE_MAX = 64;
+const WRONG_ITEM = 'Cada llegada dice de quién es: «attendanceId», «code» o «walkIn»';
+
+/** One person or party that has come. `id` is the device's: sent twice, it counts once. */
+export const checkInItem = z
+  .object(
+    {
+      id: z.uuid(INVALID_ID),
+      attendanceId: z.optional(z.uuid(INVALID_ID)),
+      code: z.optional(z.string(WRONG_ITEM).check(z.maxLength(CODE_MAX, WRONG_ITEM))),
+      /** Somebody who did not sign up. */
+      walkIn: z.optional(z.object({ name: attendee.shape.name, companions }, WRONG_ITEM)),
+      /** When, by the device's clock. */
+      at: z.iso.datetime('Indica cuándo llegó'),
+    },
+    WRONG_ITEM,
+  )
+  .check(
+    z.refine(
+      ({ attendanceId, code, walkIn }) =>
+        [attendanceId, code, walkIn].filter(given => given !== undefined).length === 1,
+      WRONG_ITEM,
+    ),
+  );
+export type CheckInItem = z.output<typeof checkInItem>;
+
+export const checkInOutcome = z.object({
+  id: z.uuid(),
+  result: z.enum(checkInResults),
+  /** Null: unknown. */
+  attendanceId: z.nullable(z.uuid()),
+  checkedInAt: z.nullable(z.iso.datetime()),
+});
+export type CheckInOutcome = z.infer<typeof checkInOutcome>;
+
+const ofDoor = { tag: 'Asistencia', access: 'session' } as const;
+const TOO_MANY = `Envía de 1 a ${CHECK_INS_MAX} llegadas a la vez`;
+
+export const readDoor = endpoint({
+  ...ofDoor,
+  method: 'GET',
+  path: '/attendances/:taskId/door',
+  summary: 'Lo que necesita quien recibe en la puerta: nombres y códigos cifrados, sin correos ni teléfonos',
+  params: taskParam,
+  status: 200,
+  reply: door,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const checkIn = endpoint({
+  ...ofDoor,
+  method: 'POST',
+  path: '/attendances/:taskId/check-ins',
+  summary: `Registrar llegadas, ${CHECK_INS_MAX} a lo sumo; repetirlas no cambia nada. De ${DOOR_OPENS_HOURS} horas antes de comenzar a ${DOOR_CLOSES_DAYS} días después de terminar`,
+  params: taskParam,
+  body: z.object({
+    items: z
+      .array(checkInItem, TOO_MANY)
+      .check(z.minLength(1, TOO_MANY), z.maxLength(CHECK_INS_MAX, TOO_MANY)),
+  }),
+  status: 200,
+  reply: z.object({ results: z.array(checkInOutcome) }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
+});
+
+export const undoCheckIn = endpoint({
+  ...ofDoor,
+  method: 'DELETE',
+  path: '/attendances/:id/check-in',
+  summary: 'Deshacer una llegada',
+  params: idParam,
+  status: 204,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
+});

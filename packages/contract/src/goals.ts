@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+export const GOALS_MAX = 5;
+export const GOAL_MAX = 60;
+export const GOAL_UNIT_MAX = 20;
+export const GOAL_TARGET_MAX = 1_000_000;
+
+/** What an activity wants to reach, such as 300 trees, and what it has reached (COMMUNITY.md section 18). */
+export const goal = z.object({
+  _id: z.uuid(),
+  label: z.string(),
+  target: z.int(),
+  unit: z.string(),
+  reached: z.int(),
+});
+export type Goal = z.infer<typeof goal>;
