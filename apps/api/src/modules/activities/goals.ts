@@ -20,3 +20,19 @@ export function editGoals(
     hasUnknown: written.some(({ _id }) => _id !== undefined && !byId.has(_id)),
   };
 }
+
+/**
+ * The goals of each occurrence of a series after an edit of the one named by `id`; null: they stay. They have the same ids in all
+ * occurrences, each with what that occurrence has reached.
+ */
+export function editGoalsOfEach(
+  id: string,
+  occurrences: readonly { readonly id: string; readonly goals: readonly Goal[] }[],
+  written: readonly WrittenGoal[] | null | undefined,
+) {
+  if (written === undefined) return null;
+  const named = occurrences.find(one => one.id === id)?.goals ?? [];
+  const { goals, hasUnknown } = editGoals(named, written ?? []);
+  const edited = occurrences.map(one => ({ id: one.id, goals: editGoals(one.goals, goals).goals }));
+  return { edited, hasUnknown };
+}

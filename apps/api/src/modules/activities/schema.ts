@@ -66,9 +66,8 @@ export const activities = pgTable(
     longitude: doublePrecision('longitude'),
     directions: text('directions').notNull().default(''),
     isLocationPrivate: boolean('is_location_private').notNull().default(false),
-    /** In the order of the organiser. */
+    /** Both in the order of the organiser. */
     questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
-    /** In the order of the organiser. */
     goals: jsonb('goals').$type<readonly Goal[]>().notNull().default([]),
     /** Each attendee claims at least one of its needs. */
     needsRequired: boolean('needs_required').notNull().default(false),
@@ -79,9 +78,8 @@ export const activities = pgTable(
     /** The companions whom one person may bring. */
     companionsMax: smallint('companions_max').notNull().default(0),
     hasWaitingList: boolean('has_waiting_list').notNull().default(true),
-    /** Each confirmed party is asked on the day before whether it still comes (COMMUNITY.md section 17). */
+    /** Parties are asked on the day before whether they still come, and when all had been asked; a new date makes that null again. */
     asksAgain: boolean('asks_again').notNull().default(false),
-    /** When all parties had been asked; null: not yet. A new date sets it to null again. */
     askedAgainAt: timestamptz('asked_again_at'),
     category: text('category', { enum: categories }),
     /** Lower case, without '#'. */

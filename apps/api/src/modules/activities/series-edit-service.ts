@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Ability, can } from '../teams/policy.ts';
 import { mayTakePart, rolesInEach } from './access-service.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
-import { editGoals } from './goals.ts';
+import { editGoalsOfEach } from './goals.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeedsOf, replaceNeeds } from './needs-repository.ts';
@@ -78,15 +78,12 @@ async function editOccurrences(
   const moved = locked
     .filter(one => !isKept(one))
     .map(before => moveTo(before, fields, now, settings.timeZone));
-  await own.checkCollective(
-    tx,
-    actorId,
-    moved.map(({ before }) => before),
-    fields.collectiveId,
-  );
+  const edited = moved.map(({ before }) => before);
+  await own.checkCollective(tx, actorId, edited, fields.collectiveId);
   await changeNeeds(platform, tx, id, moved, edit.needs, releaseClaims === true);
   const questions = await changeQuestions(platform, tx, id, moved, edit.questions);
-  const goals = changedGoals(id, moved, edit.goals);
+  const goals = editGoalsOfEach(id, edited, edit.goals);
+  if (goals?.hasUnknown) throw own.unknownGoal();
   if (newImageId !== null) await images.claim(tx, newImageId);
   const isReplaced = newImageId !== null || removeImage;
   await updateOccurrences(
@@ -106,7 +103,7 @@ async function editOccurrences(
       status: statusAfterEdit(before.status, settings.moderation),
     })),
   );
-  if (goals !== null) await updateGoals(tx, goals);
+  if (goals !== null) await updateGoals(tx, goals.edited);
   if (isReplaced) {
     const before = moved.map(one => one.before.imageId);
     await images.discard(tx, await listUnreferenced(tx, before));
@@ -159,15 +156,6 @@ async function changeQuestions(
     }),
   );
   return questions;
-}
-
-/** The new goals of each; null: they stay. They have the same ids in all occurrences, each with what that occurrence has reached. */
-function changedGoals(id: string, moved: readonly Moved[], written: ActivityEdit['goals']) {
-  if (written === undefined) return null;
-  const named = moved.find(({ before }) => before.id === id);
-  const { goals, hasUnknown } = editGoals(named?.before.goals ?? [], written ?? []);
-  if (hasUnknown) throw own.unknownGoal();
-  return moved.map(({ before }) => ({ id: before.id, goals: editGoals(before.goals, goals).goals }));
 }
 
 /** Replaces the needs of all; undefined: they stay. Each occurrence has needs of its own, which correspond by kind and name. */

@@ -5,15 +5,13 @@ import { contacts } from '@minga/contract/contact';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { type Category, categories, normalizedTag } from '@minga/contract/topics';
-import { writtenGoal } from '@minga/contract/written-goals';
-import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
+import { goalDraft, questionDraft } from './list-drafts.ts';
 import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
 import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText } from './picked-date.ts';
 import { noRepeat, repeatDraft, repeatedDays, withOwnWeekday } from './repeat-draft.ts';
 import { responsibleNames } from './responsible-names.ts';
-import { storedGoal, storedQuestion } from './stored-draft.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type Edited = Pick<Activity, 'date' | 'endDate'> & Partial<Pick<Activity, 'collective'>>;
@@ -111,44 +109,9 @@ export function activityDraftSchema(edited: Edited | null = null) {
   });
 }
 
-/** A question as the form has it: its options are lines of text. */
-const questionDraft = z.pipe(
-  z.pipe(
-    storedQuestion,
-    z.transform(
-      ({ options, ...question }): z.input<typeof writtenQuestion> => ({
-        ...question,
-        options: linesOf(options),
-      }),
-    ),
-  ),
-  writtenQuestion,
-);
-
-/** A goal as the form has it: its target is text. */
-const goalDraft = z.pipe(
-  z.pipe(
-    storedGoal,
-    z.transform(
-      ({ target, ...goal }): z.input<typeof writtenGoal> => ({
-        ...goal,
-        // The schema rejects what is no number.
-        target: wholeNumber(target) ?? Number.NaN,
-      }),
-    ),
-  ),
-  writtenGoal,
-);
-
 /** The tags in a text such as 'río, #reciclaje', as they are stored. */
 export const writtenTags = (text: string): string[] =>
   [...new Set(text.split(',').map(normalizedTag))].filter(tag => tag !== '');
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '');
 
 export const emptyQuestion: DraftValues['questions'][number] = {
   label: '',
