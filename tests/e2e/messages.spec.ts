@@ -20,7 +20,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
   await expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
   await expect(page.getByText('Quienes van: 2 personas. No se puede deshacer.')).toBeVisible();
   await expectAccessible(page);
-  // What was written is not lost by accident.
+  // Leaving the page asks before it discards the message.
   await page.getByRole('link', { name: 'Volver a la lista' }).click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await page.getByRole('button', { name: 'Enviar a 2 personas' }).click();

@@ -94,3 +94,9 @@ export function endDateProblem(start: Date, end: Date): string | null {
   if (milliseconds <= 0) return END_BEFORE_START;
   return milliseconds > DURATION_DAYS_MAX * 24 * 60 * 60 * 1000 ? TOO_LONG : null;
 }
+
+/** Whether no two of the written entries have the same `_id`; new ones have none. */
+export function haveDistinctIds(entries: readonly { readonly _id?: string | undefined }[]): boolean {
+  const ids = entries.flatMap(({ _id }) => _id ?? []);
+  return new Set(ids).size === ids.length;
+}

@@ -5,7 +5,7 @@ import { attendee } from './confirmation.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { attendanceStatuses, companions } from './places.ts';
 
-// The door (COMMUNITY.md section 18): whoever checks people in needs no contact data, and works without a network.
+// The calls of the door (COMMUNITY.md section 18): they return no contact data, and a device can work without a network between them.
 
 export const CHECK_INS_MAX = 500;
 /** From so long before the start until so long after the end. */

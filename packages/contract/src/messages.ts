@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { requiredLine, requiredText } from './text.ts';
 
-// What organisers write to those who signed up (COMMUNITY.md section 17). Each gets an e-mail of their own, accounts also a notification.
+// Messages of organisers to the people who signed up (COMMUNITY.md section 17). Each recipient gets an e-mail, accounts also a notification.
 
 export const SUBJECT_MAX = 80;
 export const MESSAGE_MAX = 2000;
@@ -29,7 +29,7 @@ export type NewMessage = z.infer<typeof newMessage>;
 
 export const sentMessage = z.extend(newMessage, {
   _id: z.uuid(),
-  /** Who wrote it; null: the account was deleted. */
+  /** The sender's name; null: the account was deleted. */
   sender: z.nullable(z.string()),
   recipients: z.int(),
   createdAt: z.iso.datetime(),

@@ -28,7 +28,7 @@ export const notificationPreferences = z.object({
   moderation: channels,
   /** New activities of the collectives that the user follows; how often by e-mail is chosen for each. */
   follow: channels,
-  /** What organisers write to those who come to their activities. */
+  /** Messages of organisers to their attendees. */
   messages: channels,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValue } from './activity-values.ts';
+import { formValue, haveDistinctIds } from './activity-values.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { GOAL_MAX, GOAL_TARGET_MAX, GOAL_UNIT_MAX, GOALS_MAX, goal } from './goals.ts';
 import { requiredLine } from './text.ts';
@@ -31,11 +31,6 @@ export const writtenGoal = z.object(
 );
 export type WrittenGoal = z.output<typeof writtenGoal>;
 
-const areDistinct = (goals: readonly WrittenGoal[]) => {
-  const ids = goals.flatMap(({ _id }) => _id ?? []);
-  return new Set(ids).size === ids.length;
-};
-
 /** The goals of an activity; null clears them. */
 export const writtenGoals = formValue(
   z.nullable(
@@ -43,7 +38,7 @@ export const writtenGoals = formValue(
       .array(writtenGoal, 'Las metas deben ser una lista')
       .check(
         z.maxLength(GOALS_MAX, `Puedes poner como máximo ${GOALS_MAX} metas`),
-        z.refine(areDistinct, 'Una meta está dos veces'),
+        z.refine(haveDistinctIds, 'Una meta está dos veces'),
       ),
   ),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValue, optionalDate } from './activity-values.ts';
+import { formValue, haveDistinctIds, optionalDate } from './activity-values.ts';
 import { needQuantity } from './claims.ts';
 import { INVALID_ID } from './endpoint.ts';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX, needKinds } from './needs.ts';
@@ -59,11 +59,6 @@ export const writtenNeed = z
   );
 export type WrittenNeed = z.output<typeof writtenNeed>;
 
-const areDistinct = (needs: readonly WrittenNeed[]) => {
-  const ids = needs.flatMap(({ _id }) => _id ?? []);
-  return new Set(ids).size === ids.length;
-};
-
 /** The needs of an activity, in order; null clears them. */
 export const writtenNeeds = formValue(
   z.nullable(
@@ -71,7 +66,7 @@ export const writtenNeeds = formValue(
       .array(writtenNeed, 'Lo que se necesita debe ser una lista')
       .check(
         z.maxLength(NEEDS_MAX, `Puedes pedir como máximo ${NEEDS_MAX} tareas y cosas`),
-        z.refine(areDistinct, 'Una tarea o cosa está dos veces'),
+        z.refine(haveDistinctIds, 'Una tarea o cosa está dos veces'),
       ),
   ),
 );

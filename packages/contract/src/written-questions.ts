@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValue } from './activity-values.ts';
+import { formValue, haveDistinctIds } from './activity-values.ts';
 import { INVALID_ID } from './endpoint.ts';
 import { OPTION_MAX, OPTIONS_MAX, QUESTION_MAX, QUESTIONS_MAX, questionKinds } from './questions.ts';
 import { requiredLine } from './text.ts';
@@ -44,11 +44,6 @@ export type WrittenQuestion = z.output<typeof writtenQuestion>;
 const isChoice = (options: readonly string[]) =>
   options.length >= 2 && options.length <= OPTIONS_MAX && new Set(options).size === options.length;
 
-const areDistinct = (questions: readonly WrittenQuestion[]) => {
-  const ids = questions.flatMap(({ _id }) => _id ?? []);
-  return new Set(ids).size === ids.length;
-};
-
 /** The questions of an activity; null clears them. */
 export const writtenQuestions = formValue(
   z.nullable(
@@ -56,7 +51,7 @@ export const writtenQuestions = formValue(
       .array(writtenQuestion, 'Las preguntas deben ser una lista')
       .check(
         z.maxLength(QUESTIONS_MAX, `Puedes hacer como máximo ${QUESTIONS_MAX} preguntas`),
-        z.refine(areDistinct, 'Una pregunta está dos veces'),
+        z.refine(haveDistinctIds, 'Una pregunta está dos veces'),
       ),
   ),
 );

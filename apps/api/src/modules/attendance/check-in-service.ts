@@ -24,14 +24,14 @@ import { publishAttendanceUpdate } from './live-repository.ts';
 import { findAttendance, lockAttendance } from './participant-repository.ts';
 import { insertWalkIns } from './repository.ts';
 
-/** An activity for somebody who may check people in. Rejects with 404 or 403. */
+/** Finds an activity for an account that may check people in. Rejects with 404 or 403. */
 async function doorOf(platform: Platform, { user }: Session, activityId: string) {
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(platform.db, user.id, activity, 'checkIn');
   return activity;
 }
 
-/** What the door needs of an activity, all of it, so that it works without a network. */
+/** Reads the activity and its whole list of attendances, with which the door works without a network. */
 export async function readDoor(platform: Platform, session: Session, activityId: string) {
   const activity = await doorOf(platform, session, activityId);
   const rows: DoorRow[] = await listAtDoor(platform.db, activityId);

@@ -31,7 +31,7 @@ export const activityMessages = pgTable(
   ],
 );
 
-/** What attendees are notified of; the only trace of a deleted activity. */
+/** Announcements to attendees. Of a deleted activity they are the only trace. */
 export const announcements = pgTable('news', {
   id: id(),
   /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator. */

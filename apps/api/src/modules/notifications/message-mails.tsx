@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { longDate } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
@@ -49,18 +48,7 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings }: 
         <MailParagraph>
           Hola, {name}. {write(sender)}, de «{write(title)}», escribe a quienes se apuntaron:
         </MailParagraph>
-        {paragraphsOf(write(text)).map((lines, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
-          <MailParagraph key={index}>
-            {lines.map((line, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
-              <Fragment key={number}>
-                {number > 0 && <br />}
-                {line}
-              </Fragment>
-            ))}
-          </MailParagraph>
-        ))}
+        <Paragraphs of={write(text).split(/\n{2,}/)} />
         <MailDetails
           rows={[
             { label: 'Cuándo', value: longDate(date, settings.timeZone) },
@@ -78,9 +66,28 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings }: 
   });
 }
 
-/** Blank lines separate paragraphs. */
-const paragraphsOf = (text: string): string[][] =>
-  text.split(/\n{2,}/).map(paragraph => paragraph.split('\n'));
+/** Blank lines separate paragraphs. Recursive, since a list of elements would need keys that the text does not have. */
+const Paragraphs = ({ of: [first, ...rest] }: { readonly of: readonly string[] }) =>
+  first === undefined ? null : (
+    <>
+      <MailParagraph>
+        <Lines of={first.split('\n')} />
+      </MailParagraph>
+      <Paragraphs of={rest} />
+    </>
+  );
+
+const Lines = ({ of: [first, ...rest] }: { readonly of: readonly string[] }) => (
+  <>
+    {first}
+    {rest.length > 0 && (
+      <>
+        <br />
+        <Lines of={rest} />
+      </>
+    )}
+  </>
+);
 
 type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 
