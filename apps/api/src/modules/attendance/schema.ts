@@ -8,6 +8,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -61,6 +62,10 @@ export const attendances = pgTable(
       ),
     /** When the door checked the party in; null: not yet. */
     checkedInAt: timestamptz('checked_in_at'),
+    /** How long it helped, in quarters of an hour, as an organiser confirmed it; only a party that was checked in has hours. */
+    hours: numeric('hours', { precision: 4, scale: 2, mode: 'number' }),
+    /** When it was asked for feedback: once, on the day after. */
+    feedbackAskedAt: timestamptz('feedback_asked_at'),
     /** When the address was last told that it was entered again: at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
     /** When a visitor was last notified of a change of the activity: at most once a day, unless it is near. */
@@ -103,6 +108,13 @@ export const attendances = pgTable(
     uniqueIndex('attendances_code_key').on(table.code),
     check('attendances_code', sql`octet_length(${table.code}) = 16`),
     check('attendances_checked_in', sql`${table.checkedInAt} is null or ${table.status} = 'confirmed'`),
+    check(
+      'attendances_hours',
+      sql`${table.hours} between 0.25 and 24 and ${table.hours} * 4 = trunc(${table.hours} * 4) and (${table.hours} is null or ${table.checkedInAt} is not null)`,
+    ),
+    index('attendances_feedback_index')
+      .on(table.activityId)
+      .where(sql`${table.checkedInAt} is not null and ${table.feedbackAskedAt} is null`),
     check('attendances_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
   ],

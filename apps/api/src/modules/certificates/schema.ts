@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, timestamptz } from '../../platform/database/columns.ts';
+import { users } from '../accounts/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+
+/** Certificates of volunteer hours, each as it was printed (COMMUNITY.md section 18). */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id(),
+    /** Random, so that nobody finds others by counting. */
+    number: text('number').notNull(),
+    /** Of one attendance, or of all of an account in a period. */
+    attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Everything that is printed. */
+    printed: jsonb('printed').notNull(),
+    issuedAt: timestamptz('issued_at').notNull(),
+    revokedAt: timestamptz('revoked_at'),
+  },
+  table => [
+    uniqueIndex('certificates_number_key').on(table.number),
+    uniqueIndex('certificates_attendance_id_key')
+      .on(table.attendanceId)
+      .where(sql`${table.revokedAt} is null`),
+    index('certificates_user_id_index').on(table.userId),
+    check('certificates_subject', sql`num_nonnulls(${table.attendanceId}, ${table.userId}) = 1`),
+  ],
+);
