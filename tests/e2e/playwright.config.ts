@@ -2,6 +2,39 @@ import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+/**
+ * Journeys of one width, that of their usual viewer; journey.spec.ts and some others run at both, and every-screen.spec.ts visits each
+ * screen at both.
+ */
+const AT_A_DESK = [
+  'admin-panel',
+  'administration',
+  'collectives',
+  'messages',
+  'participants',
+  'profile',
+  'series',
+  'system',
+];
+const ON_A_PHONE = [
+  ...[
+    'attendance',
+    'contact',
+    'goals',
+    'needs',
+    'notifications',
+    'notifications-bell',
+    'places',
+    'push',
+    'reconfirm',
+  ],
+  ...['search', 'unsent'],
+];
+
+/** Matches tests of these files, apart from those of any width. */
+const inFiles = (names: readonly string[]) =>
+  new RegExp(`\\b(?<!-)(${names.join('|')})\\.spec(?!.*@any-width)`);
+
 /** The built product on an empty data folder, one per worker (fixtures.ts). Retries would hide faults. */
 export default defineConfig({
   testDir: '.',
@@ -42,8 +75,12 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-      grepInvert: /@any-width/,
+      grepInvert: [/@any-width/, inFiles(AT_A_DESK)],
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, grepInvert: /@phone/ },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      grepInvert: [/@phone/, inFiles(ON_A_PHONE)],
+    },
   ],
 });

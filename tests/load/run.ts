@@ -10,6 +10,7 @@ import { administration } from './administration.ts';
 import { conditional } from './conditional.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
+import { door } from './door.ts';
 import { fillActivities } from './fill-activities.ts';
 import { followers } from './followers.ts';
 import { growthRows } from './growth-rows.ts';
@@ -40,6 +41,7 @@ const atEachSize: Part[] = [
   conditional,
   confirm,
   participants,
+  door,
   create,
   live,
   mix,

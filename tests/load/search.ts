@@ -6,8 +6,8 @@ import { measureCall } from './measure-call.ts';
 import { atLeast, p99Within, type Row } from './row.ts';
 import type { Part, Site } from './site.ts';
 
-/** More words than the response cache holds: no response comes from the cache. */
-const DISTINCT_WORDS = 1_500;
+/** More than the response cache holds: no response comes from the cache. */
+const DISTINCT = 1_500;
 const AIMED_SIZE = 100_000;
 const part = 'search';
 
@@ -15,7 +15,7 @@ const part = 'search';
 export const search: Part = {
   name: part,
   async run(site) {
-    const words = await sampleWords(site.pool, DISTINCT_WORDS);
+    const words = await sampleWords(site.pool, DISTINCT);
     const aimed = site.size === AIMED_SIZE;
     const rows: Row[] = [];
     const popular = {
@@ -53,21 +53,25 @@ export const search: Part = {
 /** As the catalogue asks. */
 const AS_LISTED = '&date=proximas&series=next';
 const A_WORD = 'a different word each time';
+const TAGS = 40;
+const DAYS = 150;
 
-/** Queries of which the n-th differs from those before, so that none comes from the response cache. */
+/** Queries of which `DISTINCT` in a row differ, so that none comes from the response cache. */
 const distinctQueries = (words: readonly string[]) => {
   const word = (n: number) => `q=${words[n % words.length]}`;
   const category = (n: number) => `categoria=${categories[n % categories.length]}`;
-  const days = (n: number) => `desde=${dayAfter(n % 150)}&hasta=${dayAfter((n % 150) + 2)}`;
+  const days = (n: number) => `desde=${dayAfter(n % DAYS)}&hasta=${dayAfter((n % DAYS) + 2)}`;
   const near = (n: number) =>
     `cerca=${(2.3 + (n % 41) / 100).toFixed(2)},${(-76.8 + (n % 53) / 100).toFixed(2)}`;
   return {
     [A_WORD]: word,
     'a word, a category and room': n => `${word(n)}&${category(n)}&cupos=libres${AS_LISTED}`,
-    'a category and room': n => `${category(n)}&cupos=libres${AS_LISTED}`,
-    'a tag': n => `etiqueta=etiqueta+${n % 40}${AS_LISTED}`,
-    'three days': n => `${days(n)}${AS_LISTED}`,
-    'three days of a category': n => `${days(n)}&${category(n)}${AS_LISTED}`,
+    'a category and room': n =>
+      `${category(n)}&cupos=libres${AS_LISTED}&${offsetAfter(n, categories.length)}`,
+    'a tag': n => `etiqueta=etiqueta+${n % TAGS}${AS_LISTED}&${offsetAfter(n, TAGS)}`,
+    'three days': n => `${days(n)}${AS_LISTED}&${offsetAfter(n, DAYS)}`,
+    'three days of a category': n =>
+      `${days(n)}&${category(n)}${AS_LISTED}&${offsetAfter(n, DAYS * categories.length)}`,
     'near a point': n => `${near(n)}${AS_LISTED}`,
     'near a point, a category': n => `${near(n)}&${category(n)}${AS_LISTED}`,
     'near a point, three days and room': n => `${near(n)}&${days(n)}&cupos=libres${AS_LISTED}`,
@@ -75,14 +79,18 @@ const distinctQueries = (words: readonly string[]) => {
   } satisfies Record<string, (n: number) => string>;
 };
 
+/** Another offset for each time that all `queries` were asked. */
+const offsetAfter = (n: number, queries: number) =>
+  `offset=${Math.floor(n / queries) % Math.ceil(DISTINCT / queries)}`;
+
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The limit changes with every forty requests, when a query may come again. */
+/** The limit changes after all of them. */
 function distinct(query: (n: number) => string): () => LoadRequest {
   let request = 0;
   return () => {
     request += 1;
-    return { path: searchPath(query(request), 20 + (Math.floor(request / 40) % 100)) };
+    return { path: searchPath(query(request), 20 + (Math.floor(request / DISTINCT) % 5)) };
   };
 }
 
