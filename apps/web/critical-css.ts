@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Activity } from '@minga/contract/activities';
 import type { Collective } from '@minga/contract/collectives';
+import type { Impact } from '@minga/contract/impact';
 import type { RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
 import { PurgeCSS } from 'purgecss';
 import { lateFonts } from './late-fonts.ts';
@@ -26,6 +27,7 @@ export async function inlineCriticalCss(folder: string): Promise<void> {
   await inline(folder, 'actividad.html', await renderedActivities(renderer));
   await inline(folder, 'calendario.html', await renderedCalendars(renderer));
   await inline(folder, 'colectivos.html', await renderedLists(renderer));
+  await inline(folder, 'impacto.html', await renderedImpact(renderer));
   await inline(folder, 'colectivo.html', await renderedCollectives(renderer));
 }
 
@@ -115,6 +117,21 @@ const renderedCollectives = (renderer: SsrRenderer) =>
     renderer.renderMissingCollective('/colectivos/ninguno', ZONE),
   ]);
 
+const renderedImpact = (renderer: SsrRenderer) =>
+  Promise.all([
+    ...[0, 1000].map(activities => renderer.renderImpact('/impacto', ZONE, { ...aYear, activities }, null)),
+    renderer.renderImpact('/impacto?colectivo=guardianes', ZONE, aYear, bare),
+    renderer.renderMissingImpact('/impacto?colectivo=ninguno', ZONE),
+  ]);
+
+const aYear: Impact = {
+  activities: 3,
+  people: 12,
+  hours: 30.5,
+  goals: [{ unit: 'árboles', reached: 300 }],
+  months: [{ month: '2126-12', activities: 3, people: 12, hours: 30.5 }],
+};
+
 const plain: Activity = {
   _id: ID,
   title: 'Olla comunitaria',
@@ -162,6 +179,7 @@ const activities: Activity[] = [
     place: '',
     responsible: [],
     status: 'pending',
+    memory: { text: 'Sembramos.', images: [{ _id: ID, url: `/imagenes/${ID}/1280.webp` }] },
   },
   {
     ...plain,

@@ -24,6 +24,7 @@ import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
+import { impactRoutes } from './modules/impact/routes.ts';
 import { pollFollowers } from './modules/notifications/follower-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
@@ -164,6 +165,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
       doorRoutes(api, platform);
+      impactRoutes(api, platform);
       reminderRoutes(api, platform);
       savedSearchRoutes(api, platform);
       messageRoutes(api, platform);

@@ -71,6 +71,7 @@ function bodyOf(name: string, target: Target): object | null {
     createActivity: activity,
     updateActivity: activity,
     updateGoal: { reached: number },
+    writeMemory: { text: 'Sembramos' },
     promoteActivity: { isPromoted: true },
     confirmSeries: { name: `Ana ${number}`, email: unusedEmail },
     confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },

@@ -56,6 +56,7 @@ export const permissions: Readonly<Record<string, string>> = {
   updateActivity: '401 403 200 200 403 403 403 401 403',
   deleteActivity: '401 403 204 403 403 403 403 401 403',
   updateGoal: '401 403 200 200 403 403 403 401 403',
+  writeMemory: '401 403 409 409 403 403 403 401 403',
   promoteActivity: '401 403 200 200 403 403 403 401 403',
 
   // The owner's collective, and the team of the owner's activity
@@ -107,6 +108,10 @@ export const permissions: Readonly<Record<string, string>> = {
   removeParticipant: '401 403 204 204 403 403 403 401 403',
   readPersonalLink: '400 400 400 400 400 400 400 400 403',
   requestPersonalLink: '200 200 200 200 200 200 200 200 403',
+
+  // Impact
+  getImpact: '200 200 200 200 200 200 200 200 200',
+  downloadImpact: '401 403 403 403 403 200 200 401 403',
 
   // Reminders and notifications
   createReminder: '401 400 201 201 400 400 400 401 403',

@@ -5,6 +5,7 @@ import { contacts } from './contact.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { goal } from './goals.ts';
 import { location } from './location.ts';
+import { memory } from './memory.ts';
 import { need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
@@ -54,6 +55,8 @@ export const activity = z.object({
   questions: z.array(question),
   needs: z.array(need),
   goals: z.array(goal),
+  /** What was done there; only in the response about one activity. */
+  memory: z.optional(z.nullable(memory)),
   /** Each attendee claims at least one. */
   needsRequired: z.boolean(),
   contact: z.enum(contacts),

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** The body may also be multipart/form-data, with an image in this field. */
   readonly fileField?: string;
+  /** The images that it may have; one by default. With several, text fields may be repeated, as a list. */
+  readonly filesMax?: number;
   readonly status: 200 | 201 | 202 | 204;
   /** Absent for 204. */
   readonly reply?: z.ZodMiniType;

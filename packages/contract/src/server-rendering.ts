@@ -1,6 +1,7 @@
 import type { Activity, searchActivities } from './activities.ts';
 import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
+import type { Impact } from './impact.ts';
 
 /** A public screen without a session, as HTML. */
 export interface RenderedPage {
@@ -47,6 +48,16 @@ export interface SsrRenderer {
     find: FindActivities,
   ): Promise<RenderedPage>;
   renderMissingCollective(path: string, timeZone: string): Promise<RenderedPage>;
+  /** The canonical address of an address of the impact, or null if it is canonical already. */
+  impactAddress(path: string): string | null;
+  /** The impact of a collective, as visitors see it, or with null of the site. */
+  renderImpact(
+    path: string,
+    timeZone: string,
+    impact: Impact,
+    collective: Collective | null,
+  ): Promise<RenderedPage>;
+  renderMissingImpact(path: string, timeZone: string): Promise<RenderedPage>;
 }
 
 /** A list of activities in a frame of another site. */

@@ -12,6 +12,7 @@ import * as collectiveFields from '../src/collective-fields.ts';
 import * as collectives from '../src/collectives.ts';
 import * as confirmation from '../src/confirmation.ts';
 import type { Endpoint } from '../src/endpoint.ts';
+import * as impact from '../src/impact.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
 import * as notifications from '../src/notifications.ts';
@@ -28,6 +29,7 @@ import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
 import * as writtenGoals from '../src/written-goals.ts';
+import * as writtenMemory from '../src/written-memory.ts';
 
 export type Call = [name: string, endpoint: Endpoint];
 
@@ -40,6 +42,8 @@ export const contractCalls: Call[] = [
   activities,
   activityFields,
   writtenGoals,
+  writtenMemory,
+  impact,
   admins,
   managedUsers,
   managedActivities,

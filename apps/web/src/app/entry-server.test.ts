@@ -6,13 +6,16 @@ import {
   calendarAddress,
   catalogueAddress,
   collectivesAddress,
+  impactAddress,
   renderActivity,
   renderCalendar,
   renderCatalogue,
   renderCollective,
   renderCollectives,
+  renderImpact,
   renderMissingActivity,
   renderMissingCollective,
+  renderMissingImpact,
 } from './entry-server.tsx';
 
 const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
@@ -177,6 +180,43 @@ test.each([
   ['/colectivos?q=', '/colectivos'],
 ])('the canonical address of %s is %s', (path, address) => {
   expect(collectivesAddress(path)).toBe(address);
+});
+
+const impact = {
+  ...{ activities: 2, people: 5, hours: 7.5, goals: [{ unit: 'árboles', reached: 300 }] },
+  months: [{ month: '2026-12', activities: 2, people: 5, hours: 7.5 }],
+};
+
+test('renders the impact of the site and of a collective', async () => {
+  const { html, data } = await renderImpact('/impacto', 'America/Bogota', impact, null);
+  for (const text of ['Lo que hemos logrado', '<caption', 'diciembre de 2026', 'árboles', '7,5'])
+    expect(html).toContain(text);
+  expect(data).toContain('"impact"');
+  const path = `/impacto?colectivo=${collective.slug}`;
+  const own = await renderImpact(path, 'America/Bogota', impact, collective);
+  expect(own.html).toContain('Lo que ha logrado Guardianes');
+  const missing = await renderMissingImpact('/impacto?colectivo=ninguno', 'America/Bogota');
+  expect(missing.html).toContain('No encontramos este colectivo');
+});
+
+test.each([
+  ['/impacto', null],
+  ['/impacto?colectivo=guardianes', null],
+  ['/impacto?fbclid=1', null],
+  ['/impacto?colectivo=', '/impacto'],
+])('the canonical address of %s is %s', (path, address) => {
+  expect(impactAddress(path)).toBe(address);
+});
+
+test('renders the memory of an activity, without a script', async () => {
+  const id = '0199cccc-0000-7000-8000-000000000001';
+  const memory = { text: 'Sembramos <b>', images: [{ _id: id, url: `/imagenes/${id}/640.webp` }] };
+  const { html } = await renderActivity(`/actividades/${activity._id}`, 'America/Bogota', {
+    ...activity,
+    memory,
+  });
+  for (const text of ['Lo que hicimos', 'Sembramos &lt;b&gt;', `/imagenes/${id}/320.webp 320w`])
+    expect(html).toContain(text);
 });
 
 test('renders a month of the calendar at the start of the day, or after what has passed since', async () => {

@@ -20,6 +20,8 @@ import {
 } from '../features/collectives/api/collective-list.ts';
 import { oneCollective } from '../features/collectives/api/one-collective.ts';
 import { collectiveSearch } from '../features/collectives/collective-search.ts';
+import { impactQuery } from '../features/impact/api/impact.ts';
+import { impactSearch } from '../features/impact/impact-search.ts';
 import { ApiError } from '../lib/api.ts';
 import { siteDay } from '../lib/dates.ts';
 import { now, setRenderTime } from '../lib/now.ts';
@@ -28,6 +30,7 @@ import { startOfSiteDay } from '../lib/site-day.ts';
 import { setSiteTimeZone } from '../lib/time-zone.ts';
 import { App } from './app.tsx';
 import { initialDataOf } from './initial-data.ts';
+import { LazyMemoryView } from './lazy-memory-view.ts';
 import { createAppRouter } from './router.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
@@ -36,6 +39,7 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 const CATALOGUE = '/actividades';
 const COLLECTIVES = '/colectivos';
 const CALENDAR = '/calendario';
+const IMPACT = '/impacto';
 
 /** Parameters of other programs, such as the marks of shared links, leave an address canonical. */
 export const catalogueAddress: SsrRenderer['catalogueAddress'] = path =>
@@ -46,6 +50,9 @@ export const collectivesAddress: SsrRenderer['collectivesAddress'] = path =>
 
 export const calendarAddress: SsrRenderer['calendarAddress'] = path =>
   canonicalAddress(CALENDAR, path, calendarSearch);
+
+export const impactAddress: SsrRenderer['impactAddress'] = path =>
+  canonicalAddress(IMPACT, path, impactSearch);
 
 function canonicalAddress(
   page: string,
@@ -87,6 +94,7 @@ export const renderCalendar: SsrRenderer['renderCalendar'] = (path, timeZone, st
 export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, activity) =>
   render(path, timeZone, async queryClient => {
     queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
+    if (activity.memory) await LazyMemoryView.preload?.();
     return [activity];
   });
 
@@ -135,6 +143,25 @@ export const renderMissingCollective: SsrRenderer['renderMissingCollective'] = (
       queryFn: () => Promise.reject(error),
       retry: false,
     });
+    return [];
+  });
+};
+
+/** The impact of the site or of a collective. */
+export const renderImpact: SsrRenderer['renderImpact'] = (path, timeZone, impact, collective) =>
+  render(path, timeZone, async queryClient => {
+    queryClient.setQueryData(impactQuery(collective?.slug).queryKey, impact);
+    if (collective !== null) queryClient.setQueryData(oneCollective(collective.slug).queryKey, collective);
+    return [];
+  });
+
+/** The impact of a collective that does not exist for visitors. */
+export const renderMissingImpact: SsrRenderer['renderMissingImpact'] = (path, timeZone) => {
+  const error = new ApiError(404, 'NOT_FOUND', ['No existe este colectivo']);
+  return render(path, timeZone, async (queryClient, { search }) => {
+    const { colectivo } = impactSearch(search);
+    for (const { queryKey } of [impactQuery(colectivo), oneCollective(colectivo ?? '')])
+      await queryClient.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error), retry: false });
     return [];
   });
 };

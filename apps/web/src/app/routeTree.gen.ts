@@ -12,6 +12,7 @@ import { Route as ShellCalendarioRouteImport } from './routes/_shell/calendario.
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-correos.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
+import { Route as ShellImpactoRouteImport } from './routes/_shell/impacto.tsx';
 import { Route as ShellIncrustarRouteImport } from './routes/_shell/incrustar.tsx';
 import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
@@ -40,6 +41,7 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
+import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -83,6 +85,11 @@ const ShellDejarCorreosRoute = ShellDejarCorreosRouteImport.update({
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
   id: '/galeria',
   path: '/galeria',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellImpactoRoute = ShellImpactoRouteImport.update({
+  id: '/impacto',
+  path: '/impacto',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellIncrustarRoute = ShellIncrustarRouteImport.update({
@@ -232,6 +239,12 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdDespuesRoute =
+  ShellMemberTasksIdDespuesRouteImport.update({
+    id: '/tasks_/$id_/despues',
+    path: '/tasks/$id/despues',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIdMensajesRoute =
   ShellMemberTasksIdMensajesRouteImport.update({
     id: '/tasks_/$id_/mensajes',
@@ -247,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/impacto': typeof ShellImpactoRoute;
   '/incrustar': typeof ShellIncrustarRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
@@ -275,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesByTo {
@@ -285,6 +300,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/impacto': typeof ShellImpactoRoute;
   '/incrustar': typeof ShellIncrustarRoute;
   '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
@@ -312,6 +328,7 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesById {
@@ -325,6 +342,7 @@ export interface FileRoutesById {
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/dejar-correos': typeof ShellDejarCorreosRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
+  '/_shell/impacto': typeof ShellImpactoRoute;
   '/_shell/incrustar': typeof ShellIncrustarRoute;
   '/_shell/invitacion': typeof ShellInvitacionRoute;
   '/_shell/login': typeof ShellLoginRoute;
@@ -353,6 +371,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRouteTypes {
@@ -365,6 +384,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/impacto'
     | '/incrustar'
     | '/invitacion'
     | '/login'
@@ -393,6 +413,7 @@ export interface FileRouteTypes {
     | '/tasks/'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -403,6 +424,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/impacto'
     | '/incrustar'
     | '/invitacion'
     | '/login'
@@ -430,6 +452,7 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   id:
     | '__root__'
@@ -442,6 +465,7 @@ export interface FileRouteTypes {
     | '/_shell/confirm-email'
     | '/_shell/dejar-correos'
     | '/_shell/galeria'
+    | '/_shell/impacto'
     | '/_shell/incrustar'
     | '/_shell/invitacion'
     | '/_shell/login'
@@ -470,6 +494,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
+    | '/_shell/_member/tasks_/$id_/despues'
     | '/_shell/_member/tasks_/$id_/mensajes';
   fileRoutesById: FileRoutesById;
 }
@@ -541,6 +566,13 @@ declare module '@tanstack/react-router' {
       path: '/galeria';
       fullPath: '/galeria';
       preLoaderRoute: typeof ShellGaleriaRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/impacto': {
+      id: '/_shell/impacto';
+      path: '/impacto';
+      fullPath: '/impacto';
+      preLoaderRoute: typeof ShellImpactoRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/incrustar': {
@@ -739,6 +771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/despues': {
+      id: '/_shell/_member/tasks_/$id_/despues';
+      path: '/tasks/$id/despues';
+      fullPath: '/tasks/$id/despues';
+      preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks_/$id_/mensajes': {
       id: '/_shell/_member/tasks_/$id_/mensajes';
       path: '/tasks/$id/mensajes';
@@ -782,6 +821,7 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
+  ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
 }
 
@@ -795,6 +835,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
+  ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
 };
 
@@ -810,6 +851,7 @@ interface ShellRouteChildren {
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellDejarCorreosRoute: typeof ShellDejarCorreosRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
+  ShellImpactoRoute: typeof ShellImpactoRoute;
   ShellIncrustarRoute: typeof ShellIncrustarRoute;
   ShellInvitacionRoute: typeof ShellInvitacionRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
@@ -832,6 +874,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellDejarCorreosRoute: ShellDejarCorreosRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
+  ShellImpactoRoute: ShellImpactoRoute,
   ShellIncrustarRoute: ShellIncrustarRoute,
   ShellInvitacionRoute: ShellInvitacionRoute,
   ShellLoginRoute: ShellLoginRoute,

@@ -39,12 +39,14 @@ type Field<Name extends string, Value> = [Value] extends [undefined]
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
+type Files = File | readonly File[] | null;
+
 /** A call's input: the endpoint's `params`, `query`, `body` and `file`, as far as it has them. */
 type CallInput<E extends Endpoint> = Field<'params', Params<E>> &
   Field<'query', QueryInput<E>> &
   Field<'body', BodyInput<E>> & {
-    /** Sent in the endpoint's `fileField`; the body is then encoded as multipart/form-data. */
-    file?: E['fileField'] extends string ? File | null : never;
+    /** Sent in the endpoint's `fileField`, maybe several; the body is then encoded as multipart/form-data. */
+    file?: E['fileField'] extends string ? Files : never;
     /** Called with the sent share of the request, from 0 to 1. */
     onProgress?: E['fileField'] extends string ? (share: number) => void : never;
     signal?: AbortSignal;
@@ -84,7 +86,7 @@ interface Parts {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  file?: File | null;
+  file?: Files;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -164,12 +166,12 @@ function json(body: unknown) {
 }
 
 /** Lists and objects are encoded as JSON, dates by `toUTCString()`, null as an empty field (CONTRACT.md section 3, COMMUNITY.md). */
-function multipart(body: unknown, fileField: string, file: File) {
+function multipart(body: unknown, fileField: string, file: File | readonly File[]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined) form.append(name, formValue(value));
   }
-  form.append(fileField, file);
+  for (const one of [file].flat()) form.append(fileField, one);
   return { headers: {}, body: form };
 }
 

@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { listUnreferenced } from './image-repository.ts';
+import { listMemoryImages } from './memory-repository.ts';
 import { activities, deletedActivities } from './schema.ts';
 
 /** Locks all activities of an account, in the order in which every transaction locks activities. */
@@ -54,11 +55,13 @@ export async function deleteActivities(
     .from(activities)
     .where(and(filter, inArray(activities.status, publicStatuses)));
   await tx.insert(deletedActivities).select(tombstones).onConflictDoNothing();
+  const ofMemories = await listMemoryImages(tx, ids);
   const deletedRows = await tx.delete(activities).where(filter).returning({ imageId: activities.imageId });
-  return listUnreferenced(
+  const ofActivities = await listUnreferenced(
     tx,
     deletedRows.map(({ imageId }) => imageId),
   );
+  return [...ofActivities, ...ofMemories];
 }
 
 /** The tombstone of a deleted public activity; null: there is none. */

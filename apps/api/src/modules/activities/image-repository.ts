@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { images } from '../../platform/images/schema.ts';
+import { activityMemoryImages } from './memory-schema.ts';
 import { activities } from './schema.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function listUnreferenced(
   return ids.filter(id => !used.has(id));
 }
 
-/** The activities with an image, with what decides who sees them. Prepared, since every picture request runs it. */
+/** The activities with an image, or with it in their memory, with what decides who sees them. Prepared, since every picture request runs it. */
 export const activitiesOfImage = preparedQuery(db =>
   db
     .select({
@@ -38,6 +39,14 @@ export const activitiesOfImage = preparedQuery(db =>
       status: activities.status,
     })
     .from(activities)
-    .where(eq(activities.imageId, sql.placeholder('imageId')))
+    .where(
+      or(
+        eq(activities.imageId, sql.placeholder('imageId')),
+        sql`${activities.id} = any(array(${db
+          .select({ id: activityMemoryImages.activityId })
+          .from(activityMemoryImages)
+          .where(eq(activityMemoryImages.imageId, sql.placeholder('imageId')))}))`,
+      ),
+    )
     .prepare('image_owner'),
 );

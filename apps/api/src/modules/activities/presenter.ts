@@ -2,10 +2,12 @@ import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
+import type { Memory } from '@minga/contract/memory';
 import type { Series } from '@minga/contract/series';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
+import type { StoredMemory } from './memory-repository.ts';
 import type { ActivityRow, Found } from './repository.ts';
 
 export interface PresentOptions {
@@ -47,6 +49,7 @@ export function presentActivity(
     questions: [...activity.questions],
     needs: [...needs],
     goals: [...activity.goals],
+    ...(row.memory !== undefined && { memory: presentMemory(row.memory) }),
     needsRequired: activity.needsRequired,
     contact: activity.contact,
     capacity: activity.capacity,
@@ -82,6 +85,12 @@ export function presentActivity(
     updatedAt: activity.updatedAt.toISOString(),
   };
 }
+
+const presentMemory = (memory: StoredMemory | null): Memory | null =>
+  memory && {
+    text: memory.text,
+    images: memory.images.map(({ id, width }) => ({ _id: id, url: imageUrl(id, width) })),
+  };
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 

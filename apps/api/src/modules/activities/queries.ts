@@ -65,10 +65,13 @@ export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 /** The same for the collective. */
 export const collectiveOfActivity = eq(collectives.id, activities.collectiveId);
 
-/** Every activity with its organiser, collective, image, places and needs. */
-export const selectActivities = (db: Executor) =>
+/** Every activity with its organiser, collective, image, places and needs, and what else a query selects. */
+export const selectActivities = <Columns extends Record<string, SQL> = Record<never, never>>(
+  db: Executor,
+  columns: Columns = {} as Columns,
+) =>
   db
-    .select(activityRowColumns)
+    .select({ ...activityRowColumns, ...columns })
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))

@@ -16,11 +16,14 @@ import {
   type Paging,
   type When,
 } from './list-repository.ts';
+import { findWithMemory, type StoredMemory } from './memory-repository.ts';
 import { activityRowColumns, isManagedBy, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
 
-/** An activity with its organiser and its image, for lists and pages. */
-export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number];
+/** An activity with its organiser and its image, for lists and pages; with its memory, if it was read alone. */
+export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number] & {
+  readonly memory?: StoredMemory | null;
+};
 
 export interface Found {
   /** With the distance, if that is the order. */
@@ -35,11 +38,11 @@ export async function insertActivity(db: Executor, values: typeof activities.$in
 }
 
 export async function findActivity(db: Executor, id: string): Promise<ActivityRow | null> {
-  const [row] = await findByIds(db, [id]);
+  const [row] = await findWithMemory(db, [id]);
   return row ?? null;
 }
 
-/** Finds activities by their ids, in no particular order. A prepared query: it is the most frequent one. */
+/** Finds activities by their ids, in no particular order. */
 export const findByIds = (db: Executor, ids: readonly string[]): Promise<ActivityRow[]> =>
   byIds(db).execute({ ids });
 

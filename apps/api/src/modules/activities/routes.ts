@@ -11,12 +11,14 @@ import {
 import { createActivity, updateActivity } from '@minga/contract/activity-fields';
 import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { updateGoal } from '@minga/contract/written-goals';
+import { writeMemory } from '@minga/contract/written-memory';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createOrganiserLookup } from './access-service.ts';
 import { setReached } from './goal-service.ts';
+import * as memory from './memory-service.ts';
 import * as own from './owner-service.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { searchOf } from './search-service.ts';
@@ -96,6 +98,10 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
 
   route(app, updateGoal, ({ params, body, session }) =>
     setReached(platform, session.user.id, params.id, params.goalId, body.reached),
+  );
+
+  route(app, writeMemory, async ({ params, body, files, session }) =>
+    present(await memory.writeMemory(platform, session.user.id, params.id, body, files), session),
   );
 
   route(app, promoteActivity, async ({ params, body, session }) =>

@@ -58,6 +58,12 @@ export function statusAfterEdit(status: ActivityStatus, moderation: 'reactive' |
   return moderation === 'prior' ? 'pending' : status;
 }
 
+/** The status after an organiser has written the memory: with prior moderation nothing becomes public before its approval. */
+export const statusAfterMemory = (
+  status: ActivityStatus,
+  moderation: 'reactive' | 'prior',
+): ActivityStatus => (moderation === 'prior' && status === 'approved' ? 'pending' : status);
+
 /** The distinct words of a search, without punctuation. The contract's SEARCH_MAX limits their number. */
 export const searchWords = (search: string): string[] => [
   ...new Set(search.normalize('NFC').match(/[\p{L}\p{N}]+/gu)),

@@ -13,6 +13,7 @@ import { findDeleted } from './deletion-repository.ts';
 import type { Search } from './filter-repository.ts';
 import { editGoals } from './goals.ts';
 import type { ListPage } from './list-repository.ts';
+import { findWithMemory } from './memory-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
@@ -23,7 +24,6 @@ import {
   countByOwner,
   type Found,
   findActivity,
-  findByIds,
   insertActivity,
   type LockedActivity,
   listHelped,
@@ -117,7 +117,7 @@ type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
  */
 export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
   const findBatched = batch(async (ids: readonly string[]) => {
-    const found = new Map((await findByIds(db, [...new Set(ids)])).map(row => [row.activity.id, row]));
+    const found = new Map((await findWithMemory(db, [...new Set(ids)])).map(row => [row.activity.id, row]));
     return ids.map(id => found.get(id));
   });
   return async (id, viewer) => {

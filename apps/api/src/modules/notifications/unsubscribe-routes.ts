@@ -30,5 +30,5 @@ export async function oneClickRoutes(server: FastifyInstance, platform: Platform
 }
 
 async function readForm(request: FastifyRequest): Promise<void> {
-  if (request.isMultipart()) await readMultipart(request, '');
+  if (request.isMultipart()) await readMultipart(request, { fileField: '' });
 }

@@ -6,11 +6,13 @@ import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
+import { IMPACT_PATH } from '../impact/public-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
 import { embedRoutes } from './embed-routes.ts';
+import { impactPageRoutes } from './impact-page-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
 import { mapRoutes } from './map-routes.ts';
@@ -73,6 +75,7 @@ export async function pageRoutes(
   activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { renderer, send: (await pages('actividades.html')).send });
   calendarPageRoutes(app, platform, { renderer, send: (await pages('calendario.html')).send });
+  impactPageRoutes(app, platform, { renderer, pages: await pages('impacto.html') });
   collectivePageRoutes(app, platform, {
     renderer,
     send: (await pages('colectivos.html')).send,
@@ -84,6 +87,7 @@ export async function pageRoutes(
     CATALOGUE_PATH,
     CALENDAR_PATH,
     COLLECTIVES_PATH,
+    IMPACT_PATH,
     ...(await manualRoutes(app, platform, folder)),
   ];
 }

@@ -7,16 +7,16 @@ import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { sendCacheable } from './cached-response.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
-import type { TakeUploadPlace } from './upload-places.ts';
+import type { UploadPlaces } from './upload-places.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
-    /** The file of a multipart body. */
-    upload: Buffer | null;
+    /** The files of a multipart body. */
+    uploads: readonly Buffer[] | null;
   }
   interface FastifyInstance {
-    takeUploadPlace: TakeUploadPlace;
+    uploadPlaces: UploadPlaces;
   }
   interface FastifyContextConfig {
     /** Every error has `success: false`. */
@@ -30,7 +30,9 @@ interface Call<E extends Endpoint> {
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
+  /** The first of `files`. */
   readonly file: Buffer | null;
+  readonly files: readonly Buffer[];
   /** Null only if the endpoint's `access` is 'public'. */
   readonly session: E['access'] extends 'public' ? Session | null : Session;
   readonly request: FastifyRequest;
@@ -71,7 +73,8 @@ export function route<const E extends Endpoint>(
       params: request.params,
       query: request.query,
       body: request.body,
-      file: request.upload,
+      file: request.uploads?.[0] ?? null,
+      files: request.uploads ?? [],
       session: request.session,
       request,
       reply,
@@ -113,7 +116,7 @@ function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: nu
 }
 
 function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
-  const { fileField, hasSuccess = false } = endpoint;
+  const { fileField, filesMax, hasSuccess = false } = endpoint;
   return {
     config: { hasSuccess },
     schema: {
@@ -128,9 +131,16 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
     preValidation: async (request, reply) => {
       checkAccess(endpoint, request.session);
       if (fileField === undefined || !request.isMultipart()) return;
-      // Until the response has been sent: the file is in memory until it has been processed.
-      reply.raw.once('close', request.server.takeUploadPlace(request.session?.user.id ?? ''));
-      await readMultipart(request, fileField);
+      const { takeUpload, takeFile } = request.server.uploadPlaces;
+      const releases = [takeUpload(request.session?.user.id ?? '')];
+      // Until the response has been sent: the files are in memory until they have been processed.
+      reply.raw.once('close', () => {
+        for (const release of releases) release();
+      });
+      await readMultipart(request, { fileField, ...(filesMax && { filesMax }) }, () => {
+        // Nothing would give the place of a lost connection back.
+        if (!reply.raw.closed) releases.push(takeFile());
+      });
     },
   };
 }

@@ -53,8 +53,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
-  app.decorateRequest('upload', null);
-  app.decorate('takeUploadPlace', createUploadPlaces());
+  app.decorateRequest('uploads', null);
+  app.decorate('uploadPlaces', createUploadPlaces());
   if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

@@ -67,11 +67,16 @@ it('a caller without a session is rejected without a place', async () => {
 });
 
 it('all accounts have 24 places, which are given back', () => {
-  const take = createUploadPlaces();
-  const release = Array.from({ length: 24 }, (_, index) => take(`account ${index % 12}`));
-  expect(() => take('another')).toThrow('Hay muchas personas subiendo imágenes.');
+  const { takeUpload, takeFile } = createUploadPlaces();
+  const release = Array.from({ length: 24 }, (_, index) =>
+    index < 12 ? takeUpload(`account ${index}`) : takeFile(),
+  );
+  expect(() => takeUpload('another')).toThrow('Hay muchas personas subiendo imágenes.');
+  expect(takeFile).toThrow('Hay muchas personas subiendo imágenes.');
   release[0]?.();
-  take('another')();
-  take('account 0');
-  expect(() => take('another')).toThrow();
+  release[12]?.();
+  takeUpload('another')();
+  takeUpload('account 0');
+  takeFile();
+  expect(() => takeUpload('another')).toThrow();
 });

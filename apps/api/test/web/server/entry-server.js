@@ -38,6 +38,18 @@ export async function renderMissingCollective() {
   return { html: '<p>Desconocido</p>', data: '{}' };
 }
 
+export const impactAddress = path => (path.includes('colectivo=x&y') ? '/impacto' : null);
+
+export async function renderImpact(_path, _timeZone, impact, collective) {
+  const { activities, people, hours } = impact;
+  const name = collective?.name.replaceAll('<', '&lt;') ?? '';
+  return { html: `<p>${activities} ${people} ${hours} ${name}</p>`, data: JSON.stringify(impact) };
+}
+
+export async function renderMissingImpact() {
+  return { html: '<p>Desconocido</p>', data: '{}' };
+}
+
 export const calendarAddress = path => (path.includes('mes=x') ? '/calendario' : null);
 
 export async function renderCalendar(_path, timeZone, startOfToday, find) {

@@ -32,7 +32,7 @@ const participation = [
   },
   {
     title: 'Comparte buenas prácticas',
-    text: 'Las actividades que ya pasaron siguen a la vista, con su descripción y su foto: otros grupos aprenden de ellas.',
+    text: 'Las actividades que ya pasaron siguen a la vista, con la memoria de lo que se hizo y sus fotos: otros grupos aprenden de ellas.',
   },
   {
     title: 'Para todas las personas',

@@ -38,6 +38,11 @@ export const ImpactSection = () => (
           </li>
         ))}
       </ul>
+      <p className={classes.more}>
+        <a href="/impacto" className={classes.link}>
+          Mira lo que ya se logró
+        </a>
+      </p>
     </div>
   </section>
 );

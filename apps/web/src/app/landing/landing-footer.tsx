@@ -7,6 +7,7 @@ type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'year'>;
 const pages = [
   { href: '/actividades', name: 'Ver actividades' },
   { href: '/calendario', name: 'Calendario' },
+  { href: '/impacto', name: 'Impacto' },
   { href: '/ayuda', name: 'Ayuda' },
   { href: '/register', name: 'Crear cuenta' },
 ];

@@ -14,9 +14,10 @@ const FORMER_DATABASES = [
   'minga-queries-4',
   'minga-queries-5',
   'minga-queries-6',
+  'minga-queries-7',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-7';
+export const DATABASE = 'minga-queries-8';
 
 const store = createStore(DATABASE, 'queries');
 

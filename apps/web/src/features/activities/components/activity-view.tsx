@@ -40,6 +40,8 @@ const SeriesDates = lazy(() =>
 interface Props {
   id: string;
   attendance: (activity: Activity) => ReactNode;
+  /** What was done there. */
+  memory?: (activity: Activity) => ReactNode;
 }
 
 const REFRESH_MS = 15_000;
@@ -47,7 +49,7 @@ const hasCounters = (activity: Activity | undefined) =>
   activity !== undefined && (activity.places.free !== null || activity.needs.length > 0);
 
 /** /actividades/{id}: the public page of an activity. */
-export function ActivityView({ id, attendance }: Props) {
+export function ActivityView({ id, attendance, memory }: Props) {
   const {
     data: activity,
     error,
@@ -66,7 +68,9 @@ export function ActivityView({ id, attendance }: Props) {
   return (
     <>
       <ActivityViewBack />
-      {activity && <ActivityArticle activity={activity} attendance={attendance(activity)} />}
+      {activity && (
+        <ActivityArticle activity={activity} attendance={attendance(activity)} memory={memory?.(activity)} />
+      )}
       {!activity && !error && <ActivityViewSkeleton />}
       {!activity &&
         error &&
@@ -79,7 +83,13 @@ export function ActivityView({ id, attendance }: Props) {
   );
 }
 
-function ActivityArticle({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
+interface ArticleProps {
+  activity: Activity;
+  attendance: ReactNode;
+  memory: ReactNode;
+}
+
+function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
   const hasPassed = useIsPast(activity);
   const hasDates = useClientValue(hasOthers(activity), false);
   return (
@@ -127,6 +137,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         </p>
       </aside>
       <div className={classes.description}>
+        {memory}
         <NeedList activity={activity} />
         <ActivityDescription text={activity.description} />
         <GoalList activity={activity} />

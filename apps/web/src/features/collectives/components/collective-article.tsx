@@ -1,10 +1,12 @@
 import type { Collective } from '@minga/contract/collectives';
 import { IconMapPin, IconRosetteDiscountCheckFilled, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
+import linkClasses from '../../../components/text-link.module.css';
 import { followersText, noticeOf, rightsOf } from '../state.ts';
 import classes from './collective-article.module.css';
 import { CollectiveContact } from './collective-contact.tsx';
@@ -69,6 +71,11 @@ export function CollectiveArticle({ collective, isSignedIn, activities }: Props)
           )}
         </ul>
         <CollectiveContact collective={collective} />
+        {status === 'active' && (
+          <Link to="/impacto" search={{ colectivo: slug }} className={linkClasses.link}>
+            Ver lo que ha logrado
+          </Link>
+        )}
         {status === 'active' && (
           <div className={classes.actions}>
             <ShareButton title={name} path={`/colectivos/${slug}`} />

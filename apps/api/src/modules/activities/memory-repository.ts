@@ -1,0 +1,64 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { images } from '../../platform/images/schema.ts';
+import { activityMemories, activityMemoryImages } from './memory-schema.ts';
+import { selectActivities } from './queries.ts';
+import { activities } from './schema.ts';
+
+/** A memory with its pictures in order, and the width of the largest version of each. */
+export interface StoredMemory {
+  readonly text: string;
+  readonly images: readonly { readonly id: string; readonly width: number }[];
+}
+
+/** The memory of the activity of a statement's row. */
+const memoryOfActivity = sql<StoredMemory | null>`(
+  select jsonb_build_object('text', memory.text, 'images', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', image.id, 'width', image.width) order by shown.position), '[]')
+    from ${activityMemoryImages} as shown join ${images} as image on image.id = shown.image_id
+    where shown.activity_id = memory.activity_id
+  ))
+  from ${activityMemories} as memory where memory.activity_id = ${activities}.${sql.identifier('id')}
+)`;
+
+/** Finds activities with their memories by their ids, in no particular order. A prepared query: it is the most frequent one. */
+export const findWithMemory = (db: Executor, ids: readonly string[]) => byIds(db).execute({ ids });
+
+const byIds = preparedQuery(db =>
+  selectActivities(db, { memory: memoryOfActivity })
+    .where(sql`${activities.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('activities_with_memory'),
+);
+
+/** The pictures of the memories of locked activities. */
+export async function listMemoryImages(tx: Transaction, activityIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ imageId: activityMemoryImages.imageId })
+    .from(activityMemoryImages)
+    .where(inArray(activityMemoryImages.activityId, [...activityIds]));
+  return rows.map(({ imageId }) => imageId);
+}
+
+/** Replaces the memory of a locked activity; null removes it. */
+export async function replaceMemory(
+  tx: Transaction,
+  activityId: string,
+  memory: { readonly text: string; readonly imageIds: readonly string[] } | null,
+  now: Date,
+): Promise<void> {
+  await tx.delete(activityMemoryImages).where(eq(activityMemoryImages.activityId, activityId));
+  if (memory === null) {
+    await tx.delete(activityMemories).where(eq(activityMemories.activityId, activityId));
+    return;
+  }
+  const { text, imageIds } = memory;
+  await tx
+    .insert(activityMemories)
+    .values({ activityId, text, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: activityMemories.activityId, set: { text, updatedAt: now } });
+  if (imageIds.length > 0)
+    await tx
+      .insert(activityMemoryImages)
+      .values(imageIds.map((imageId, position) => ({ activityId, position, imageId })));
+}

@@ -1,0 +1,70 @@
+import { TOO_MANY_IMAGES, type WrittenMemory } from '@minga/contract/written-memory';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { editMemoryImages, hasTooManyImages, imageSentence } from './memory.ts';
+import { listMemoryImages, replaceMemory } from './memory-repository.ts';
+import { lockFor, managedActivity } from './owner-service.ts';
+import { type ActivityRow, updateActivity } from './repository.ts';
+import { isPast, statusAfterMemory } from './rules.ts';
+import { visibleActivity } from './service.ts';
+
+/**
+ * Replaces the memory of an activity that has started. The pictures are stored first and become used with the memory, in one
+ * transaction: the sweep deletes those of a request that fails.
+ */
+export async function writeMemory(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  { text, keep }: WrittenMemory,
+  pictures: readonly Buffer[],
+): Promise<ActivityRow> {
+  const { db, clock, images, settings } = platform;
+  // Checked before the pictures are processed: only organisers may cause that work, and only when it can succeed.
+  const { activity: seen } = await managedActivity(platform, id, actorId);
+  rejectEarly(seen, clock());
+  if (hasTooManyImages(keep.length, pictures.length)) throw invalid([TOO_MANY_IMAGES]);
+  const added = await savePictures(platform, actorId, pictures);
+  const now = clock();
+  await db.transaction(async tx => {
+    const activity = await lockFor(platform, tx, id, actorId, 'manage');
+    rejectEarly(activity, now);
+    const current = await listMemoryImages(tx, [activity.id]);
+    const { imageIds, removed, hasUnknown } = editMemoryImages(current, keep, added);
+    if (hasUnknown) throw invalid(['Una de las fotos ya no está en la memoria: abre de nuevo la página']);
+    for (const imageId of added) await images.claim(tx, imageId);
+    const isEmpty = text === '' && imageIds.length === 0;
+    await replaceMemory(tx, activity.id, isEmpty ? null : { text, imageIds }, now);
+    await images.discard(tx, removed);
+    // Also notifies caches of the change.
+    await updateActivity(tx, activity.id, {
+      status: statusAfterMemory(activity.status, settings.moderation),
+      updatedAt: now,
+    });
+  });
+  return visibleActivity(platform, id, actorId);
+}
+
+function rejectEarly({ date }: { readonly date: Date }, now: Date): void {
+  if (!isPast(date, now) && date.getTime() !== now.getTime())
+    throw new AppError(409, 'NOT_NOW', 'La memoria se escribe desde que empieza la actividad');
+}
+
+async function savePictures(
+  { images }: Platform,
+  actorId: string,
+  pictures: readonly Buffer[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, picture] of pictures.entries()) {
+    try {
+      ids.push((await images.save(picture, actorId)).id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { status, code, sentences, retryAfterSeconds } = error;
+      const named = [sentences].flat().map(one => imageSentence(one, index, pictures.length));
+      throw new AppError(status, code, Array.isArray(sentences) ? named : named.join(' '), retryAfterSeconds);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,29 @@
+import type { CollectiveMonth } from './repository.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+const NO_COLLECTIVE = '(sin colectivo)';
+const FIELDS = ['Mes', 'Colectivo', 'Actividades', 'Personas que llegaron', 'Horas confirmadas'];
+
+/**
+ * Cells that a spreadsheet would evaluate as a formula (CONTRACT.md section 4), also with full-width characters, which
+ * spreadsheets with East Asian input accept.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
+
+/** One row per month and collective, for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
+export const impactCsv = (rows: readonly CollectiveMonth[]): string =>
+  BYTE_ORDER_MARK +
+  [
+    FIELDS,
+    ...rows.map(({ month, collective, activities, people, hours }) => [
+      ...[month, collective ?? NO_COLLECTIVE],
+      ...[activities, people, hours].map(String),
+    ]),
+  ]
+    .map(cells => `${cells.map(cell).join(',')}\r\n`)
+    .join('');
+
+function cell(text: string): string {
+  const escaped = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+}

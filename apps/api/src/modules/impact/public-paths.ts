@@ -1,0 +1,2 @@
+/** The page of the impact. */
+export const IMPACT_PATH = '/impacto';

@@ -1,0 +1,22 @@
+import { downloadImpact, getImpact } from '@minga/contract/impact';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { localTime } from '../../platform/local-time.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { impactCsv } from './csv-presenter.ts';
+import { impactByCollective, readImpact } from './service.ts';
+
+/** What activities achieved: for everyone, and as a file for administrators. */
+export function impactRoutes(app: FastifyInstance, platform: Platform): void {
+  const { clock, settings } = platform;
+
+  route(app, getImpact, ({ query }) => readImpact(platform, query.colectivo));
+
+  route(app, downloadImpact, async ({ reply }) => {
+    const day = localTime(clock(), settings.timeZone).slice(0, 'YYYY-MM-DD'.length);
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="minga-impacto-${day}.csv"`);
+    return impactCsv(await impactByCollective(platform));
+  });
+}

@@ -1,0 +1,66 @@
+import type { Activity } from '@minga/contract/activities';
+import type { Memory } from '@minga/contract/memory';
+import { lazy, Suspense, useState } from 'react';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { MemoryImage } from './memory-image.tsx';
+import classes from './memory-view.module.css';
+
+const loadDialog = () => import('./memory-dialog.tsx');
+const MemoryDialog = lazy(() => loadDialog().then(module => ({ default: module.MemoryDialog })));
+
+interface Props {
+  readonly activity: Pick<Activity, 'title'>;
+  readonly memory: Memory;
+}
+
+/** 'Lo que hicimos' on an activity's page: what its organisers tell, and pictures that open larger. */
+export function MemoryView({ activity, memory }: Props) {
+  const { text, images } = memory;
+  const dialog = useLazyDialog(loadDialog);
+  const [shown, setShown] = useState(0);
+  return (
+    <section aria-labelledby="memory" className={classes.memory}>
+      <h2 id="memory" className={classes.title}>
+        Lo que hicimos
+      </h2>
+      {text !== '' && <p className={classes.text}>{text}</p>}
+      {images.length > 0 && (
+        <ul className={classes.gallery}>
+          {images.map(({ _id, url }, index) => (
+            <li key={_id}>
+              <button
+                type="button"
+                className={classes.open}
+                aria-haspopup="dialog"
+                onClick={() => {
+                  setShown(index);
+                  dialog.open();
+                }}
+              >
+                <MemoryImage
+                  className={classes.picture}
+                  url={url}
+                  alt={`Foto ${index + 1} de «${activity.title}»`}
+                  sizes="(max-width: 36rem) 50vw, 20rem"
+                  isLazy
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {dialog.isMounted && (
+          <MemoryDialog
+            title={activity.title}
+            images={images}
+            shown={shown}
+            onShow={setShown}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

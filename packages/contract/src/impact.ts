@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { SLUG_MAX } from './activities.ts';
+import { endpoint } from './endpoint.ts';
+import { ROLE_ERRORS } from './errors.ts';
+import { optionalLine } from './text.ts';
+
+// What activities achieved (COMMUNITY.md section 18). Counts the activities that are public and over.
+
+export const IMPACT_GOALS = 10;
+export const IMPACT_MONTHS = 12;
+
+/** The sums of some activities. */
+const totals = {
+  activities: z.int(),
+  /** Those who were checked in, with their companions: a person counts once for each activity. */
+  people: z.int(),
+  /** That organisers confirmed. */
+  hours: z.number(),
+};
+
+export const impact = z.object({
+  ...totals,
+  /** What goals have reached in each unit, the most first. */
+  goals: z.array(z.object({ unit: z.string(), reached: z.int() })),
+  /** Of the last months on the site's calendar, the current one last. */
+  months: z.array(z.object({ month: z.string(), ...totals })),
+});
+export type Impact = z.infer<typeof impact>;
+
+export const getImpact = endpoint({
+  method: 'GET',
+  path: '/tasks/impact',
+  summary: `Lo que han logrado las actividades públicas que ya pasaron, o las de un colectivo: cuántas fueron, personas que llegaron, horas confirmadas, metas por unidad y los últimos ${IMPACT_MONTHS} meses`,
+  tag: 'Impacto',
+  access: 'public',
+  query: z.object({
+    /** The slug of a collective: only its activities. */
+    colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
+  }),
+  status: 200,
+  reply: impact,
+  isShared: true,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+});
+
+export const downloadImpact = endpoint({
+  method: 'GET',
+  path: '/admin/impact.csv',
+  summary: 'El impacto por mes y colectivo, como CSV para una hoja de cálculo',
+  tag: 'Impacto',
+  access: 'administration',
+  status: 200,
+  reply: z.string(),
+  errors: [...ROLE_ERRORS],
+});

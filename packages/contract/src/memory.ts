@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+export const MEMORY_TEXT_MAX = 2000;
+export const MEMORY_IMAGES_MAX = 12;
+
+/** What was done at an activity, told by its organisers (COMMUNITY.md section 18). */
+export const memory = z.object({
+  text: z.string(),
+  /** In the order of the organisers; `url` is that of the largest version. */
+  images: z.array(z.object({ _id: z.uuid(), url: z.string() })),
+});
+export type Memory = z.infer<typeof memory>;
