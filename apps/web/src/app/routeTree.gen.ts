@@ -40,6 +40,7 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
+import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -232,6 +233,12 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdDespuesRoute =
+  ShellMemberTasksIdDespuesRouteImport.update({
+    id: '/tasks_/$id_/despues',
+    path: '/tasks/$id/despues',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIdMensajesRoute =
   ShellMemberTasksIdMensajesRouteImport.update({
     id: '/tasks_/$id_/mensajes',
@@ -275,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesByTo {
@@ -312,6 +320,7 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesById {
@@ -353,6 +362,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRouteTypes {
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/tasks/'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   id:
     | '__root__'
@@ -470,6 +482,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
+    | '/_shell/_member/tasks_/$id_/despues'
     | '/_shell/_member/tasks_/$id_/mensajes';
   fileRoutesById: FileRoutesById;
 }
@@ -739,6 +752,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/despues': {
+      id: '/_shell/_member/tasks_/$id_/despues';
+      path: '/tasks/$id/despues';
+      fullPath: '/tasks/$id/despues';
+      preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks_/$id_/mensajes': {
       id: '/_shell/_member/tasks_/$id_/mensajes';
       path: '/tasks/$id/mensajes';
@@ -782,6 +802,7 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
+  ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
 }
 
@@ -795,6 +816,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
+  ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
 };
 
