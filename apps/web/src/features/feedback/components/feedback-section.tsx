@@ -1,33 +1,40 @@
 import { Skeleton } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
 import { type ActivityFeedback, FEEDBACK_SHOWN_FROM, RATING_MAX } from '@minga/contract/feedback';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { TitledSection } from '../../../components/titled-section.tsx';
+import { now } from '../../../lib/now.ts';
 import { activityFeedback } from '../api/activity-feedback.ts';
 import { answersText, averageText } from '../feedback-text.ts';
+import { isFeedbackTime } from '../feedback-time.ts';
 import classes from './feedback.module.css';
 
+interface Props {
+  /** It has begun. */
+  readonly activity: Pick<Activity, '_id' | 'date' | 'endDate'>;
+}
+
 /** 'Lo que dijeron': what attendees said, without names, for those who organise the activity. */
-export function FeedbackSection({ taskId }: { readonly taskId: string }) {
-  const { data, error, refetch } = useQuery(activityFeedback(taskId));
+export function FeedbackSection({ activity }: Props) {
+  const { data, error, refetch } = useQuery(activityFeedback(activity._id));
   return (
     <TitledSection title="Lo que dijeron">
       {data === undefined &&
         (error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height={96} />)}
-      {data && <Said feedback={data} />}
+      {data && <Said feedback={data} isOpen={isFeedbackTime(activity, now())} />}
     </TitledSection>
   );
 }
 
-function Said({ feedback: { average, count, texts } }: { readonly feedback: ActivityFeedback }) {
-  if (average === null)
-    return (
-      <p className={classes.note}>
-        {count === 0
-          ? 'Todavía no hay respuestas. El día siguiente, a las 10 de la mañana, les preguntamos a quienes llegaron.'
-          : `Hay ${answersText(count)}. Cuando sean ${FEEDBACK_SHOWN_FROM} verás aquí el promedio y los comentarios, sin nombres.`}
-      </p>
-    );
+interface SaidProps {
+  readonly feedback: ActivityFeedback;
+  /** More answers may come. */
+  readonly isOpen: boolean;
+}
+
+function Said({ feedback: { average, count, texts }, isOpen }: SaidProps) {
+  if (average === null) return <p className={classes.note}>{fewText(count, isOpen)}</p>;
   return (
     <>
       <p className={classes.average}>
@@ -46,4 +53,14 @@ function Said({ feedback: { average, count, texts } }: { readonly feedback: Acti
       <p className={classes.note}>Sin nombres y en desorden: así todas las personas opinan tranquilas.</p>
     </>
   );
+}
+
+function fewText(count: number, isOpen: boolean): string {
+  if (!isOpen)
+    return count === 0
+      ? 'No hubo respuestas.'
+      : `Hubo ${answersText(count)}: con menos de ${FEEDBACK_SHOWN_FROM} no se muestran, para que no se sepa de quién son.`;
+  return count === 0
+    ? 'Todavía no hay respuestas. El día siguiente, a las 10 de la mañana, les preguntamos a quienes llegaron.'
+    : `Hay ${answersText(count)}. Cuando sean ${FEEDBACK_SHOWN_FROM} verás aquí el promedio y los comentarios, sin nombres.`;
 }

@@ -43,10 +43,9 @@ export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) 
       )}
       {nobody && (
         <p className={classes.hint}>
-          Todavía no hay llegadas registradas.{' '}
           {isDoorOpen
-            ? `Puedes registrarlas en la puerta hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`
-            : `La puerta cerró ${DOOR_CLOSES_DAYS} días después de la actividad.`}
+            ? `Todavía no hay llegadas registradas. Puedes registrarlas en la puerta hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`
+            : `No quedaron llegadas registradas. La puerta cerró ${DOOR_CLOSES_DAYS} días después de la actividad.`}
         </p>
       )}
       <Group gap="sm">

@@ -32,7 +32,7 @@ function AfterPage() {
               <TurnoutSection activity={activity} />
               <GoalsSection activity={activity} />
               <ThanksSection activity={activity} />
-              <FeedbackSection taskId={activity._id} />
+              <FeedbackSection activity={activity} />
             </>
           )
         }
