@@ -21,6 +21,8 @@ import { cardRoutes } from './modules/cards/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
 import { isPublicPicture } from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
+import { pollFeedback } from './modules/feedback/asking-service.ts';
+import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
@@ -111,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       reconfirmations: signal => pollReconfirmations(platform, signal),
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
+      feedback: signal => pollFeedback(platform, signal),
     },
     platform,
   );
@@ -171,6 +174,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       messageRoutes(api, platform);
       notificationRoutes(api, platform);
       pushRoutes(api, platform);
+      feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
       registeredAttendanceRoutes(api, platform);

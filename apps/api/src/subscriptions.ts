@@ -10,6 +10,7 @@ import {
   moveAttendances,
 } from './modules/attendance/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
+import { deleteFeedbackOfAccounts, dropFeedback } from './modules/feedback/service.ts';
 import {
   notifyOwners,
   recordChanges,
@@ -44,6 +45,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     deleteInvitationsOfAccounts,
     deleteReminders,
     deletePendingAnnouncements,
+    deleteFeedbackOfAccounts,
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],
@@ -70,7 +72,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, cancelled) => notifyOwners(platform, tx, 'cancellation', cancelled),
     (tx, cancelled) => recordRemovals(platform, tx, cancelled),
   ],
-  attendeeReplaced: [dropReminders],
+  attendeeReplaced: [dropReminders, dropFeedback],
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
   attendeeAsked: [(tx, asked) => notifyPlaces(platform, tx, 'asked', asked)],

@@ -80,6 +80,8 @@ function bodyOf(name: string, target: Target): object | null {
     changeParty: { email: attendeeEmail, companions: 0 },
     answerOffer: { email: attendeeEmail, accept: true },
     reconfirmAttendance: { email: attendeeEmail, coming: true },
+    giveFeedback: { rating: 5, text: 'Qué bonito.' },
+    readOwnFeedback: {},
     checkIn: {
       items: [{ id: target.attendanceId, attendanceId: target.attendanceId, at: '2026-12-05T14:00:00.000Z' }],
     },

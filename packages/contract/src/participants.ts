@@ -21,6 +21,24 @@ export const listParticipants = endpoint({
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
+const party = z.object({ parties: z.int(), people: z.int() });
+
+/** How many came of those who signed up, and without having signed up; people include companions. */
+export const turnout = z.object({ confirmed: party, checkedIn: party, walkIns: party });
+export type Turnout = z.infer<typeof turnout>;
+
+export const readTurnout = endpoint({
+  method: 'GET',
+  path: '/attendances/:taskId/turnout',
+  summary: 'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haberse apuntado',
+  tag,
+  access: 'session',
+  params: taskParam,
+  status: 200,
+  reply: turnout,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
 export const updateParticipant = endpoint({
   method: 'PUT',
   path: '/attendances/:id',

@@ -12,6 +12,7 @@ import * as collectiveFields from '../src/collective-fields.ts';
 import * as collectives from '../src/collectives.ts';
 import * as confirmation from '../src/confirmation.ts';
 import type { Endpoint } from '../src/endpoint.ts';
+import * as feedback from '../src/feedback.ts';
 import * as impact from '../src/impact.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
@@ -54,6 +55,7 @@ export const contractCalls: Call[] = [
   teams,
   attendance,
   checkIns,
+  feedback,
   notifications,
   notificationSettings,
   push,

@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test';
-import { NOW } from './fixed-times.ts';
+import { dayAt, NOW } from './fixed-times.ts';
 import { changeResponse, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const LINK = '?token=enlace-de-muestra-de-las-pantallas';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** The activity was yesterday, and the visitor came. */
+async function stubPast(page: Page, feedback: object | null): Promise<void> {
+  const yesterday = dayAt(-1, 9);
+  await changeResponse(page, 'POST /attendances/personal', attendance => ({
+    ...attendance,
+    checkedInAt: yesterday,
+    task: { ...(attendance as { task: object }).task, date: yesterday, endDate: null },
+  }));
+  await stubResponse(page, 'POST /attendances/feedback/*/mine', { canAnswer: true, feedback });
+}
 
 /** The pages that links in e-mails to attendees open. */
 export const attendeeLinkScreens: readonly Screen[] = [
@@ -31,6 +42,21 @@ export const attendeeLinkScreens: readonly Screen[] = [
         askedAgainAt: NOW,
       })),
     shows: '¿Sigues viniendo?',
+  },
+  {
+    name: 'my-attendance-feedback',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    stub: page => stubPast(page, null),
+    interact: page => press(page, 'Enviar'),
+    shows: 'Elige del 1 al 5 cómo te fue',
+  },
+  {
+    name: 'my-attendance-feedback-given',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    stub: page => stubPast(page, { rating: 4, text: 'Muy bien organizado. Para la próxima, más sombra.' }),
+    shows: 'Gracias por contarnos',
   },
   {
     name: 'my-attendance-bad',

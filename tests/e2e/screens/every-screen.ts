@@ -2,6 +2,7 @@ import { accountScreens } from './account-screens.ts';
 import { activityFormScreens } from './activity-form-screens.ts';
 import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
+import { afterScreens } from './after-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
 import { mapScreens } from './map-screens.ts';
@@ -15,6 +16,7 @@ export const everyScreen: readonly Screen[] = [
   ...publicScreens,
   ...mapScreens,
   ...accountScreens,
+  ...afterScreens,
   ...attendeeLinkScreens,
   ...activityScreens,
   ...activityFormScreens,

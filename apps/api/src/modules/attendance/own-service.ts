@@ -4,22 +4,23 @@ import { rolesInEach } from '../activities/access-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { listWithActivity } from './account-repository.ts';
-import { type Caller, rightsOf } from './policy.ts';
+import { type AttendanceSelector, type Caller, rightsOf } from './policy.ts';
 import { type AttendanceView, findByRight, isVisibleTo, listByRights, type Paging } from './repository.ts';
 
 /**
  * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true
- * answer, for another one only the browser with the visitor's proof; everyone else gets null (CONTRACT.md section 4).
+ * answer, for another one only the browser with the visitor's proof; everyone else gets null (CONTRACT.md section 4). A personal link
+ * shows its own.
  */
 export async function ownAttendance(
   platform: Platform,
   taskId: string,
-  email: string | undefined,
+  selector: Pick<AttendanceSelector, 'email' | 'tokenHash'>,
   caller: Caller,
 ): Promise<AttendanceView | null> {
   await visibleActivity(platform, taskId, caller.session?.user.id ?? null);
   // Not as an owner: this call is about the caller's own attendance.
-  for (const right of rightsOf({ email }, caller, false)) {
+  for (const right of rightsOf(selector, caller, false)) {
     const found = await findByRight(platform.db, taskId, right);
     if (found !== null) return found;
   }

@@ -8,6 +8,7 @@ import { confirmAttendance } from '@minga/contract/confirmation';
 import {
   admitParticipant,
   listParticipants,
+  readTurnout,
   removeParticipant,
   removeParticipants,
   updateParticipant,
@@ -39,6 +40,7 @@ import {
 } from './presenter.ts';
 import * as reconfirming from './reconfirm-service.ts';
 import * as series from './series-service.ts';
+import { turnoutOf } from './turnout-service.ts';
 
 /** Reads who sends a request from its session and the visitor's cookie. */
 export const createCallerReader =
@@ -127,7 +129,7 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     const caller = callerOf(session, request);
     // Set before the confirmation: if its response is lost, the browser can still check the attendance.
     if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
-    return presentOwnState(await own.ownAttendance(platform, params.taskId, query.email, caller));
+    return presentOwnState(await own.ownAttendance(platform, params.taskId, query, caller));
   });
 
   route(app, checkAttendances, async ({ query, session, request }) => {
@@ -158,6 +160,8 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
     const { rows, total } = await participants.participantsOf(platform, session, params.taskId, query);
     return { rows: rows.map(presentParticipant), total };
   });
+
+  route(app, readTurnout, ({ params, session }) => turnoutOf(platform, session, params.taskId));
 
   route(app, updateParticipant, async ({ params, body, session, request }) => ({
     updated: presentParticipant(

@@ -6,7 +6,7 @@ import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platf
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
-type Site = Pick<Platform, 'publicUrl' | 'settings'>;
+type Site = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 interface Written {
   readonly activityId: string;
@@ -35,11 +35,16 @@ type Words = Readonly<{ name: string; unsubscribeUrl: string; personalUrl: strin
 
 const WHY = 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.';
 
-function letterOf(message: Written, isProved: boolean, { publicUrl, settings }: Site) {
+const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
+const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que te apuntaste';
+
+function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
   const write = isProved ? (text: string) => text : inertText;
   const { activityId, title, date, place, subject, text, sender } = message;
+  // Thanks, for example.
+  const isPast = date < clock();
   return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
-    subject: isProved ? `${subject} · ${title}` : 'Mensaje de quien organiza una actividad a la que vas',
+    subject: isProved ? `${subject} · ${title}` : isPast ? ABOUT_PAST : ABOUT_UPCOMING,
     reason: WHY,
     unsubscribeUrl,
     body: (
@@ -57,8 +62,8 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings }: 
         />
         <MailButton href={`${publicUrl}/actividades/${activityId}`}>Ver la actividad</MailButton>
         {personalUrl !== null && (
-          <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
-            Mira o cancela tu asistencia
+          <MailPersonalLink href={personalUrl} question={isPast ? 'Tu asistencia:' : '¿Ya no puedes ir?'}>
+            {isPast ? 'Ábrela aquí' : 'Mira o cancela tu asistencia'}
           </MailPersonalLink>
         )}
       </>

@@ -184,6 +184,16 @@ it('the preview is the letter with the name left open, and sends nothing', async
   expect(await sent()).toEqual([]);
 });
 
+it('after the activity it does not ask whether people can come', async () => {
+  const { visitor, send } = await organised({ date: new Date(NOON.getTime() - MINUTE_MS) });
+  await send({ ...note, subject: 'Gracias' });
+  await poll();
+  const [mail] = await emailsTo(db, visitor.email ?? '');
+  expect(mail?.subject).toBe('Mensaje de quien organizó una actividad a la que te apuntaste');
+  expect(mail?.text).not.toContain('¿Ya no puedes ir?');
+  expect(mail?.text).toContain('mi-asistencia?token=');
+});
+
 it('a visitor’s copy has no web address of users that could be pressed', async () => {
   const { visitor, user, send } = await organised();
   await send({ ...note, subject: 'Mira minga.example.com', text: 'Entra a https://malo.example.com ya' });

@@ -8,6 +8,7 @@ import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
+import type { feedbackBy } from '../feedback/service.ts';
 import type { messagesBy } from '../notifications/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
 import { presentSavedSearch } from '../saved-searches/presenter.ts';
@@ -22,6 +23,7 @@ interface PersonalData {
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
+  readonly feedback: Awaited<ReturnType<typeof feedbackBy>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
   readonly sentMessages: Awaited<ReturnType<typeof messagesBy>>;
@@ -40,6 +42,7 @@ export const presentData = (
     helped,
     invitations,
     attendances,
+    feedback,
     reminders,
     savedSearches,
     sentMessages,
@@ -78,6 +81,7 @@ export const presentData = (
       quantity,
     })),
     checkedInAt: attendance.checkedInAt?.toISOString() ?? null,
+    feedback: feedbackOf(feedback, attendance.id),
     createdAt: attendance.createdAt.toISOString(),
   })),
   reminders: reminders.map(({ reminder, title }) => ({
@@ -101,3 +105,9 @@ export const presentData = (
   notifications,
   notificationPreferences: preferences,
 });
+
+/** What the account said of an activity afterwards; null: nothing. */
+function feedbackOf(given: PersonalData['feedback'], id: string) {
+  const found = given.find(({ attendanceId }) => attendanceId === id);
+  return found === undefined ? null : { rating: found.rating, text: found.text };
+}

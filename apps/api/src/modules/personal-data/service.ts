@@ -11,6 +11,7 @@ import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
+import { feedbackBy } from '../feedback/service.ts';
 import { messagesBy } from '../notifications/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
@@ -52,12 +53,13 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, savedSearches, sentMessages] = await Promise.all([
+  const [collectives, helped, invitations, savedSearches, sentMessages, feedback] = await Promise.all([
     collectivesOf(platform, user.id),
     helpedActivities(platform, user.id),
     invitationsTo(platform, user.email),
     ownSavedSearches(platform, user.id),
     messagesBy(platform, user.id),
+    feedbackBy(platform, user),
   ]);
   return presentData(
     session,
@@ -69,6 +71,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       helped,
       invitations,
       attendances,
+      feedback,
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,
       sentMessages,

@@ -24,7 +24,7 @@ export const kindNames: Record<NotificationKind, { title: string; text: string; 
   },
   messages: {
     title: 'Mensajes de quienes organizan',
-    text: 'Lo que te escribe quien organiza una actividad a la que vas.',
+    text: 'Lo que te escribe quien organiza una actividad a la que vas, y después la pregunta de cómo te fue.',
     mails: 'los mensajes de quienes organizan las actividades a las que vas',
   },
   follow: {

@@ -1,7 +1,18 @@
+import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { PersonalAttendanceView } from '../../../features/attendance/components/personal-attendance-view.tsx';
+import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
+import { now } from '../../../lib/now.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
+
+// Only after activities.
+const FeedbackQuestion = lazy(() =>
+  import('../../../features/feedback/components/feedback-question.tsx').then(module => ({
+    default: module.FeedbackQuestion,
+  })),
+);
 
 export const Route = createFileRoute('/_shell/mi-asistencia')({
   validateSearch: linkTokenSearch,
@@ -14,7 +25,16 @@ function PersonalAttendancePage() {
   return (
     <SplitPage seed="asistencia">
       {/* The key resets the state for another link. */}
-      <PersonalAttendanceView key={token} token={token} />
+      <PersonalAttendanceView key={token} token={token} question={askAfterwards} />
     </SplitPage>
   );
 }
+
+const askAfterwards = ({ taskId, task, checkedInAt, isPublic }: PersonalAttendance, token: string) =>
+  isPublic &&
+  checkedInAt !== null &&
+  isFeedbackTime(task, now()) && (
+    <Suspense>
+      <FeedbackQuestion taskId={taskId} token={token} />
+    </Suspense>
+  );

@@ -16,12 +16,14 @@ import classes from './own-activities-view.module.css';
 interface Props {
   /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
+  /** The same of past activities. */
+  afterwards: (activity: Activity) => ReactNode;
 }
 
 const HEADING = 'Voy a ir';
 
 /** /tasks/voy-a-ir: the activities that the user attends, upcoming ones first. */
-export function AttendedView({ attendance }: Props) {
+export function AttendedView({ attendance, afterwards }: Props) {
   const { data, error, refetch } = useQuery(attendedActivities);
   const upcoming = data?.filter(activity => !isPast(activity)) ?? [];
   const past = data?.filter(activity => isPast(activity)).reverse() ?? [];
@@ -36,7 +38,7 @@ export function AttendedView({ attendance }: Props) {
         <>
           <p className={classes.divider}>Historial</p>
           <h2 className={classes.heading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
-          <ActivityGrid activities={past} order={3} />
+          <ActivityGrid activities={past} order={3} attendance={afterwards} />
         </>
       )}
     </>

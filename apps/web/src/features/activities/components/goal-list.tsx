@@ -12,10 +12,11 @@ const GoalDialog = lazy(() => loadDialog().then(module => ({ default: module.Goa
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'goals' | 'canManage'>;
+  readonly title?: string;
 }
 
 /** 'Metas' on an activity's page, with their progress, which organisers note; nothing for most activities. */
-export function GoalList({ activity }: Props) {
+export function GoalList({ activity, title = 'Metas' }: Props) {
   const { _id, goals, canManage } = activity;
   const dialog = useLazyDialog(loadDialog);
   const [noted, setNoted] = useState<Goal | null>(null);
@@ -23,7 +24,7 @@ export function GoalList({ activity }: Props) {
   return (
     <section aria-labelledby="goals" className={classes.section}>
       <h2 id="goals" className={classes.title}>
-        Metas
+        {title}
       </h2>
       <ul className={classes.goals}>
         {goals.map(goal => (

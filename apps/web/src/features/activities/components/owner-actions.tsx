@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconCopy, IconPencil, IconUsersGroup } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconSeedling, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useNow } from '../../../lib/now.ts';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
 /** The owner's links on the page of an activity, where notifications lead without passing the owner's lists. */
 export const OwnerActions = ({
-  activity: { _id, status },
+  activity: { _id, status, date },
 }: {
-  activity: Pick<Activity, '_id' | 'status'>;
+  activity: Pick<Activity, '_id' | 'status' | 'date'>;
 }) => (
   <>
+    <AfterLink id={_id} date={date} />
     {status !== 'rejected' && (
       <Button
         leftSection={<IconUsersGroup {...icon} />}
@@ -36,3 +38,18 @@ export const OwnerActions = ({
     </Button>
   </>
 );
+
+/** What there is to do once the activity has begun. */
+function AfterLink({ id, date }: { readonly id: string; readonly date: string }) {
+  const hasBegun = useNow(moment => new Date(date) <= moment);
+  return (
+    hasBegun && (
+      <Button
+        leftSection={<IconSeedling {...icon} />}
+        renderRoot={props => <Link to="/tasks/$id/despues" params={{ id }} {...props} />}
+      >
+        Después
+      </Button>
+    )
+  );
+}

@@ -1,6 +1,6 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -29,15 +29,20 @@ const NO_LINK =
  * /mi-asistencia, the page of a visitor's personal link (CONTRACT.md sections 4 and 7). Opening it changes nothing, because
  * mail scanners open links.
  */
-export function PersonalAttendanceView({ token }: { token: string | undefined }) {
+export function PersonalAttendanceView({ token, ...afterwards }: Afterwards & { token: string | undefined }) {
   if (token === undefined) return <LinkRequest title="Tu asistencia" lead={NO_LINK} />;
-  return <AttendanceByLink token={token} />;
+  return <AttendanceByLink token={token} {...afterwards} />;
+}
+
+interface Afterwards {
+  /** What is asked after the activity. */
+  readonly question: (attendance: PersonalAttendance, token: string) => ReactNode;
 }
 
 const REFRESH_MS = 15_000;
 const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined && data.status !== 'confirmed';
 
-function AttendanceByLink({ token }: { token: string }) {
+function AttendanceByLink({ token, question }: Afterwards & { token: string }) {
   /** Of the link of a series; undefined: the next date. */
   const [taskId, setTaskId] = useState<string>();
   const queryClient = useQueryClient();
@@ -81,7 +86,9 @@ function AttendanceByLink({ token }: { token: string }) {
 
   return (
     <>
-      <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome} />
+      <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome}>
+        {question(data, token)}
+      </PersonalDetails>
       {dates.length > 1 && <PersonalDates dates={dates} shown={shown} onChoose={setTaskId} />}
     </>
   );

@@ -3,7 +3,7 @@ import { useMergedRef } from '@mantine/hooks';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
@@ -30,8 +30,13 @@ interface Props {
   readonly onCancelled: (how: CancelOutcome) => void;
 }
 
-/** The activity of a personal link, with the button that cancels the attendance. */
-export function PersonalDetails({ attendance, token, onCancelled }: Props) {
+/** The activity of a personal link, with the button that cancels the attendance; `children`: what is asked after the activity. */
+export function PersonalDetails({
+  attendance,
+  token,
+  onCancelled,
+  children,
+}: Props & { readonly children: ReactNode }) {
   const { task, isPublic, status, companions } = attendance;
   // The answer to an offer replaces its buttons.
   const state = useRef<HTMLDivElement>(null);
@@ -60,6 +65,7 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
           )}
         </Stack>
       )}
+      {children}
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
         <p className={classes.place}>

@@ -15,10 +15,11 @@ interface Props {
   readonly message: NewMessage;
   readonly onSent: (recipients: number) => void;
   readonly onBack: () => void;
+  readonly backLabel?: string;
 }
 
 /** The message as the e-mail that it becomes, with the number of those who get it, before it is sent. */
-export function MessagePreview({ taskId, message, onSent, onBack }: Props) {
+export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'Seguir escribiendo' }: Props) {
   const { mutate, data: preview, error, isPending } = usePreview(taskId);
   const send = useSendMessage(taskId);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +63,7 @@ export function MessagePreview({ taskId, message, onSent, onBack }: Props) {
           </BusyButton>
         )}
         <Button variant="default" onClick={onBack} disabled={send.isPending}>
-          Seguir escribiendo
+          {backLabel}
         </Button>
       </Group>
     </section>

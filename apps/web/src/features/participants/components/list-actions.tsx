@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconBrandWhatsapp, IconDownload, IconMessage, IconPrinter, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconDownload,
+  IconMessage,
+  IconPrinter,
+  IconSeedling,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
@@ -28,6 +35,14 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
   return (
     <>
       <div className={classes.actions}>
+        {isPast && (
+          <Button
+            leftSection={<IconSeedling {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: activity._id }} {...props} />}
+          >
+            Después
+          </Button>
+        )}
         {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}
         <Button
           leftSection={<IconUserPlus {...icon} />}

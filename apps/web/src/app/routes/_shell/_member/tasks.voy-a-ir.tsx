@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AttendedView } from '../../../../features/activities/components/attended-view.tsx';
+import { useFeedbackLink } from '../../../use-feedback-link.tsx';
 import { useListedAttendance } from '../../../use-listed-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks/voy-a-ir')({
-  component: () => <AttendedView attendance={useListedAttendance()} />,
+  component: () => <AttendedView attendance={useListedAttendance()} afterwards={useFeedbackLink()} />,
 });

@@ -1,8 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../../components/empty-state.tsx';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
+import { GoalsSection } from '../../../../features/activities/components/goals-section.tsx';
 import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
+import { FeedbackSection } from '../../../../features/feedback/components/feedback-section.tsx';
 import { MemorySection } from '../../../../features/memory/components/memory-section.tsx';
+import { ThanksSection } from '../../../../features/messages/components/thanks-section.tsx';
+import { TurnoutSection } from '../../../../features/participants/components/turnout-section.tsx';
+import { longDate } from '../../../../lib/dates.ts';
+import { now } from '../../../../lib/now.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/despues')({ component: AfterPage });
 
@@ -12,16 +21,42 @@ function AfterPage() {
   return (
     <Page width="text">
       <OrganisedActivity key={id} id={id}>
-        {activity => (
-          <>
-            <PageHeading
-              title="Después de la actividad"
-              lead={`Lo que queda de «${activity.title}»: quiénes vinieron, las horas, lo logrado y la memoria.`}
-            />
-            <MemorySection activity={activity} />
-          </>
-        )}
+        {activity =>
+          new Date(activity.date) > now() ? (
+            <NotBegun activity={activity} />
+          ) : (
+            <>
+              <PageHeading
+                title="Después de la actividad"
+                lead={`Lo que queda de «${activity.title}»: quiénes vinieron, las horas, lo logrado y la memoria.`}
+              />
+              <TurnoutSection activity={activity} />
+              <GoalsSection activity={activity} />
+              <MemorySection activity={activity} />
+              <ThanksSection activity={activity} />
+              <FeedbackSection activity={activity} />
+            </>
+          )
+        }
       </OrganisedActivity>
     </Page>
   );
 }
+
+const NotBegun = ({ activity: { _id, title, date } }: { activity: Activity }) => (
+  <>
+    <PageHeading title="Después de la actividad" />
+    <EmptyState
+      drawing="seedling"
+      title="Todavía no comienza"
+      text={`«${title}» es el ${longDate(date)}. Desde ese momento anotas aquí quiénes vinieron y lo que lograron, das las gracias y lees lo que dijeron.`}
+    >
+      <Button
+        variant="default"
+        renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: _id }} {...props} />}
+      >
+        Ver la lista
+      </Button>
+    </EmptyState>
+  </>
+);

@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { aCollective, aMember, anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { attendances } from '../attendance/schema.ts';
+import { feedback } from './schema.ts';
+
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const { db } = here.platform;
+type Headers = Record<string, string>;
+
+const DATE = new Date('2026-11-21T13:00:00.000Z');
+const END = new Date('2026-11-21T16:00:00.000Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+const setNow = (now: Date) => {
+  here.setNow(now);
+  there.setNow(now);
+};
+beforeEach(() => setNow(NOON));
+
+async function held(values = {}) {
+  const owner = await signedIn(db);
+  const { id } = await anActivity(db, { ownerId: owner.user.id, date: DATE, endDate: END, ...values });
+  return { id, owner: owner.headers, user: owner.user };
+}
+
+const came = (activityId: string, values = {}) => aVisit(db, { activityId, checkedInAt: DATE, ...values });
+const give = (id: string, payload: object, headers: Headers = {}, app = here) =>
+  app.inject({ method: 'POST', url: `/api/attendances/feedback/${id}`, payload, headers });
+const read = (id: string, headers: Headers) =>
+  here.inject({ url: `/api/attendances/feedback/${id}`, headers });
+const mine = async (id: string, payload: object, headers: Headers = {}) =>
+  (
+    await here.inject({ method: 'POST', url: `/api/attendances/feedback/${id}/mine`, payload, headers })
+  ).json();
+const stored = (id: string) => db.select().from(feedback).where(eq(feedback.activityId, id));
+
+/** Parties that came and say this, in this order of time. */
+async function said(id: string, given: readonly { rating: number; text?: string }[]): Promise<void> {
+  for (const payload of given) {
+    const { token } = await came(id);
+    expect((await give(id, { ...payload, token })).statusCode).toBe(204);
+  }
+}
+
+describe('POST /attendances/feedback/{taskId}', () => {
+  it('stores what a party says by its link, and replaces it; the party sees it again', async () => {
+    const { id } = await held();
+    const { token } = await came(id);
+    expect(await mine(id, { token })).toEqual({ canAnswer: true, feedback: null });
+    const reply = await give(id, { rating: 4, text: '  Muy bonito  ', token });
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+    expect(await mine(id, { token })).toEqual({
+      ...{ canAnswer: true, feedback: { rating: 4, text: 'Muy bonito' } },
+    });
+    setNow(new Date(END.getTime() + 14 * DAY_MS));
+    expect((await give(id, { rating: 2, token })).statusCode).toBe(204);
+    expect(await stored(id)).toMatchObject([{ rating: 2, text: '', createdAt: NOON }]);
+  });
+
+  it('by the session of an account, also of an attendance with its e-mail, and by the cookie', async () => {
+    const { id } = await held();
+    const { user, headers } = await signedIn(db);
+    await anAttendance(db, { activityId: id, email: user.email, checkedInAt: DATE });
+    const visitor = await came(id);
+    expect((await give(id, { rating: 5 }, headers)).statusCode).toBe(204);
+    expect((await give(id, { rating: 3 }, visitor.proof)).statusCode).toBe(204);
+    expect(await mine(id, {}, headers)).toMatchObject({ feedback: { rating: 5 } });
+    expect(await mine(id, {}, visitor.proof)).toMatchObject({ feedback: { rating: 3 } });
+  });
+
+  it.each([[{}], [{ rating: 0 }], [{ rating: 6 }], [{ rating: 3.5 }], [{ rating: '5' }], [{ rating: null }]])(
+    'must be from 1 to 5: %j',
+    async payload => {
+      const { id } = await held();
+      const { token } = await came(id);
+      expect(errorOf(await give(id, { ...payload, token }))).toEqual({
+        ...{ status: 400, code: 'VALIDATION', message: ['Elige del 1 al 5 cómo te fue'] },
+      });
+      expect(await stored(id)).toEqual([]);
+    },
+  );
+
+  it('has a text of at most 500 characters', async () => {
+    const { id } = await held();
+    const { token } = await came(id);
+    expect(errorOf(await give(id, { rating: 5, text: 'á'.repeat(501), token }))).toEqual({
+      ...{
+        status: 400,
+        code: 'VALIDATION',
+        message: ['El comentario debe tener como máximo 500 caracteres'],
+      },
+    });
+    expect((await give(id, { rating: 5, text: 'á'.repeat(500), token })).statusCode).toBe(204);
+  });
+
+  it.each([
+    ['before the start', DATE.getTime() - 1, 409],
+    ['from the start', DATE.getTime(), 204],
+    ['until 14 days after the end', END.getTime() + 14 * DAY_MS, 204],
+    ['not later', END.getTime() + 14 * DAY_MS + 1, 409],
+  ])('%s', async (_what, now, status) => {
+    const { id } = await held();
+    const { token } = await came(id);
+    setNow(new Date(now));
+    const reply = await give(id, { rating: 5, token });
+    expect(reply.statusCode).toBe(status);
+    if (status === 409) expect(reply.json().code).toBe('NOT_NOW');
+    expect(await mine(id, { token })).toMatchObject({ canAnswer: status === 204 });
+    expect(await stored(id)).toHaveLength(status === 204 ? 1 : 0);
+  });
+
+  it('is refused to those who did not come, to others, and of an unknown activity', async () => {
+    const { id, owner } = await held();
+    const away = await aVisit(db, { activityId: id });
+    expect(errorOf(await give(id, { rating: 5, token: away.token }))).toMatchObject({
+      ...{ status: 403, code: 'FORBIDDEN', message: expect.stringContaining('Solo opina quien llegó') },
+    });
+    expect(await mine(id, { token: away.token })).toEqual({ canAnswer: false, feedback: null });
+    const elsewhere = await came((await held()).id);
+    for (const selector of [{}, { token: 'x'.repeat(43) }, { token: elsewhere.token }])
+      expect(errorOf(await give(id, { rating: 5, ...selector }))).toMatchObject({ status: 403 });
+    const stranger = await signedIn(db);
+    for (const headers of [owner, stranger.headers]) {
+      expect(errorOf(await give(id, { rating: 5 }, headers))).toMatchObject({ status: 404 });
+      expect(await mine(id, {}, headers)).toEqual({ canAnswer: false, feedback: null });
+    }
+    expect(errorOf(await give(UNKNOWN, { rating: 5 }))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await mine(UNKNOWN, {})).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await stored(id)).toEqual([]);
+  });
+
+  it('is one row, however often it is sent at once', async () => {
+    const { id } = await held();
+    const { token } = await came(id);
+    const replies = await concurrently(20, number =>
+      give(id, { rating: 1 + (number % 5), token }, {}, number % 2 === 0 ? here : there),
+    );
+    expect(tally(replies)).toEqual({ 204: 20 });
+    expect(await stored(id)).toHaveLength(1);
+  });
+
+  it('belongs to the person: another one on the list has not said it, and is asked', async () => {
+    const { id, owner } = await held();
+    const { token, attendance } = await came(id, { feedbackAskedAt: NOON });
+    await give(id, { rating: 5, token });
+    const url = `/api/attendances/${attendance.id}`;
+    const payload = { name: 'Otra', email: 'otra.persona@example.org' };
+    expect((await here.inject({ method: 'PUT', url, payload, headers: owner })).statusCode).toBe(200);
+    expect(await stored(id)).toEqual([]);
+    const [row] = await db.select().from(attendances).where(eq(attendances.id, attendance.id));
+    expect(row?.feedbackAskedAt).toBeNull();
+  });
+});
+
+describe('GET /attendances/feedback/{taskId}', () => {
+  it('shows the average and the texts from three answers on, and only how many before', async () => {
+    const { id, owner } = await held();
+    expect((await read(id, owner)).json()).toEqual({ average: null, count: 0, texts: [] });
+    await said(id, [{ rating: 5, text: 'Volvería' }, { rating: 4 }]);
+    expect((await read(id, owner)).json()).toEqual({ average: null, count: 2, texts: [] });
+    await said(id, [{ rating: 4, text: 'Faltó agua' }]);
+    const { average, count, texts } = (await read(id, owner)).json();
+    expect([average, count, [...texts].sort()]).toEqual([13 / 3, 3, ['Faltó agua', 'Volvería']]);
+  });
+
+  it('is in no order of time, and without names', async () => {
+    const texts = Array.from({ length: 12 }, (_, number) => ({ rating: 5, text: `Comentario ${number}` }));
+    const [one, other] = [await held(), await held()];
+    await said(one.id, texts);
+    await said(other.id, [...texts].reverse());
+    const [shown, reversed] = [await read(one.id, one.owner), await read(other.id, other.owner)];
+    expect(shown.json().texts).toEqual(reversed.json().texts);
+    const byTime = texts.map(({ text }) => text);
+    expect(shown.json().texts).not.toEqual(byTime);
+    expect(shown.body).not.toContain('Luz');
+    expect(Object.keys(shown.json()).sort()).toEqual(['average', 'count', 'texts']);
+  });
+
+  it('is for those who manage the activity alone', async () => {
+    const owner = await signedIn(db);
+    const collective = await aCollective(db, { ownerId: owner.user.id });
+    const values = { ownerId: owner.user.id, collectiveId: collective.id, date: DATE, endDate: END };
+    const { id } = await anActivity(db, values);
+    const [organizer, door] = [await signedIn(db), await signedIn(db)];
+    await aMember(db, { teamId: collective.id, userId: organizer.user.id, role: 'organizer' });
+    await aMember(db, { teamId: collective.id, userId: door.user.id, role: 'door' });
+    const attendee = await signedIn(db);
+    const { id: userId, email } = attendee.user;
+    await anAttendance(db, { activityId: id, userId, email, checkedInAt: DATE });
+    expect((await read(id, organizer.headers)).statusCode).toBe(200);
+    for (const { headers } of [door, attendee])
+      expect(errorOf(await read(id, headers))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(errorOf(await read(id, {}))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(errorOf(await read(UNKNOWN, owner.headers))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(errorOf(await read('no', owner.headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+});
+
+it('GET /attendances/{taskId}/turnout counts who came, and who came without having signed up', async () => {
+  const { id, owner } = await held();
+  const turnout = (headers: Headers) => here.inject({ url: `/api/attendances/${id}/turnout`, headers });
+  const none = { parties: 0, people: 0 };
+  expect((await turnout(owner)).json()).toEqual({ confirmed: none, checkedIn: none, walkIns: none });
+  await came(id, { companions: 2 });
+  await aVisit(db, { activityId: id, companions: 1 });
+  await anAttendance(db, { activityId: id, name: null, email: null, checkedInAt: DATE });
+  await anAttendance(db, { activityId: id, status: 'waiting', queueNumber: 1 });
+  const walkIn = { name: 'De paso', email: null, isOverLimit: true };
+  await anAttendance(db, { activityId: id, companions: 3, checkedInAt: DATE, ...walkIn });
+  await anAttendance(db, { activityId: id, ...walkIn });
+  expect((await turnout(owner)).json()).toEqual({
+    confirmed: { parties: 3, people: 6 },
+    checkedIn: { parties: 2, people: 4 },
+    walkIns: { parties: 1, people: 4 },
+  });
+  expect(errorOf(await turnout({}))).toMatchObject({ status: 401 });
+  expect(errorOf(await turnout((await signedIn(db)).headers))).toMatchObject({ status: 403 });
+});
+
+it('an account downloads what it said, and deletes it with itself', async () => {
+  const { id } = await held();
+  const { user, headers } = await signedIn(db);
+  const { id: userId, email } = user;
+  await anAttendance(db, { activityId: id, userId, email, checkedInAt: DATE });
+  await give(id, { rating: 5, text: 'Qué bonito' }, headers);
+  const data = (await here.inject({ url: '/api/auth/data', headers })).json();
+  expect(data.attendances).toMatchObject([{ taskId: id, feedback: { rating: 5, text: 'Qué bonito' } }]);
+  const admin = await signedIn(db, { role: 'admin' });
+  const url = `/api/admin-panel/users/${userId}`;
+  expect((await here.inject({ method: 'DELETE', url, headers: admin.headers })).statusCode).toBe(204);
+  expect(await stored(id)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { longDate } from '../../platform/long-date.ts';
+import type { Email } from '../../platform/mail/email.ts';
+import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Platform } from '../../platform/platform.ts';
+import type { EndedActivity } from '../attendance/unasked-repository.ts';
+
+type Values = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'url' | 'unsubscribeUrl', string>>;
+
+const question = emailTemplate(({ name, title, when, where, url, unsubscribeUrl }: Values) => ({
+  subject: '¿Cómo te fue? Cuéntanos en un minuto',
+  reason: 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.',
+  unsubscribeUrl,
+  body: (
+    <>
+      <MailHeading>¿Cómo te fue, {name}?</MailHeading>
+      <MailParagraph>
+        Gracias por haber estado en «{title}». Lo que nos cuentes le ayuda a quien organiza a hacer la
+        siguiente mejor, y no ve tu nombre.
+      </MailParagraph>
+      <MailDetails
+        rows={[
+          { label: 'Cuándo', value: when },
+          { label: 'Dónde', value: where },
+        ]}
+      />
+      <MailButton href={url}>Contar cómo me fue</MailButton>
+    </>
+  ),
+}));
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  /** Null: an account, which answers on the activity's page. */
+  readonly personalUrl: string | null;
+}
+
+/** To a party that came, on the day after. An account that is signed out signs in first. */
+export function feedbackEmail(
+  { name, email, personalUrl }: Recipient,
+  { id, title, date, place }: EndedActivity,
+  unsubscribeUrl: string,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+): Promise<Email> {
+  // The address of a visitor is not proved: no web addresses of others in the body.
+  const write = personalUrl === null ? (text: string) => text : inertText;
+  return question(email, {
+    name: write(name),
+    title: write(title),
+    when: longDate(date, settings.timeZone),
+    where: write(place || 'Por confirmar'),
+    url: personalUrl ?? `${publicUrl}/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
+    unsubscribeUrl,
+  });
+}

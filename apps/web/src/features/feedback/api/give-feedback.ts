@@ -1,0 +1,15 @@
+import { giveFeedback, type NewFeedback } from '@minga/contract/feedback';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { type Bearer, ownFeedback, proofOf } from './own-feedback.ts';
+
+/** Says how an activity was, or changes what was said. */
+export function useGiveFeedback(bearer: Bearer) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (given: NewFeedback) =>
+      call(giveFeedback, { params: { taskId: bearer.taskId }, body: { ...given, ...proofOf(bearer) } }),
+    onSuccess: (_nothing, given) =>
+      queryClient.setQueryData(ownFeedback(bearer).queryKey, { canAnswer: true, feedback: given }),
+  });
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { FEEDBACK_MAX, FEEDBACK_SHOWN_FROM, newFeedback, type OwnFeedback } from '@minga/contract/feedback';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogError } from '../../../components/dialog-error.tsx';
+import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { useGiveFeedback } from '../api/give-feedback.ts';
+import type { Bearer } from '../api/own-feedback.ts';
+import classes from './feedback.module.css';
+import { RatingField } from './rating-field.tsx';
+
+interface Props {
+  readonly bearer: Bearer;
+  /** What was said before. */
+  readonly given: OwnFeedback['feedback'];
+  readonly onGiven: () => void;
+  /** Undefined: there is nothing to go back to. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+const draft = z.object({
+  // Null: none is chosen.
+  rating: z.pipe(z.pipe(z.nullable(z.string()), z.transform(Number)), newFeedback.shape.rating),
+  text: newFeedback.shape.text,
+});
+
+/** How the activity was: one of five answers, and a text if somebody likes to write one. */
+export function FeedbackForm({ bearer, given, onGiven, onCancel }: Props) {
+  const form = useSchemaForm(draft, { rating: given && String(given.rating), text: given?.text ?? '' });
+  const give = useGiveFeedback(bearer);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { text } = useWatch({ control: form.control });
+  const { error, ...rating } = fieldProps(form, 'rating');
+
+  async function send(said: z.output<typeof draft>) {
+    setFailure(null);
+    try {
+      await give.mutateAsync(said);
+    } catch (cause) {
+      setFailure(errorText(cause, 'No pudimos guardar tu respuesta'));
+      return;
+    }
+    onGiven();
+    toastSuccess('¡Gracias por contarnos!');
+  }
+
+  return (
+    <form noValidate aria-label="Cómo te fue" onSubmit={form.handleSubmit(send)}>
+      <Stack gap="md">
+        <RatingField {...rating} error={error} />
+        <Textarea
+          label="¿Quieres contar algo más? (opcional)"
+          autosize
+          minRows={3}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={<CharacterCount text={(text ?? '').trim()} max={FEEDBACK_MAX} />}
+          {...fieldProps(form, 'text')}
+        />
+        <p className={classes.note}>
+          Quien organiza no ve tu nombre. Lo que escriben lo ve cuando hay {FEEDBACK_SHOWN_FROM} respuestas o
+          más.
+        </p>
+        <DialogError text={failure} />
+        <Group gap="sm">
+          <BusyButton type="submit" isBusy={give.isPending} busyLabel="Enviando…">
+            {given === null ? 'Enviar' : 'Guardar el cambio'}
+          </BusyButton>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel} disabled={give.isPending}>
+              Cancelar
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { DOOR_CLOSES_DAYS } from '@minga/contract/check-ins';
+import { IconDoorEnter, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { TitledSection } from '../../../components/titled-section.tsx';
+import { now } from '../../../lib/now.ts';
+import { turnout } from '../api/turnout.ts';
+import { turnoutText } from '../turnout-text.ts';
+import classes from './turnout-section.module.css';
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Props {
+  /** It has begun. */
+  readonly activity: Pick<Activity, '_id' | 'date' | 'endDate'>;
+}
+
+/** 'Quiénes vinieron': how many people the door has registered, with the ways to the door and the list. */
+export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) {
+  const { data, error, refetch } = useQuery(turnout(id));
+  const isDoorOpen = now().getTime() - Date.parse(endDate ?? date) <= DOOR_CLOSES_DAYS * DAY_MS;
+  const nobody = data !== undefined && data.checkedIn.people + data.walkIns.people === 0;
+  const text = data && turnoutText(data);
+  return (
+    <TitledSection title="Quiénes vinieron">
+      {data === undefined &&
+        (error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height={64} />)}
+      {text && !nobody && (
+        <>
+          <p className={classes.total}>
+            Vinieron <strong>{text.total}</strong>
+          </p>
+          <ul className={classes.parts}>
+            {text.parts.map(part => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {nobody && (
+        <p className={classes.hint}>
+          {isDoorOpen
+            ? `Todavía no hay llegadas registradas. Puedes registrarlas en la puerta hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`
+            : `No quedaron llegadas registradas. La puerta cerró ${DOOR_CLOSES_DAYS} días después de la actividad.`}
+        </p>
+      )}
+      <Group gap="sm">
+        {isDoorOpen && (
+          <Button
+            variant="default"
+            component="a"
+            href={`/tasks/${id}/puerta`}
+            leftSection={<IconDoorEnter {...icon} />}
+          >
+            Registrar llegadas
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconUsersGroup {...icon} />}
+          renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: id }} {...props} />}
+        >
+          Ver la lista
+        </Button>
+      </Group>
+    </TitledSection>
+  );
+}

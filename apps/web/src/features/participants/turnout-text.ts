@@ -1,0 +1,24 @@
+import type { Turnout } from '@minga/contract/participants';
+import { digits } from '../../lib/digits.ts';
+
+const people = (count: number): string => `${digits(count)} ${count === 1 ? 'persona' : 'personas'}`;
+
+/** '21 personas', and its parts: '18 de las 25 que tenían cupo, en 12 de 16 grupos', '3 sin haberse apuntado'. */
+export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {
+  readonly total: string;
+  readonly parts: readonly string[];
+} {
+  const groups =
+    confirmed.parties === confirmed.people
+      ? ''
+      : `, en ${digits(checkedIn.parties)} de ${digits(confirmed.parties)} inscripciones`;
+  return {
+    total: people(checkedIn.people + walkIns.people),
+    parts: [
+      confirmed.people > 0
+        ? `${digits(checkedIn.people)} de las ${digits(confirmed.people)} que tenían cupo${groups}`
+        : '',
+      walkIns.people > 0 ? `${digits(walkIns.people)} sin haberse apuntado` : '',
+    ].filter(part => part !== ''),
+  };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { linkToken, taskParam } from './attendance.ts';
+import { endpoint } from './endpoint.ts';
+import { FEEDBACK_DAYS } from './feedback-period.ts';
+import { optionalText } from './text.ts';
+
+// What attendees say of an activity afterwards (COMMUNITY.md section 18). Apart from the other calls of attendance, so that only the
+// screens that show it load them.
+
+export const RATING_MAX = 5;
+export const FEEDBACK_MAX = 500;
+/** Organisers see nothing of fewer answers: one person's would be known by elimination. */
+export const FEEDBACK_SHOWN_FROM = 3;
+export const FEEDBACK_TEXTS_MAX = 500;
+
+const WRONG_RATING = `Elige del 1 al ${RATING_MAX} cómo te fue`;
+
+export const newFeedback = z.object({
+  rating: z
+    .number(WRONG_RATING)
+    .check(z.int(WRONG_RATING), z.minimum(1, WRONG_RATING), z.maximum(RATING_MAX, WRONG_RATING)),
+  text: optionalText(FEEDBACK_MAX, () => `El comentario debe tener como máximo ${FEEDBACK_MAX} caracteres`),
+});
+export type NewFeedback = z.output<typeof newFeedback>;
+
+/** For organisers: without names, in an order that has nothing to do with time. */
+export const activityFeedback = z.object({
+  /** Null below `FEEDBACK_SHOWN_FROM` answers. */
+  average: z.nullable(z.number()),
+  count: z.int(),
+  /** Without the empty ones; none below `FEEDBACK_SHOWN_FROM` answers. */
+  texts: z.array(z.string()),
+});
+export type ActivityFeedback = z.infer<typeof activityFeedback>;
+
+export const ownFeedback = z.object({
+  /** The party was checked in, and it is not too late. */
+  canAnswer: z.boolean(),
+  /** Null: no answer yet. */
+  feedback: z.nullable(z.object({ rating: z.int(), text: z.string() })),
+});
+export type OwnFeedback = z.infer<typeof ownFeedback>;
+
+/** Token of a personal link; takes precedence over the session and the cookie. */
+const proof = { token: z.optional(linkToken) };
+const ofActivity = { tag: 'Opiniones', params: taskParam } as const;
+
+export const giveFeedback = endpoint({
+  ...ofActivity,
+  method: 'POST',
+  path: '/attendances/feedback/:taskId',
+  summary: `Decir cómo fue la actividad, quien llegó: con su sesión o su enlace personal. Otra vez reemplaza lo dicho, hasta ${FEEDBACK_DAYS} días después de terminar`,
+  access: 'public',
+  body: z.object({ ...newFeedback.shape, ...proof }),
+  status: 204,
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
+});
+
+export const readOwnFeedback = endpoint({
+  ...ofActivity,
+  method: 'POST',
+  path: '/attendances/feedback/:taskId/mine',
+  summary: 'Lo que dijo quien pregunta, y si todavía puede decirlo; preguntarlo no cambia nada',
+  access: 'public',
+  body: z.object(proof),
+  status: 200,
+  reply: ownFeedback,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+});
+
+export const readFeedback = endpoint({
+  ...ofActivity,
+  method: 'GET',
+  path: '/attendances/feedback/:taskId',
+  summary: `Lo que dijeron de una actividad propia, sin nombres y desde ${FEEDBACK_SHOWN_FROM} respuestas; antes solo cuántas hay`,
+  access: 'session',
+  status: 200,
+  reply: activityFeedback,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});
