@@ -18,8 +18,10 @@ export interface Endpoint {
   /** The body may also be multipart/form-data, with an image in this field. */
   readonly fileField?: string;
   readonly status: 200 | 201 | 202 | 204;
-  /** Absent for 204. */
+  /** Absent for 204 and for files. */
   readonly reply?: z.ZodMiniType;
+  /** The response is a file of this media type. */
+  readonly fileType?: string;
   /** Without a session, or without any cookie, the response depends only on public data: the server may cache it. */
   readonly isShared?: true | 'without-cookie';
   /** Lists return a bare array, and the total count in `X-Total-Count`. */

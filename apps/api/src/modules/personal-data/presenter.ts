@@ -7,6 +7,8 @@ import { presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
+import { presentCertificate } from '../certificates/presenter.ts';
+import type { ownCertificates } from '../certificates/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
 import type { messagesBy } from '../notifications/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
@@ -22,6 +24,7 @@ interface PersonalData {
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
+  readonly certificates: Awaited<ReturnType<typeof ownCertificates>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
   readonly sentMessages: Awaited<ReturnType<typeof messagesBy>>;
@@ -40,6 +43,7 @@ export const presentData = (
     helped,
     invitations,
     attendances,
+    certificates,
     reminders,
     savedSearches,
     sentMessages,
@@ -78,8 +82,10 @@ export const presentData = (
       quantity,
     })),
     checkedInAt: attendance.checkedInAt?.toISOString() ?? null,
+    hours: attendance.hours,
     createdAt: attendance.createdAt.toISOString(),
   })),
+  certificates: certificates.map(presentCertificate),
   reminders: reminders.map(({ reminder, title }) => ({
     _id: reminder.id,
     taskId: reminder.activityId,

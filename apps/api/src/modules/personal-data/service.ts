@@ -10,6 +10,7 @@ import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
+import { ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
 import { messagesBy } from '../notifications/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
@@ -52,10 +53,11 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, savedSearches, sentMessages] = await Promise.all([
+  const [collectives, helped, invitations, certificates, savedSearches, sentMessages] = await Promise.all([
     collectivesOf(platform, user.id),
     helpedActivities(platform, user.id),
     invitationsTo(platform, user.email),
+    ownCertificates(platform, session),
     ownSavedSearches(platform, user.id),
     messagesBy(platform, user.id),
   ]);
@@ -69,6 +71,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       helped,
       invitations,
       attendances,
+      certificates,
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,
       sentMessages,
