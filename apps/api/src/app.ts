@@ -12,12 +12,14 @@ import { registeredAttendanceRoutes } from './modules/administration/attendance-
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
+import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
+import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
 import { isPublicPicture } from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
@@ -168,6 +170,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
       doorRoutes(api, platform);
+      hoursRoutes(api, platform);
+      certificateRoutes(api, platform, callerOf);
       impactRoutes(api, platform);
       reminderRoutes(api, platform);
       savedSearchRoutes(api, platform);

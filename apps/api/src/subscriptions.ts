@@ -9,6 +9,7 @@ import {
   giveUpPlacesOfAccounts,
   moveAttendances,
 } from './modules/attendance/service.ts';
+import { deleteCertificates, revokeChanged } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { deleteFeedbackOfAccounts, dropFeedback } from './modules/feedback/service.ts';
 import {
@@ -43,6 +44,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
     (tx, accounts) => handOverCollectives(platform, tx, accounts),
     deleteInvitationsOfAccounts,
+    deleteCertificates,
     deleteReminders,
     deletePendingAnnouncements,
     deleteFeedbackOfAccounts,
@@ -71,8 +73,15 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     dropRemindersOfCancelled,
     (tx, cancelled) => notifyOwners(platform, tx, 'cancellation', cancelled),
     (tx, cancelled) => recordRemovals(platform, tx, cancelled),
+    (tx, cancelled) =>
+      revokeChanged(
+        platform,
+        tx,
+        cancelled.map(({ attendance }) => attendance),
+      ),
   ],
-  attendeeReplaced: [dropReminders, dropFeedback],
+  attendeeReplaced: [dropReminders, dropFeedback, (tx, replaced) => revokeChanged(platform, tx, replaced)],
+  hoursChanged: [(tx, changed) => revokeChanged(platform, tx, changed)],
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
   attendeeAsked: [(tx, asked) => notifyPlaces(platform, tx, 'asked', asked)],

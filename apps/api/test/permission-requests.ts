@@ -85,6 +85,7 @@ function bodyOf(name: string, target: Target): object | null {
     checkIn: {
       items: [{ id: target.attendanceId, attendanceId: target.attendanceId, at: '2026-12-05T14:00:00.000Z' }],
     },
+    confirmHours: { hours: 3 },
     admitParticipant: { status: 'confirmed' },
     removeParticipants: { ids: [target.attendanceId] },
     updateParticipant: { name: 'Ana', email: unusedEmail },
@@ -137,6 +138,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
     .replace(':slug', target.slug)
     .replace(':seriesId', target.seriesId)
     .replace(':goalId', GOAL_ID)
+    .replace(':number', 'AAAA-AAAA-AAAA')
     .replace(':userId', target.helperId)
     .replace(':invitationId', isOfCollective ? target.collectiveInvitationId : target.activityInvitationId)
     .replace(':id', pathIdOf(name, endpoint, target));

@@ -36,6 +36,8 @@ export const attendance = z.object({
   code: z.nullable(z.string()),
   /** When the door checked the party in; null: not yet. */
   checkedInAt: z.nullable(z.iso.datetime()),
+  /** How long it helped, as an organiser confirmed it; null: not confirmed. */
+  hours: z.nullable(z.number()),
   createdAt: z.iso.datetime(),
 });
 export type Attendance = z.infer<typeof attendance>;

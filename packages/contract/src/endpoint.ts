@@ -20,8 +20,10 @@ export interface Endpoint {
   /** The images that it may have; one by default. With several, text fields may be repeated, as a list. */
   readonly filesMax?: number;
   readonly status: 200 | 201 | 202 | 204;
-  /** Absent for 204. */
+  /** Absent for 204 and for files. */
   readonly reply?: z.ZodMiniType;
+  /** The response is a file of this media type. */
+  readonly fileType?: string;
   /** Without a session, or without any cookie, the response depends only on public data: the server may cache it. */
   readonly isShared?: true | 'without-cookie';
   /** Lists return a bare array, and the total count in `X-Total-Count`. */

@@ -22,6 +22,7 @@ export const errorCodes = [
   'NOT_CONFIRMED',
   'FULL',
   'NOT_NOW',
+  'NO_HOURS',
   'OFFER_OVER',
   'WRONG_ACCOUNT',
   'LAST_OWNER',

@@ -10,6 +10,7 @@ export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te e
 
 /** The attendance that a personal link belongs to. */
 export const personalAttendance = z.object({
+  _id: z.uuid(),
   taskId: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -38,6 +39,7 @@ export const personalAttendance = z.object({
     reconfirmed: true,
     code: true,
     checkedInAt: true,
+    hours: true,
   }).shape,
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),

@@ -180,6 +180,8 @@ const downloadedData = z.object({
   /** Pending ones to the account's address. */
   invitations: z.array(record),
   attendances: z.array(record),
+  /** Of hours, also revoked ones. */
+  certificates: z.array(record),
   reminders: z.array(record),
   savedSearches: z.array(record),
   sentMessages: z.array(record),

@@ -7,12 +7,14 @@ import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
+import * as certificates from '../src/certificates.ts';
 import * as checkIns from '../src/check-ins.ts';
 import * as collectiveFields from '../src/collective-fields.ts';
 import * as collectives from '../src/collectives.ts';
 import * as confirmation from '../src/confirmation.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import * as feedback from '../src/feedback.ts';
+import * as hours from '../src/hours.ts';
 import * as impact from '../src/impact.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
@@ -55,6 +57,8 @@ export const contractCalls: Call[] = [
   teams,
   attendance,
   checkIns,
+  hours,
+  certificates,
   feedback,
   notifications,
   notificationSettings,

@@ -19,6 +19,12 @@ export function longPeriod(start: Date, end: Date | null, timeZone: string): str
   return `${from}, hasta ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
 }
 
+/** '5 de diciembre de 2026' in the site's time zone. */
+export function longDay(date: Date, timeZone: string): string {
+  const day = longDate(date, timeZone);
+  return day.slice(day.indexOf(',') + 2, day.lastIndexOf(','));
+}
+
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone);
   if (cached !== undefined) return cached;

@@ -105,6 +105,7 @@ export async function storeOutcomes(
   );
 }
 
+/** Without a check-in there are no hours. */
 export async function clearCheckedIn(tx: Transaction, id: string): Promise<void> {
-  await tx.update(attendances).set({ checkedInAt: null }).where(eq(attendances.id, id));
+  await tx.update(attendances).set({ checkedInAt: null, hours: null }).where(eq(attendances.id, id));
 }

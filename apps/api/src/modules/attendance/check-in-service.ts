@@ -130,8 +130,10 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
   const activity = await doorOf(platform, session, attendance.activityId);
   if (!isDoorOpen(activity, platform.clock())) throw notNow();
   await platform.db.transaction(async tx => {
-    if ((await lockAttendance(tx, id)) === null) throw notFound(UNKNOWN_ATTENDANCE);
+    const before = await lockAttendance(tx, id);
+    if (before === null) throw notFound(UNKNOWN_ATTENDANCE);
     await clearCheckedIn(tx, id);
+    if (before.hours !== null) await platform.events.publish(tx, 'hoursChanged', [before]);
     await publishAttendanceUpdate(tx, [activity]);
   });
 }

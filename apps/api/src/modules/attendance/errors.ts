@@ -49,5 +49,9 @@ export const notNow = () =>
     `Las llegadas se registran desde ${DOOR_OPENS_HOURS} horas antes de la actividad hasta ${DOOR_CLOSES_DAYS} días después`,
   );
 
+/** Hours are of what has begun. */
+export const notStarted = () =>
+  new AppError(409, 'NOT_NOW', 'Las horas se confirman cuando la actividad ya comenzó');
+
 export const notConfirmed = () =>
   new AppError(409, 'NOT_CONFIRMED', 'Primero debes tener un cupo confirmado');

@@ -37,11 +37,15 @@ export interface PlaceChange {
 /** The organiser gave the attendance to another person; this is the row before. */
 export type AttendeeReplaced = Pick<AttendanceRow, 'id' | 'activityId' | 'userId' | 'email'>;
 
+/** An organiser changed or cleared hours that were confirmed before. */
+export type HoursChanged = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
+
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     attendanceConfirmed: AttendanceConfirmed;
     attendanceCancelled: AttendanceCancelled;
     attendeeReplaced: AttendeeReplaced;
+    hoursChanged: HoursChanged;
     placeOffered: PlaceChange;
     placeLost: PlaceChange;
     attendeeAsked: PlaceChange;

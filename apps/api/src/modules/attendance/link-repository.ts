@@ -33,6 +33,7 @@ const selectLinked = (db: Executor) =>
         reconfirmedAt: attendances.reconfirmedAt,
         code: attendances.code,
         checkedInAt: attendances.checkedInAt,
+        hours: attendances.hours,
       },
       position: positionOf,
       claims: claimsOf,

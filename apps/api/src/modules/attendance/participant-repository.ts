@@ -74,6 +74,7 @@ export async function updateAttendance(
       | 'reconfirmedAt'
       | 'code'
       | 'checkedInAt'
+      | 'hours'
     >
   >,
 ): Promise<AttendanceRow> {

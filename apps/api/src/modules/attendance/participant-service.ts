@@ -83,7 +83,7 @@ export async function changeParticipant(
         // The answers were another person's.
         await updateAttendance(tx, id, {
           ...{ userId: null, proofHash: null, answers: [], askedAgainAt: null, reconfirmedAt: null },
-          ...{ code: newCode(), checkedInAt: null, feedbackAskedAt: null },
+          ...{ code: newCode(), checkedInAt: null, hours: null, feedbackAskedAt: null },
         });
         await deleteLinks(tx, id);
         await events.publish(tx, 'attendeeReplaced', [before]);

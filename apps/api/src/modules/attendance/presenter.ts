@@ -1,5 +1,6 @@
 import type { Attendance, AttendanceWithActivity } from '@minga/contract/attendance';
 import type { Door } from '@minga/contract/check-ins';
+import type { HelpedActivity } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
@@ -8,6 +9,7 @@ import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
 import type { DoorRow } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
+import type { HelpedRow } from './hours-repository.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
 import type { Answered } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
@@ -45,9 +47,11 @@ const presentArrival = ({
   status,
   code,
   checkedInAt,
-}: Pick<AttendanceRow, 'status' | 'code' | 'checkedInAt'>) => ({
+  hours,
+}: Pick<AttendanceRow, 'status' | 'code' | 'checkedInAt' | 'hours'>) => ({
   code: status === 'confirmed' ? attendanceCode.write(code) : null,
   checkedInAt: checkedInAt?.toISOString() ?? null,
+  hours,
 });
 
 /** An attendance that was deleted, and claims nothing any more. */
@@ -107,12 +111,28 @@ export const presentOwnAttendance = (
   task: presentActivity(activity, viewerId, now, { isConfirmed: row.status === 'confirmed', roles }),
 });
 
+/** For the person who helped. */
+export const presentHelped = ({
+  id,
+  activityId,
+  date,
+  endDate,
+  checkedInAt,
+  ...row
+}: HelpedRow): HelpedActivity => ({
+  ...{ _id: id, taskId: activityId, ...row },
+  date: date.toISOString(),
+  endDate: endDate?.toISOString() ?? null,
+  checkedInAt: checkedInAt.toISOString(),
+});
+
 /** For the page of a personal link. */
 export const presentPersonal = (
   { attendance, position, claims, activity, needs }: LinkedRow,
   isPublic: boolean,
   dates: readonly LinkedDate[],
 ): PersonalAttendance => ({
+  _id: attendance.id,
   taskId: activity.id,
   name: attendance.name ?? '',
   email: attendance.email ?? '',

@@ -34,6 +34,10 @@ export const attends = (activityId: string | SQLWrapper, person: Person): SQL =>
 export const attendanceIdsOf = (person: Person) =>
   query.select({ id: attendances.id }).from(attendances).where(isAttendanceOf(person));
 
+/** Subquery: the ids of an activity's attendances. */
+export const attendanceIdsAt = (activityId: string) =>
+  query.select({ id: attendances.id }).from(attendances).where(eq(attendances.activityId, activityId));
+
 /** Subquery: the ids of the activities that a person attends, with a confirmed place. */
 export const attendedActivityIds = (person: Person) =>
   query

@@ -190,6 +190,14 @@ export async function listByRights(
   return rows.map(({ id }) => id);
 }
 
+/** Whether one of the rights covers the attendance. */
+export const isCovered = async (db: Executor, id: string, rights: readonly Right[]): Promise<boolean> =>
+  rights.length > 0 &&
+  (await db.$count(
+    attendances,
+    and(eq(attendances.id, id), or(...rights.map(right => isCoveredBy(db, right)))),
+  )) > 0;
+
 function isCoveredBy(db: Executor, right: Right): SQL | undefined {
   if (right.by === 'account') return isAttendanceOf({ id: right.userId, email: right.email });
   if (right.by === 'organiser')

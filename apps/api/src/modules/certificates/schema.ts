@@ -3,6 +3,7 @@ import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-o
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { attendances } from '../attendance/schema.ts';
+import type { Printed } from './rules.ts';
 
 /** Certificates of volunteer hours, each as it was printed (COMMUNITY.md section 18). */
 export const certificates = pgTable(
@@ -15,7 +16,7 @@ export const certificates = pgTable(
     attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Everything that is printed. */
-    printed: jsonb('printed').notNull(),
+    printed: jsonb('printed').$type<Printed>().notNull(),
     issuedAt: timestamptz('issued_at').notNull(),
     revokedAt: timestamptz('revoked_at'),
   },

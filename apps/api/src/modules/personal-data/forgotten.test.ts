@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { anActivity, aReminder, signedIn } from '../../../test/factories.ts';
+import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { printedOf } from '../certificates/rules.ts';
+import { certificates } from '../certificates/schema.ts';
 import { sweepNotifications } from '../notifications/jobs.ts';
 
 const app = await testApp();
@@ -42,6 +44,7 @@ async function wellKnown() {
   await call('POST', 'attendances/confirm', { taskId: other.id, name: NAME, email: EMAIL });
   await call('DELETE', `attendances/cancel/${other.id}`, { email: EMAIL });
   await call('POST', 'attendances/confirm', { taskId: other.id, name: NAME, email: EMAIL });
+  await certified(user, EMAIL);
   await aReminder(db, { activityId: other.id, userId: user.id });
   await call(
     'PATCH',
@@ -54,6 +57,26 @@ async function wellKnown() {
   await call('POST', 'attendances/personal-link', { email: EMAIL });
   await db.update(mails).set({ sentAt: NOON });
   return { call, user, email: EMAIL };
+}
+
+/** Both kinds of certificates. */
+async function certified(user: { id: string }, email: string): Promise<void> {
+  const helped = { userId: user.id, email, name: NAME, checkedInAt: NOON, hours: 2 };
+  const { id, activityId } = await anAttendance(db, helped);
+  const row = {
+    id: activityId,
+    title: 'Siembra',
+    date: NOON,
+    endDate: null,
+    place: '',
+    collective: null,
+    hours: 2,
+  };
+  const printed = printedOf(NAME, [row]);
+  await db.insert(certificates).values([
+    { number: `A-${id}`, attendanceId: id, printed, issuedAt: NOON },
+    { number: `B-${id}`, userId: user.id, printed, issuedAt: NOON, revokedAt: NOON },
+  ]);
 }
 
 it('after the deletion of an account no table has its name, address or words, jobs and audit log included', async () => {

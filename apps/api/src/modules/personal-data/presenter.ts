@@ -7,6 +7,8 @@ import { presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
+import { presentCertificate } from '../certificates/presenter.ts';
+import type { ownCertificates } from '../certificates/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
 import type { feedbackBy } from '../feedback/service.ts';
 import type { messagesBy } from '../notifications/message-service.ts';
@@ -23,6 +25,7 @@ interface PersonalData {
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
+  readonly certificates: Awaited<ReturnType<typeof ownCertificates>>;
   readonly feedback: Awaited<ReturnType<typeof feedbackBy>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
@@ -42,6 +45,7 @@ export const presentData = (
     helped,
     invitations,
     attendances,
+    certificates,
     feedback,
     reminders,
     savedSearches,
@@ -81,9 +85,11 @@ export const presentData = (
       quantity,
     })),
     checkedInAt: attendance.checkedInAt?.toISOString() ?? null,
+    hours: attendance.hours,
     feedback: feedbackOf(feedback, attendance.id),
     createdAt: attendance.createdAt.toISOString(),
   })),
+  certificates: certificates.map(presentCertificate),
   reminders: reminders.map(({ reminder, title }) => ({
     _id: reminder.id,
     taskId: reminder.activityId,

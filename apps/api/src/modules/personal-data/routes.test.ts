@@ -17,6 +17,8 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
+import { printedOf } from '../certificates/rules.ts';
+import { certificates } from '../certificates/schema.ts';
 import {
   activityMessages,
   announcementRecipients,
@@ -58,6 +60,10 @@ async function userWithData() {
     .insert(reminders)
     .values({ userId: id, activityId: attended.activityId, daysBefore: 3, createdAt: NOON });
   await aReminder(db, { activityId: asVisitor.activityId, attendanceId: asVisitor.id });
+  await db.insert(certificates).values({
+    ...{ number: `ROSA-${id}`, attendanceId: attended.id, issuedAt: NOON },
+    printed: printedOf('Rosa', [{ ...upcoming, collective: null, id: attended.id, hours: 2 }]),
+  });
   const note = { subject: 'Llueve', text: 'Traigan capa.', audience: 'all', recipients: 1 } as const;
   await db
     .insert(activityMessages)
@@ -105,6 +111,7 @@ describe('GET /auth/data', () => {
     expect(data.attendances.map((row: { _id: string }) => row._id).sort()).toEqual(
       [attended.id, asVisitor.id].sort(),
     );
+    expect(data.certificates).toMatchObject([{ name: 'Rosa', hours: 2, activities: [{ hours: 2 }] }]);
     expect(data.reminders).toMatchObject([{ taskId: attended.activityId, daysBefore: 3 }]);
     expect(data.savedSearches).toMatchObject([
       { words: 'Ambiente · a 20 km', filters: { cerca: '2.44,-76.61' }, mail: 'diario' },
@@ -166,6 +173,7 @@ describe('DELETE /auth/account', () => {
     expect(await db.select().from(mails).where(eq(mails.recipient, user.email))).toMatchObject([
       { sentAt: null },
     ]);
+    expect(await db.$count(certificates, eq(certificates.attendanceId, attended.id))).toBe(0);
     for (const { id } of [attended, asVisitor]) {
       const [row] = await db.select().from(attendances).where(eq(attendances.id, id));
       expect(row).toMatchObject({ name: null, email: null, userId: null, proofHash: null });

@@ -10,6 +10,7 @@ import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
+import { ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
 import { feedbackBy } from '../feedback/service.ts';
 import { messagesBy } from '../notifications/message-service.ts';
@@ -53,14 +54,16 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, savedSearches, sentMessages, feedback] = await Promise.all([
-    collectivesOf(platform, user.id),
-    helpedActivities(platform, user.id),
-    invitationsTo(platform, user.email),
-    ownSavedSearches(platform, user.id),
-    messagesBy(platform, user.id),
-    feedbackBy(platform, user),
-  ]);
+  const [collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback] =
+    await Promise.all([
+      collectivesOf(platform, user.id),
+      helpedActivities(platform, user.id),
+      invitationsTo(platform, user.email),
+      ownCertificates(platform, session),
+      ownSavedSearches(platform, user.id),
+      messagesBy(platform, user.id),
+      feedbackBy(platform, user),
+    ]);
   return presentData(
     session,
     {
@@ -71,6 +74,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       helped,
       invitations,
       attendances,
+      certificates,
       feedback,
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,

@@ -45,13 +45,15 @@ export interface Page<Row> {
   readonly total: number;
 }
 
-type Answer<E extends Endpoint> = E extends { isList: true }
-  ? Reply<E> extends (infer Row)[]
-    ? Page<Row>
-    : never
-  : E['status'] extends 204
-    ? undefined
-    : Reply<E>;
+type Answer<E extends Endpoint> = E extends { fileType: string }
+  ? Buffer
+  : E extends { isList: true }
+    ? Reply<E> extends (infer Row)[]
+      ? Page<Row>
+      : never
+    : E['status'] extends 204
+      ? undefined
+      : Reply<E>;
 
 interface Sharing {
   /** Whether the shared response of a session, other than that of a visitor, is the same for this one. */
@@ -91,6 +93,8 @@ export function route<const E extends Endpoint>(
     }
     const { body, total } = bodyOf(endpoint, await handler(call));
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
+    // Only now: an error is JSON.
+    if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
   }
 

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { collectiveOfActivity } from '../activities/queries.ts';
+import { activities } from '../activities/schema.ts';
+import { collectives } from '../collectives/schema.ts';
+import type { HoursChange } from './hours-rules.ts';
+import { isAttendanceOf } from './queries.ts';
+import type { Paging } from './repository.ts';
+import { attendances } from './schema.ts';
+
+/** Locks the parties of an activity that were checked in. */
+export const lockCheckedIn = (tx: Transaction, activityId: string) =>
+  tx
+    .select({
+      id: attendances.id,
+      userId: attendances.userId,
+      email: attendances.email,
+      hours: attendances.hours,
+    })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), isNotNull(attendances.checkedInAt)))
+    .orderBy(asc(attendances.id))
+    .for('update');
+
+/** Stores hours of locked parties, in one statement. */
+export async function setHours(tx: Transaction, changes: readonly HoursChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.execute(
+    sql`update ${attendances} set hours = given.hours
+      from unnest(${sql.param(changes.map(({ id }) => id))}::uuid[],
+        ${sql.param(changes.map(({ hours }) => hours))}::numeric[]) as given (id, hours)
+      where ${attendances.id} = given.id`,
+  );
+}
+
+/** Activities that begin from `start` until before `end`; undefined: without a limit. */
+export interface HoursPeriod {
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** A rejected activity counts for nothing. */
+const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
+  and(
+    isAttendanceOf(person),
+    isNotNull(attendances.hours),
+    ne(activities.status, 'rejected'),
+    start && gte(activities.date, start),
+    end && lt(activities.date, end),
+  );
+
+const selectHelped = (db: Executor) =>
+  db
+    .select({
+      id: attendances.id,
+      activityId: activities.id,
+      title: activities.title,
+      date: activities.date,
+      endDate: activities.endDate,
+      place: activities.place,
+      collective: collectives.name,
+      hours: sql<number>`${attendances.hours}::float8`,
+      checkedInAt: sql<Date>`${attendances.checkedInAt}`.mapWith(attendances.checkedInAt),
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    // As visitors see it: neither a held nor a deactivated collective.
+    .leftJoin(collectives, and(collectiveOfActivity, eq(collectives.status, 'active')));
+
+/** An attendance with confirmed hours. */
+export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
+
+/** The activities in which a person helped, the newest first. */
+export const listHelped = (db: Executor, person: Person, { limit, offset }: Paging): Promise<HelpedRow[]> =>
+  selectHelped(db)
+    .where(helpedIn(person, {}))
+    .orderBy(desc(activities.date), desc(attendances.id))
+    .limit(limit)
+    .offset(offset);
+
+/** Those of a period, locked so that their hours do not change. */
+export const lockHelped = (
+  tx: Transaction,
+  person: Person,
+  period: HoursPeriod,
+  limit: number,
+): Promise<HelpedRow[]> =>
+  selectHelped(tx)
+    .where(helpedIn(person, period))
+    .orderBy(desc(activities.date), desc(attendances.id))
+    .limit(limit)
+    .for('share', { of: attendances });
+
+export async function sumHelped(db: Executor, person: Person): Promise<{ total: number; count: number }> {
+  const [sum] = await db
+    .select({
+      total: sql<number>`coalesce(sum(${attendances.hours}), 0)::float8`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .where(helpedIn(person, {}));
+  return sum ?? { total: 0, count: 0 };
+}
+
+/** What one attendance is certified for; null: it has no hours. */
+export async function findHelped(db: Executor, id: string): Promise<HelpedRow | null> {
+  const [row] = await selectHelped(db).where(
+    and(eq(attendances.id, id), isNotNull(attendances.hours), ne(activities.status, 'rejected')),
+  );
+  return row ?? null;
+}

@@ -1,0 +1,91 @@
+import type { ConfirmedHours } from '@minga/contract/hours';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireAbility } from '../activities/access-service.ts';
+import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
+import { notStarted } from './errors.ts';
+import {
+  findHelped,
+  type HelpedRow,
+  type HoursPeriod,
+  listHelped,
+  lockCheckedIn,
+  lockHelped,
+  setHours,
+  sumHelped,
+} from './hours-repository.ts';
+import { decideHours } from './hours-rules.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
+import { type AttendanceRow, lockAttended, type Paging } from './repository.ts';
+
+const NOT_AMONG_THEM =
+  'Una de las excepciones es de alguien que no está en la lista o cuya llegada no se registró';
+
+/**
+ * Confirms the hours of all parties that were checked in; the last call counts. Returns how many have hours. Rejects with 404, 403,
+ * before the start with 409, and with 400 for an exception of another person.
+ */
+export async function confirmHours(
+  platform: Platform,
+  { user }: Session,
+  activityId: string,
+  given: ConfirmedHours,
+): Promise<number> {
+  const { db, clock, events } = platform;
+  const { activity } = await visibleActivity(platform, activityId, user.id);
+  await requireAbility(db, user.id, activity, 'manage');
+  return db.transaction(async tx => {
+    // Two confirmations of one activity wait for each other.
+    const locked = await lockAttended(tx, activityId);
+    if (locked === null) throw notFound(UNKNOWN_ACTIVITY);
+    if (locked.date > clock()) throw notStarted();
+    const parties = await lockCheckedIn(tx, activityId);
+    const decision = decideHours(parties, given);
+    if (decision === null) throw invalid([NOT_AMONG_THEM]);
+    const { changes, confirmed } = decision;
+    if (changes.length === 0) return confirmed;
+    await setHours(tx, changes);
+    const changed = new Set(changes.map(({ id }) => id));
+    await events.publish(
+      tx,
+      'hoursChanged',
+      parties.filter(({ id, hours }) => hours !== null && changed.has(id)),
+    );
+    await publishAttendanceUpdate(tx, [locked]);
+    return confirmed;
+  });
+}
+
+/** Takes back the hours of a locked attendance. */
+export async function clearHours(
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  attendance: Pick<AttendanceRow, 'id' | 'userId' | 'email' | 'activityId'>,
+): Promise<void> {
+  await setHours(tx, [{ id: attendance.id, hours: null }]);
+  await events.publish(tx, 'hoursChanged', [attendance]);
+  await publishAttendanceUpdate(tx, [{ id: attendance.activityId }]);
+}
+
+/** A page of the account's activities with confirmed hours, the newest first, with the sum and number of all. */
+export async function ownHours(
+  { db }: Pick<Platform, 'db'>,
+  { user }: Session,
+  paging: Paging,
+): Promise<{ rows: HelpedRow[]; total: number; count: number }> {
+  const [rows, sum] = await Promise.all([listHelped(db, user, paging), sumHelped(db, user)]);
+  return { rows, ...sum };
+}
+
+/** An attendance with confirmed hours; null: it has none. */
+export const hoursOf = (tx: Transaction, id: string): Promise<HelpedRow | null> => findHelped(tx, id);
+
+/** The account's activities with confirmed hours in a period, the newest first, `limit` at most, locked against changes of hours. */
+export const hoursIn = (
+  tx: Transaction,
+  person: { readonly id: string; readonly email: string },
+  period: HoursPeriod,
+  limit: number,
+): Promise<HelpedRow[]> => lockHelped(tx, person, period, limit);

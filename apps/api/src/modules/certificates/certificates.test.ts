@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { aMember, anAttendance, signedIn } from '../../../test/factories.ts';
+import { BEGAN, hoursFixture, numberOf } from '../../../test/hours-fixture.ts';
+import { pdfText } from '../../../test/pdf-text.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { certificates } from './schema.ts';
+
+const database = await testDatabase();
+const app = await testApp({}, database);
+const there = await testApp({}, database);
+const limited = await testApp({ RATE_LIMIT_FACTOR: '0.01' });
+const { db } = app.platform;
+const { begun, helped, download, read, send } = hoursFixture(app);
+
+const ofAttendance = (id: string) => eq(certificates.attendanceId, id);
+const LATER = new Date(NOON.getTime() + 60_000);
+
+beforeEach(() => {
+  app.setNow(NOON);
+  there.setNow(NOON);
+});
+
+describe('GET /attendances/{id}/certificate.pdf', () => {
+  it('is a PDF with everything that is certified, and the same number each time', async () => {
+    const { attendanceId, headers } = await helped(3.5);
+    const reply = await download(attendanceId, headers);
+    const number = numberOf(reply);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    const text = pdfText(reply.rawPayload).replaceAll('\u00a0', ' ');
+    for (const part of [
+      ...['Ñoño Güetio', '3 horas y 30 minutos', 'Siembra en el cerro', 'Cerro de las Tres Cruces'],
+      ...['sábado, 21 de noviembre de 2026, 7:00 a. m.', number, `/constancia/${number}`],
+    ])
+      expect(text).toContain(part);
+    expect(reply.rawPayload.toString('latin1')).toMatch(/\/Lang \(es-CO\)/);
+    expect(reply.rawPayload.toString('latin1')).toMatch(/\/StructTreeRoot/);
+    app.setNow(LATER);
+    const again = await download(attendanceId, headers);
+    expect(again.rawPayload.equals(reply.rawPayload)).toBe(true);
+    expect(await db.$count(certificates, ofAttendance(attendanceId))).toBe(1);
+  });
+
+  it('is for the person by session, link or proof, and for organisers', async () => {
+    const { id, owner, confirm, helper } = await begun();
+    const visit = await helper();
+    await confirm(2);
+    const { id: attendanceId } = visit.attendance;
+    const keeper = await signedIn(db);
+    await aMember(db, { teamId: id, userId: keeper.user.id, role: 'door' });
+    const account = await signedIn(db, { email: visit.email });
+    const replies = [
+      await download(attendanceId, {}, visit.token),
+      await download(attendanceId, visit.proof),
+      await download(attendanceId, owner),
+      await download(attendanceId, account.headers),
+    ];
+    expect(new Set(replies.map(numberOf)).size).toBe(1);
+    for (const [headers, token] of [
+      [{}],
+      [keeper.headers],
+      [(await signedIn(db)).headers],
+      [{}, 'a'.repeat(43)],
+      // The link excludes the organiser's other rights.
+      [owner, 'a'.repeat(43)],
+      [{}, (await helper()).token],
+    ] as const)
+      expect(errorOf(await download(attendanceId, headers, token))).toMatchObject({
+        ...{ status: 403, code: 'FORBIDDEN' },
+      });
+  });
+
+  it('is refused without hours, and of what does not exist', async () => {
+    const { owner, helper } = await begun();
+    const { attendance } = await helper();
+    expect(errorOf(await download(attendance.id, owner))).toEqual({
+      ...{ status: 409, code: 'NO_HOURS' },
+      message: 'Todavía no hay horas confirmadas: las confirma quien organiza la actividad',
+    });
+    expect(errorOf(await download(randomUUID(), owner))).toMatchObject({ status: 404 });
+    expect(errorOf(await download('uno', owner))).toMatchObject({ status: 400 });
+    expect(errorOf(await download(attendance.id, owner, ''))).toMatchObject({ status: 400 });
+    const rejected = await helped(2, { status: 'rejected', rejectionReason: 'No' });
+    expect(errorOf(await download(rejected.attendanceId, rejected.headers))).toMatchObject({
+      code: 'NO_HOURS',
+    });
+    const anonymous = await anAttendance(db, { checkedInAt: BEGAN, hours: 2, name: null, email: null });
+    const { user, headers } = await signedIn(db);
+    await aMember(db, { teamId: anonymous.activityId, userId: user.id, role: 'organizer' });
+    expect(errorOf(await download(anonymous.id, headers))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await db.$count(certificates, ofAttendance(anonymous.id))).toBe(0);
+  });
+
+  it('concurrent downloads in two processes issue one number', async () => {
+    const { attendanceId, headers } = await helped();
+    const url = `/api/attendances/${attendanceId}/certificate.pdf`;
+    const replies = await concurrently(12, number =>
+      (number % 2 === 0 ? app : there).inject({ url, headers }),
+    );
+    expect(tally(replies)).toEqual({ 200: 12 });
+    expect(new Set(replies.map(numberOf)).size).toBe(1);
+    expect(await db.$count(certificates, ofAttendance(attendanceId))).toBe(1);
+  });
+
+  it.each([
+    ['the hours', ({ confirm }: Site) => confirm(4)],
+    [
+      'the name',
+      ({ attendanceId }: Site) =>
+        db.update(attendances).set({ name: 'Otro nombre' }).where(eq(attendances.id, attendanceId)),
+    ],
+    [
+      'the activity',
+      ({ id }: Site) => db.update(activities).set({ place: 'Otro lugar' }).where(eq(activities.id, id)),
+    ],
+  ])('a new one is issued when %s changed, and the old one is revoked', async (_what, change) => {
+    const site = await helped();
+    const before = numberOf(await download(site.attendanceId, site.headers));
+    app.setNow(LATER);
+    await change(site);
+    const after = numberOf(await download(site.attendanceId, site.headers));
+    expect(after).not.toBe(before);
+    expect((await read(before)).json()).toEqual({
+      ...{ number: before, issuedAt: NOON.toISOString(), revokedAt: LATER.toISOString() },
+      ...{ name: null, hours: null, period: null, activities: [] },
+    });
+    expect((await read(after)).json()).toMatchObject({ number: after, revokedAt: null });
+    const valid = and(ofAttendance(site.attendanceId), isNull(certificates.revokedAt));
+    expect(await db.$count(certificates, valid)).toBe(1);
+  });
+
+  it('hours that are confirmed again as they were change nothing', async () => {
+    const { attendanceId, headers, confirm } = await helped();
+    const before = numberOf(await download(attendanceId, headers));
+    await confirm(3);
+    expect((await read(before)).json()).toMatchObject({ revokedAt: null });
+    expect(numberOf(await download(attendanceId, headers))).toBe(before);
+  });
+
+  it('is revoked when the check-in is undone or the person removed', async () => {
+    for (const path of ['/check-in', '']) {
+      const { attendanceId, headers, owner } = await helped();
+      const number = numberOf(await download(attendanceId, headers));
+      const period = numberOf(await app.inject({ url: '/api/attendances/mis-horas.pdf', headers }));
+      expect((await send('DELETE', `/attendances/${attendanceId}${path}`, {}, owner)).statusCode).toBe(204);
+      // The certificates of a removed attendance are deleted with it.
+      expect((await read(number)).json()).toMatchObject(
+        path === '' ? { code: 'NOT_FOUND' } : { revokedAt: NOON.toISOString() },
+      );
+      expect((await read(period)).json()).toMatchObject({ revokedAt: NOON.toISOString() });
+    }
+  });
+});
+
+type Site = Awaited<ReturnType<typeof helped>>;
+
+describe('GET /certificates/{number}', () => {
+  it('shows what is printed, however the number is written', async () => {
+    const { attendanceId, headers } = await helped(3.5);
+    const number = numberOf(await download(attendanceId, headers));
+    const shown = (await read(number)).json();
+    expect(shown).toEqual({
+      ...{ number, issuedAt: NOON.toISOString(), revokedAt: null },
+      ...{ name: 'Ñoño Güetio', hours: 3.5, period: null },
+      activities: [
+        {
+          ...{ title: 'Siembra en el cerro', place: 'Cerro de las Tres Cruces', collective: null },
+          ...{ date: BEGAN.toISOString(), endDate: null, hours: 3.5 },
+        },
+      ],
+    });
+    expect((await read(number.toLowerCase().replaceAll('-', ''))).json()).toEqual(shown);
+  });
+
+  it('is refused of unknown and impossible numbers', async () => {
+    for (const number of ['AAAA-AAAA-AAAA', 'x', '%20'])
+      expect(errorOf(await read(number))).toEqual({
+        ...{ status: 404, code: 'NOT_FOUND' },
+        message: 'No existe una constancia con ese número',
+      });
+    expect(errorOf(await read('A'.repeat(41)))).toMatchObject({ status: 400 });
+  });
+
+  it('is rate-limited', async () => {
+    const replies = await concurrently(4, () => limited.inject({ url: '/api/certificates/AAAA-AAAA-AAAA' }));
+    expect(tally(replies)).toEqual({ 404: 3, 429: 1 });
+  });
+});
+
+describe('DELETE /attendances/{id}/certificate', () => {
+  const remove = (id: string, headers: Record<string, string>) =>
+    send('DELETE', `/attendances/${id}/certificate`, {}, headers);
+
+  it('revokes it with its hours, so that no other one is issued until they are confirmed again', async () => {
+    const { attendanceId, headers, owner, confirm } = await helped();
+    const number = numberOf(await download(attendanceId, headers));
+    expect((await remove(attendanceId, owner)).statusCode).toBe(204);
+    expect((await read(number)).json()).toMatchObject({ revokedAt: NOON.toISOString(), name: null });
+    expect(errorOf(await download(attendanceId, headers))).toMatchObject({ code: 'NO_HOURS' });
+    expect(errorOf(await remove(attendanceId, owner))).toEqual({
+      ...{ status: 404, code: 'NOT_FOUND' },
+      message: 'Esta persona no tiene una constancia vigente',
+    });
+    await confirm(3);
+    expect(numberOf(await download(attendanceId, headers))).not.toBe(number);
+    expect((await read(number)).json()).toMatchObject({ revokedAt: NOON.toISOString() });
+  });
+
+  it('is refused of the person, of strangers and of the unknown', async () => {
+    const { attendanceId, headers, owner } = await helped();
+    const number = numberOf(await download(attendanceId, headers));
+    expect(errorOf(await remove(attendanceId, headers))).toMatchObject({ status: 403 });
+    expect(errorOf(await remove(attendanceId, {}))).toMatchObject({ status: 401 });
+    expect(errorOf(await remove(randomUUID(), owner))).toMatchObject({ status: 404 });
+    expect((await read(number)).json()).toMatchObject({ revokedAt: null });
+  });
+
+  it('races with downloads end with at most one valid certificate', async () => {
+    const { attendanceId, headers, owner } = await helped();
+    await download(attendanceId, headers);
+    const replies = await concurrently(8, number =>
+      number % 2 === 0 ? download(attendanceId, headers) : remove(attendanceId, owner),
+    );
+    expect(tally(replies)[204]).toBe(1);
+    const valid = and(ofAttendance(attendanceId), isNull(certificates.revokedAt));
+    expect(await db.$count(certificates, valid)).toBe(0);
+  });
+});
+
+it('organisers list the valid certificates of their activity', async () => {
+  const { attendanceId, id, headers, owner } = await helped();
+  const number = numberOf(await download(attendanceId, headers));
+  const list = (caller: Record<string, string>) =>
+    app.inject({ url: `/api/attendances/${id}/certificates`, headers: caller });
+  const reply = await list(owner);
+  expect(reply.json()).toEqual([{ attendanceId, number, issuedAt: NOON.toISOString() }]);
+  expect(reply.headers['x-total-count']).toBe('1');
+  expect(errorOf(await list(headers))).toMatchObject({ status: 403 });
+  await send('DELETE', `/attendances/${attendanceId}/certificate`, {}, owner);
+  expect((await list(owner)).json()).toEqual([]);
+});

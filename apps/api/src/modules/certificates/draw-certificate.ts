@@ -1,0 +1,40 @@
+import { hoursText } from '@minga/contract/hours';
+import { light } from '../../platform/mail/palette.ts';
+import { drawActivity } from './activity-layout.ts';
+import { drawBand, drawLogo, drawVerification } from './ornaments.ts';
+import { createPageWriter, PAGE, type Site, TEXT_WIDTH } from './page-writer.ts';
+import { drawPeriod } from './period-layout.ts';
+import type { CertificateRow } from './repository.ts';
+
+const TITLE = 'Constancia de horas';
+
+/** A certificate as a tagged A4 document in PDF. The same certificate gives the same bytes. */
+export async function drawCertificate(
+  { number, issuedAt, printed }: Pick<CertificateRow, 'number' | 'issuedAt' | 'printed'>,
+  site: Site,
+): Promise<Buffer> {
+  const writer = createPageWriter({
+    title: `${TITLE} de ${printed.name}`,
+    subject: `${hoursText(printed.hours)}, constancia ${number}`,
+    createdAt: issuedAt,
+  });
+  drawBand(writer);
+  drawLogo(writer);
+  const box = { x: PAGE.margin, width: TEXT_WIDTH };
+  let y = 148;
+  writer.part('H1', () => {
+    const style = { font: 'heading', size: 15, color: light.forest } as const;
+    y = writer.text(TITLE, style, { ...box, y }) + 30;
+  });
+  writer.part('P', () => {
+    y = writer.text('Minga hace constar que', { font: 'text', size: 12.5, color: light.soft }, { ...box, y });
+  });
+  writer.part('P', () => {
+    const size = printed.name.length > 34 ? 27 : 36;
+    y = writer.text(printed.name, { font: 'heading', size, lineGap: -4 }, { ...box, y: y + 4 }) + 14;
+  });
+  if (printed.period === null) drawActivity(writer, printed, y, site);
+  else drawPeriod(writer, printed, y, site);
+  drawVerification(writer, { number, issuedAt }, site);
+  return writer.end();
+}

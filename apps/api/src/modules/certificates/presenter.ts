@@ -1,0 +1,14 @@
+import type { Certificate } from '@minga/contract/certificates';
+import type { CertificateRow } from './repository.ts';
+
+/** A certificate as it was printed; of a revoked one only that it was revoked. */
+export function presentCertificate({ number, issuedAt, revokedAt, printed }: CertificateRow): Certificate {
+  const base = { number, issuedAt: issuedAt.toISOString(), revokedAt: revokedAt?.toISOString() ?? null };
+  if (revokedAt !== null) return { ...base, name: null, hours: null, period: null, activities: [] };
+  const { name, hours, period, activities } = printed;
+  return {
+    ...base,
+    ...{ name, hours, period },
+    activities: activities.map(({ attendanceId: _attendance, ...activity }) => activity),
+  };
+}

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { attendanceIdsAt, attendanceIdsOf } from '../attendance/queries.ts';
+import type { Printed } from './rules.ts';
+import { certificates } from './schema.ts';
+
+export type CertificateRow = typeof certificates.$inferSelect;
+
+/** What a certificate is of: one attendance, or the attendances of an account in a period. */
+export type Subject =
+  | { readonly attendanceId: string }
+  | { readonly userId: string; readonly period: Printed['period'] };
+
+const isValid = isNull(certificates.revokedAt);
+
+const isOf = (subject: Subject): SQL | undefined =>
+  'attendanceId' in subject
+    ? eq(certificates.attendanceId, subject.attendanceId)
+    : and(
+        eq(certificates.userId, subject.userId),
+        sql`${certificates.printed} -> 'period' = ${JSON.stringify(subject.period)}::jsonb`,
+      );
+
+/** The certificate that is valid; null: none. */
+export async function findValid(db: Executor, subject: Subject): Promise<CertificateRow | null> {
+  const [row] = await db
+    .select()
+    .from(certificates)
+    .where(and(isOf(subject), isValid));
+  return row ?? null;
+}
+
+export async function insertCertificate(
+  tx: Transaction,
+  row: typeof certificates.$inferInsert,
+): Promise<CertificateRow> {
+  const [inserted] = await tx.insert(certificates).values(row).returning();
+  if (inserted === undefined) throw new Error('the certificate was not inserted');
+  return inserted;
+}
+
+export async function revoke(tx: Transaction, id: string, revokedAt: Date): Promise<void> {
+  await tx.update(certificates).set({ revokedAt }).where(eq(certificates.id, id));
+}
+
+interface Attendance {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly email: string | null;
+}
+
+/** Revokes the certificates of these attendances, and those of a period on which one of them is. */
+export async function revokeAllWith(
+  tx: Transaction,
+  attendances: readonly Attendance[],
+  revokedAt: Date,
+): Promise<void> {
+  const ids = attendances.map(({ id }) => id);
+  const people = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      or(
+        inArray(
+          users.id,
+          attendances.flatMap(({ userId }) => userId ?? []),
+        ),
+        inArray(
+          users.email,
+          attendances.flatMap(({ email }) => email ?? []),
+        ),
+      ),
+    );
+  const hasOne = sql`exists (
+    select from jsonb_array_elements(${certificates.printed} -> 'activities') as one
+    where one ->> 'attendanceId' = any(${sql.param(ids)}::text[])
+  )`;
+  await tx
+    .update(certificates)
+    .set({ revokedAt })
+    .where(
+      and(
+        isValid,
+        or(inArray(certificates.attendanceId, ids), and(inArray(certificates.userId, people), hasOne)),
+      ),
+    );
+}
+
+export async function findByNumber(db: Executor, number: string): Promise<CertificateRow | null> {
+  const [row] = await db.select().from(certificates).where(eq(certificates.number, number));
+  return row ?? null;
+}
+
+/** A page of the valid certificates of an activity's attendances. */
+export async function listOfActivity(
+  db: Executor,
+  activityId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const valid = and(inArray(certificates.attendanceId, attendanceIdsAt(activityId)), isValid);
+  const { attendanceId, number, issuedAt } = certificates;
+  const [rows, total] = await Promise.all([
+    db
+      .select({ attendanceId: sql<string>`${attendanceId}`, number, issuedAt })
+      .from(certificates)
+      .where(valid)
+      .orderBy(asc(issuedAt), asc(certificates.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(certificates, valid),
+  ]);
+  return { rows, total };
+}
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** All certificates of a person, also revoked ones, the newest first. */
+export const listOfPerson = (db: Executor, person: Person): Promise<CertificateRow[]> =>
+  db
+    .select()
+    .from(certificates)
+    .where(
+      or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person))),
+    )
+    .orderBy(desc(certificates.issuedAt), desc(certificates.id));
+
+/** Deletes the certificates that name a person. */
+export async function deleteOfPerson(tx: Transaction, person: Person): Promise<void> {
+  await tx
+    .delete(certificates)
+    .where(
+      or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person))),
+    );
+}

@@ -1,0 +1,164 @@
+import { certificateNumber } from '@minga/contract/certificates';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { AppError, conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
+import { daysAfter, startOfDay } from '../../platform/local-time.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AccountDeleting } from '../accounts/events.ts';
+import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { requireAbility } from '../activities/access-service.ts';
+import { visibleActivity } from '../activities/service.ts';
+import type { HoursChanged } from '../attendance/events.ts';
+import { attendanceOf, lockHelper, managedAttendance } from '../attendance/helper-service.ts';
+import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
+import type { Caller } from '../attendance/policy.ts';
+import {
+  type CertificateRow,
+  deleteOfPerson,
+  findByNumber,
+  findValid,
+  insertCertificate,
+  listOfActivity,
+  listOfPerson,
+  revoke,
+  revokeAllWith,
+  type Subject,
+} from './repository.ts';
+import { isCurrent, newNumber, type Printed, printedOf } from './rules.ts';
+
+const HOUR = 60 * 60;
+/** A PDF takes a tenth of a second of a core. */
+export const downloadByOrigin: Limit = { name: 'certificate-download', times: 200, seconds: HOUR };
+/** So that numbers are not tried out. */
+const readByOrigin: Limit = { name: 'certificate-read', times: 300, seconds: HOUR };
+
+const UNKNOWN_CERTIFICATE = 'No existe una constancia con ese número';
+const NO_CERTIFICATE = 'Esta persona no tiene una constancia vigente';
+const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: ya no hay a nombre de quién dar la constancia';
+/** On one certificate: some twenty pages. */
+const ACTIVITIES_MAX = 500;
+const TOO_LONG = `Una constancia muestra máximo ${ACTIVITIES_MAX} actividades: elige un período más corto`;
+const WRONG_PERIOD = 'El período debe comenzar antes de terminar';
+
+const noHours = (sentence: string) => new AppError(409, 'NO_HOURS', sentence);
+const NOT_CONFIRMED = 'Todavía no hay horas confirmadas: las confirma quien organiza la actividad';
+const NONE_IN_PERIOD = 'No tienes horas confirmadas en ese período';
+
+/**
+ * The certificate of an attendance, for the person and for organisers: the one that was issued before, or a new one if it would say
+ * something else now. Rejects with 404, 403 and, without hours, 409.
+ */
+export async function certificateOf(
+  platform: Platform,
+  id: string,
+  tokenHash: Buffer | undefined,
+  caller: Caller,
+): Promise<CertificateRow> {
+  await attendanceOf(platform, id, tokenHash, caller);
+  return platform.db.transaction(async tx => {
+    const attendance = await lockHelper(tx, id);
+    const helped = await hoursOf(tx, id);
+    if (helped === null) throw noHours(NOT_CONFIRMED);
+    if (attendance.name === null) throw conflict(ACCOUNT_DELETED);
+    return current(platform, tx, { attendanceId: id }, printedOf(attendance.name, [helped]));
+  });
+}
+
+/** The same for the activities of the session's account that begin from one day to another. */
+export async function periodCertificate(
+  platform: Platform,
+  { user }: Session,
+  { from, until }: NonNullable<Printed['period']>,
+): Promise<CertificateRow> {
+  if (from !== null && until !== null && from > until) throw invalid([WRONG_PERIOD]);
+  const { timeZone } = platform.settings;
+  const start = from === null ? undefined : startOfDay(from, timeZone);
+  const end = until === null ? undefined : startOfDay(daysAfter(until, 1), timeZone);
+  return platform.db.transaction(async tx => {
+    // Two downloads of one account wait for each other.
+    const account = await lockManagedAccount(tx, user.id);
+    if (account === null) throw unauthenticated();
+    const helped = await hoursIn(tx, user, { start, end }, ACTIVITIES_MAX + 1);
+    if (helped.length === 0) throw noHours(NONE_IN_PERIOD);
+    if (helped.length > ACTIVITIES_MAX) throw invalid([TOO_LONG]);
+    const period = { from, until };
+    return current(
+      platform,
+      tx,
+      { userId: user.id, period },
+      printedOf(account.username, helped.toReversed(), period),
+    );
+  });
+}
+
+/** The valid certificate of a locked subject; one that says something else is revoked, and another one issued. */
+async function current(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  subject: Subject,
+  printed: Printed,
+): Promise<CertificateRow> {
+  const valid = await findValid(tx, subject);
+  if (valid !== null && isCurrent(valid.printed, printed)) return valid;
+  const now = clock();
+  if (valid !== null) await revoke(tx, valid.id, now);
+  const of = 'attendanceId' in subject ? subject : { userId: subject.userId };
+  return insertCertificate(tx, { ...of, number: newNumber(), printed, issuedAt: now });
+}
+
+/** A page of the valid certificates of an activity, for its organisers. */
+export async function certificatesOf(
+  platform: Platform,
+  { user }: Session,
+  activityId: string,
+  paging: { readonly limit: number; readonly offset: number },
+) {
+  const { activity } = await visibleActivity(platform, activityId, user.id);
+  await requireAbility(platform.db, user.id, activity, 'manage');
+  return listOfActivity(platform.db, activityId, paging);
+}
+
+/** Finds a certificate by its number, however it was typed. Rejects with 404. */
+export async function readCertificate(
+  { db, limits }: Platform,
+  number: string,
+  origin: string,
+): Promise<CertificateRow> {
+  await limits.count(readByOrigin, origin);
+  const row = await findByNumber(db, certificateNumber(number));
+  if (row === null) throw notFound(UNKNOWN_CERTIFICATE);
+  return row;
+}
+
+/**
+ * Revokes the certificate of an attendance, for its organisers, and takes its hours back: otherwise the person's next download would
+ * issue another one. Rejects with 404 if there is none.
+ */
+export async function revokeCertificate(platform: Platform, { user }: Session, id: string): Promise<void> {
+  await managedAttendance(platform, id, user.id);
+  await platform.db.transaction(async tx => {
+    const attendance = await lockHelper(tx, id);
+    if ((await findValid(tx, { attendanceId: id })) === null) throw notFound(NO_CERTIFICATE);
+    await clearHours(platform, tx, attendance);
+  });
+}
+
+/** Subscriber of `hoursChanged`, `attendeeReplaced` and `attendanceCancelled`: certificates with other hours are not valid any more. */
+export const revokeChanged = (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  changed: readonly HoursChanged[],
+): Promise<void> => revokeAllWith(tx, changed, clock());
+
+/** Subscriber of `accountDeleting`: certificates show a name. */
+export async function deleteCertificates(
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const account of accounts) await deleteOfPerson(tx, account);
+}
+
+/** All certificates of an account. */
+export const ownCertificates = ({ db }: Platform, { user }: Session): Promise<CertificateRow[]> =>
+  listOfPerson(db, user);

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { taskParam } from './attendance.ts';
+import { endpoint, INVALID_ID, page } from './endpoint.ts';
+
+// Hours of help, as organisers confirm them after an activity (COMMUNITY.md section 18).
+
+export const HOURS_MIN = 0.25;
+export const HOURS_MAX = 24;
+export const EXCEPTIONS_MAX = 1000;
+
+const WRONG_HOURS = `Las horas van de ${HOURS_MIN} a ${HOURS_MAX}, en cuartos de hora`.replace('.', ',');
+const WRONG_EXCEPTION = `Cada excepción dice de quién es y sus horas: 0, si no ayudó, o hasta ${HOURS_MAX} en cuartos de hora`;
+const TOO_MANY = `Envía como máximo ${EXCEPTIONS_MAX} excepciones`;
+const TWICE = 'Cada persona puede aparecer una sola vez en las excepciones';
+
+/** Quarters of an hour. */
+const quarters = (least: number, sentence: string) =>
+  z
+    .number(sentence)
+    .check(z.gte(least, sentence), z.lte(HOURS_MAX, sentence), z.multipleOf(HOURS_MIN, sentence));
+
+export const hourException = z.object(
+  { attendanceId: z.uuid(INVALID_ID), hours: quarters(0, WRONG_EXCEPTION) },
+  WRONG_EXCEPTION,
+);
+export type HourException = z.infer<typeof hourException>;
+
+export const confirmedHours = z.object({
+  /** Of everybody who was checked in. */
+  hours: quarters(HOURS_MIN, WRONG_HOURS),
+  /** Those with other hours; 0: none. */
+  except: z.optional(
+    z.array(hourException, WRONG_EXCEPTION).check(
+      z.maxLength(EXCEPTIONS_MAX, TOO_MANY),
+      z.refine(
+        list => new Set(list.map(({ attendanceId }) => attendanceId.toLowerCase())).size === list.length,
+        TWICE,
+      ),
+    ),
+  ),
+});
+export type ConfirmedHours = z.output<typeof confirmedHours>;
+
+/** The hours of one activity, for the person who helped. */
+export const helpedActivity = z.object({
+  /** Of the attendance. */
+  _id: z.uuid(),
+  taskId: z.uuid(),
+  title: z.string(),
+  date: z.iso.datetime(),
+  endDate: z.nullable(z.iso.datetime()),
+  place: z.string(),
+  /** The name of the collective; null: none. */
+  collective: z.nullable(z.string()),
+  hours: z.number(),
+  checkedInAt: z.iso.datetime(),
+});
+export type HelpedActivity = z.infer<typeof helpedActivity>;
+
+/** '3 horas', '1 hora y 30 minutos', '45 minutos'. */
+export function hoursText(hours: number): string {
+  const [whole, minutes] = [Math.floor(hours), Math.round((hours % 1) * 60)];
+  const parts = [
+    ...(whole > 0 || minutes === 0 ? [`${whole} ${whole === 1 ? 'hora' : 'horas'}`] : []),
+    ...(minutes > 0 ? [`${minutes} minutos`] : []),
+  ];
+  return parts.join(' y ');
+}
+
+const ofHours = { tag: 'Asistencia', access: 'session' } as const;
+
+export const confirmHours = endpoint({
+  ...ofHours,
+  method: 'PUT',
+  path: '/attendances/:taskId/hours',
+  summary:
+    'Confirmar las horas de quienes llegaron, cuando la actividad ya comenzó. Vale la última vez; 0 en una excepción es sin horas',
+  params: taskParam,
+  body: confirmedHours,
+  status: 200,
+  /** How many attendances have hours. */
+  reply: z.object({ confirmed: z.int() }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
+});
+
+export const listOwnHours = endpoint({
+  ...ofHours,
+  method: 'GET',
+  path: '/attendances/mis-horas',
+  summary: 'Las horas propias confirmadas: el total y sus actividades, de la más reciente a la más antigua',
+  query: page,
+  status: 200,
+  reply: z.object({
+    /** The hours of all activities, also of those that are not on this page. */
+    total: z.number(),
+    /** The number of all activities. */
+    count: z.int(),
+    items: z.array(helpedActivity),
+  }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
