@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { englishWords } from '../test/english-words.ts';
 import * as accountMails from './modules/accounts/mails.tsx';
 import * as managedMails from './modules/accounts/managed-mails.tsx';
+import { arrivalMail } from './modules/attendance/arrival-mail-service.ts';
 import * as claimsMails from './modules/attendance/claims-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
 import * as placesMails from './modules/attendance/places-mails.tsx';
@@ -38,6 +39,7 @@ const activity = {
   isLocationPrivate: false,
 };
 const task = { activity, owner: rosa, count: 1 };
+const coded = { id: '1', code: Buffer.alloc(16) };
 const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };
 const links = [
   { personalUrl: null, unsubscribeUrl },
@@ -99,7 +101,9 @@ const ofPlaces: Examples<typeof placesMails> = {
       placesMails.offerEmail(rosa, activity, { personalUrl, expiresAt: activity.date }, place),
     ),
   reconfirmEmail: () =>
-    [null, url].map(personalUrl => placesMails.reconfirmEmail(rosa, activity, personalUrl, place)),
+    [null, url].map(personalUrl =>
+      placesMails.reconfirmEmail({ ...rosa, ...coded }, activity, personalUrl, place),
+    ),
   missedEmail: () =>
     [true, false].map(canQueue =>
       placesMails.missedEmail(rosa, activity, { isProved: canQueue, canQueue }, place),
@@ -205,7 +209,16 @@ const ofAttendees: Examples<typeof attendeeMails> = {
 };
 const ofReminders: Examples<typeof reminderMails> = {
   reminderEmail: () =>
-    links.map(own => reminderMails.reminderEmail(rosa, activity, { ...own, calendar }, place)),
+    [coded, null].flatMap(attendance =>
+      links.map(own =>
+        reminderMails.reminderEmail(
+          rosa,
+          activity,
+          { ...own, calendar, arrival: arrivalMail(place, attendance) },
+          place,
+        ),
+      ),
+    ),
 };
 
 it.each(

@@ -75,6 +75,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
     seriesId,
     otherActivityId: (await anActivity(db, { ownerId, collectiveId })).id,
     attendanceId: attendance.id,
+    attendanceCode: attendance.code.toString('base64url'),
     attendeeEmail: attendance.email ?? '',
     reminderId: (await aReminder(db, { activityId, userId })).id,
     notificationId: notification?.id ?? '',

@@ -7,6 +7,7 @@ export interface Target {
   /** A series of one occurrence that is to come, with the activity's status. */
   readonly seriesId: string;
   readonly attendanceId: string;
+  readonly attendanceCode: string;
   readonly attendeeEmail: string;
   readonly reminderId: string;
   readonly notificationId: string;
@@ -82,6 +83,7 @@ function bodyOf(name: string, target: Target): object | null {
     reconfirmAttendance: { email: attendeeEmail, coming: true },
     giveFeedback: { rating: 5, text: 'Qué bonito.' },
     readOwnFeedback: {},
+    readArrival: { code: target.attendanceCode },
     checkIn: {
       items: [{ id: target.attendanceId, attendanceId: target.attendanceId, at: '2026-12-05T14:00:00.000Z' }],
     },

@@ -104,6 +104,7 @@ export const permissions: Readonly<Record<string, string>> = {
   readOwnFeedback: '200 200 200 200 200 200 200 200 403',
   readFeedback: '401 403 200 200 403 403 403 401 200',
   readDoor: '401 403 200 200 200 403 403 401 200',
+  readArrival: '401 404 200 200 200 404 404 401 403',
   checkIn: '401 403 409 409 409 403 403 401 403',
   undoCheckIn: '401 403 409 409 409 403 403 401 403',
   confirmHours: '401 403 409 409 403 403 403 401 403',

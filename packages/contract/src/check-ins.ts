@@ -36,6 +36,19 @@ export const door = z.object({
 });
 export type Door = z.infer<typeof door>;
 
+/** What the address in a QR code shows to an account that may check in. */
+export const arrival = z.object({
+  activity: z.pick(activity, { _id: true, title: true, date: true, endDate: true, place: true }),
+  attendance: z.pick(doorEntry, {
+    _id: true,
+    name: true,
+    companions: true,
+    status: true,
+    checkedInAt: true,
+  }),
+});
+export type Arrival = z.infer<typeof arrival>;
+
 export const checkInResults = ['checked-in', 'already', 'unknown', 'not-confirmed'] as const;
 export type CheckInResult = (typeof checkInResults)[number];
 
@@ -86,6 +99,23 @@ export const readDoor = endpoint({
   status: 200,
   reply: door,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+const WRONG_CODE = 'Este código no está completo';
+
+/** The code is in the body, so that no log has it. */
+export const readArrival = endpoint({
+  ...ofDoor,
+  method: 'POST',
+  path: '/attendances/arrivals',
+  summary:
+    'De quién es un código de llegada, para quien recibe en la puerta; para cualquier otra cuenta el código no existe',
+  body: z.object({
+    code: z.string(WRONG_CODE).check(z.minLength(1, WRONG_CODE), z.maxLength(CODE_MAX, WRONG_CODE)),
+  }),
+  status: 200,
+  reply: arrival,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
 });
 
 export const checkIn = endpoint({

@@ -1,6 +1,7 @@
 import type { CheckInResult } from '@minga/contract/check-ins';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { activities } from '../activities/schema.ts';
 import type { AttendanceRow } from './repository.ts';
 import { attendances, checkIns } from './schema.ts';
 
@@ -20,6 +21,29 @@ export const listAtDoor = (db: Executor, activityId: string) =>
     .orderBy(asc(attendances.name), asc(attendances.id));
 
 export type DoorRow = Awaited<ReturnType<typeof listAtDoor>>[number];
+
+const { id, title, date, endDate, place, ownerId, collectiveId } = activities;
+
+/** The attendance with this code and its activity, or null. */
+export async function findByCode(db: Executor, code: Buffer) {
+  const [row] = await db
+    .select({
+      activity: { id, title, date, endDate, place, ownerId, collectiveId },
+      attendance: {
+        id: attendances.id,
+        name: attendances.name,
+        companions: attendances.companions,
+        status: attendances.status,
+        checkedInAt: attendances.checkedInAt,
+      },
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .where(eq(attendances.code, code));
+  return row ?? null;
+}
+
+export type ArrivalRow = NonNullable<Awaited<ReturnType<typeof findByCode>>>;
 
 /** Reserves the ids of check-ins; those that another transaction has stored are not returned. */
 export async function claimCheckIns(

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
 
 /** 128 random bits, by which the door recognises an attendance; written as base64url in its QR code. */
 export const newCode = (): Buffer => randomBytes(16);
@@ -10,3 +11,7 @@ export const attendanceCode = {
   /** SHA-256 of the written code, in hexadecimal digits. */
   hash: (code: Buffer): string => createHash('sha256').update(attendanceCode.write(code)).digest('hex'),
 };
+
+/** The address in the QR code. */
+export const arrivalUrl = ({ publicUrl }: { readonly publicUrl: string }, code: Buffer): string =>
+  `${publicUrl}${ARRIVAL_PATH}/${attendanceCode.write(code)}`;

@@ -47,16 +47,19 @@ export function createConfirmer(platform: Platform) {
   const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
     storeConfirmations(platform, activityId, pending),
   );
-  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<Confirmed> => {
+  return async (
+    confirmation: Confirmation,
+    confirmer: Confirmer,
+  ): Promise<Confirmed & Pick<PendingConfirmation, 'isAdded'>> => {
     const pending = await prepareConfirmation(platform, confirmation, confirmer);
     // The organiser's additions are checked by name against the stored ones, so each has its own transaction.
-    const { isOrganiser, attendance } = pending;
+    const { isOrganiser, isAdded, attendance } = pending;
     const outcome = isOrganiser
       ? (await storeConfirmations(platform, attendance.activityId, [pending]))[0]
       : await store(attendance.activityId, pending);
     if (outcome instanceof AppError) throw outcome;
     if (outcome === undefined) throw new Error('a confirmation has no outcome');
-    return outcome;
+    return { ...outcome, isAdded };
   };
 }
 

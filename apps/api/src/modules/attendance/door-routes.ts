@@ -1,9 +1,10 @@
-import { checkIn, readDoor, undoCheckIn } from '@minga/contract/check-ins';
+import { checkIn, readArrival, readDoor, undoCheckIn } from '@minga/contract/check-ins';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readArrival as findArrival } from './arrival-service.ts';
 import * as checkIns from './check-in-service.ts';
-import { presentDoor } from './presenter.ts';
+import { presentCodeHolder, presentDoor } from './presenter.ts';
 
 /** Calls of those who check people in. */
 export function doorRoutes(app: FastifyInstance, platform: Platform): void {
@@ -11,6 +12,10 @@ export function doorRoutes(app: FastifyInstance, platform: Platform): void {
     const { activity, rows } = await checkIns.readDoor(platform, session, params.taskId);
     return presentDoor(activity, rows);
   });
+
+  route(app, readArrival, async ({ body, session }) =>
+    presentCodeHolder(await findArrival(platform, session, body.code)),
+  );
 
   route(app, checkIn, async ({ params, body, session }) => ({
     results: await checkIns.checkIn(platform, session, params.taskId, body.items),

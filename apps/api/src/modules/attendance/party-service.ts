@@ -31,8 +31,13 @@ interface Party {
   readonly rights: readonly Right[];
   /** Null: the caller has no right to any. */
   readonly row: AttendanceRow | null;
+  /** Of the right to it. */
+  readonly by: Right['by'] | null;
   readonly claims: readonly Claim[];
 }
+
+/** An attendance, and by which right the caller has changed it. */
+export type PartyView = AttendanceView & Pick<Party, 'by'>;
 
 /**
  * Changes how many companions come along. A waiting or offered party only shrinks and keeps its position; a confirmed one grows as long
@@ -43,9 +48,9 @@ export function changeParty(
   taskId: string,
   { companions, ...selector }: AttendanceSelector & { readonly companions: number },
   caller: Caller,
-): Promise<AttendanceView> {
+): Promise<PartyView> {
   return platform.db.transaction(async tx => {
-    const { activity, row, claims } = await lockOwnParty(platform, tx, taskId, selector, caller);
+    const { activity, row, by, claims } = await lockOwnParty(platform, tx, taskId, selector, caller);
     const growth = companions - row.companions;
     if (growth > 0) {
       if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
@@ -64,7 +69,7 @@ export function changeParty(
       // A waiting party that shrinks may fit now.
       await offerPlaces(platform, tx, activity);
     }
-    return currentAttendance(tx, row.id);
+    return { ...(await currentAttendance(tx, row.id)), by };
   });
 }
 
@@ -74,10 +79,10 @@ export function changeClaims(
   taskId: string,
   { claims, ...selector }: AttendanceSelector & { readonly claims: readonly Claim[] },
   caller: Caller,
-): Promise<AttendanceView> {
+): Promise<PartyView> {
   return platform.db.transaction(async tx => {
     const party = await lockOwnParty(platform, tx, taskId, selector, caller);
-    const { activity, row } = party;
+    const { activity, row, by } = party;
     if (row.status !== 'confirmed') throw notConfirmed();
     const now = platform.clock();
     if (isPast(activity.endDate ?? activity.date, now)) throw invalid([PAST_ACTIVITY]);
@@ -89,7 +94,7 @@ export function changeClaims(
     if (problem !== null) throw problem;
     await replaceClaims(tx, row.id, claims, now);
     await publishAttendanceUpdate(tx, [activity]);
-    return currentAttendance(tx, row.id);
+    return { ...(await currentAttendance(tx, row.id)), by };
   });
 }
 
@@ -102,18 +107,18 @@ export function answerOffer(
 ): Promise<Answered> {
   const { db, clock, settings } = platform;
   return db.transaction(async tx => {
-    const { activity, rights, row } = await lockParty(platform, tx, taskId, selector, caller);
+    const { activity, rights, row, by } = await lockParty(platform, tx, taskId, selector, caller);
     if (rights.length === 0) throw forbidden(NOT_ALLOWED);
     const actorId = caller.session?.user.id ?? null;
     if (accept && row?.status === 'confirmed')
-      return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
+      return { ...(await currentAttendance(tx, row.id)), by, isDeleted: false };
     if (row?.offerExpiresAt == null || row.offerExpiresAt <= clock()) throw offerOver();
     if (!accept) {
       await deleteAttendance(tx, row.id);
       await publishCancellations(platform, tx, activity, [
         { activity, attendance: row, actorId, by: 'attendee' },
       ]);
-      return { row, position: null, claims: [], isDeleted: true };
+      return { row, position: null, claims: [], by, isDeleted: true };
     }
     if (!(await mayTakePart(tx, settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
     const isExempt = await isAllowed(tx, actorId, activity, 'manage');
@@ -129,12 +134,12 @@ export function answerOffer(
       actorId,
       values: { answers: checked.answers },
     });
-    return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
+    return { ...(await currentAttendance(tx, row.id)), by, isDeleted: false };
   });
 }
 
 /** The attendance after an answer, or as it was deleted. */
-export type Answered = AttendanceView & { readonly isDeleted: boolean };
+export type Answered = PartyView & { readonly isDeleted: boolean };
 
 const withNewer = (stored: readonly Answer[], given: readonly Answer[]): readonly Answer[] => [
   ...stored.filter(({ questionId }) => !given.some(answer => answer.questionId === questionId)),
@@ -193,10 +198,10 @@ async function lockParty(
   const rights = rightsOf(selector, caller, await isAllowed(tx, actorId, activity, 'manage'));
   for (const right of rights) {
     const found = await findByRight(tx, taskId, right);
-    if (found !== null) return { activity, rights, ...found };
+    if (found !== null) return { activity, rights, by: right.by, ...found };
   }
   if (!(await mayTakePart(tx, platform.settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
-  return { activity, rights, row: null, claims: [] };
+  return { activity, rights, by: null, row: null, claims: [] };
 }
 
 /** The same. Throws 404 or 403 if the caller has no right to an attendance, whether it exists or not. */

@@ -1,10 +1,13 @@
 import { longDate } from '../../platform/long-date.ts';
+import { MailArrivalCode } from '../../platform/mail/arrival-code.tsx';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
+import { type ArrivalMail, arrivalMail } from './arrival-mail-service.ts';
 import { type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
+import type { AttendanceRow } from './repository.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
@@ -93,7 +96,9 @@ export const offerEmail = (
     until: longDate(expiresAt, place.settings.timeZone),
   });
 
-const reconfirm = emailTemplate(({ name, title, url, ...facts }: Values) => ({
+type AskedValues = Values & ArrivalMail['values'];
+
+const reconfirm = emailTemplate(({ name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
   subject: '¿Sigues viniendo? Cuéntanos hoy',
   reason: REASON,
   body: (
@@ -104,17 +109,24 @@ const reconfirm = emailTemplate(({ name, title, url, ...facts }: Values) => ({
       </MailParagraph>
       <MailDetails rows={factRows(facts)} />
       <MailButton href={url}>Responder si voy o no</MailButton>
+      {arrivalPage !== null && arrivalImage !== null && (
+        <MailArrivalCode page={arrivalPage} image={arrivalImage} />
+      )}
     </>
   ),
 }));
 
 /** To a party with a place, on the day before. */
-export const reconfirmEmail = (
-  to: Recipient,
+export function reconfirmEmail(
+  to: Recipient & Pick<AttendanceRow, 'id' | 'code'>,
   activity: MailActivity,
   personalUrl: PersonalUrl,
   place: Place,
-): Promise<Email> => reconfirm(to.email, valuesOf(to, activity, personalUrl, place, { isConfirmed: true }));
+): Promise<Email> {
+  const { values, attachments } = arrivalMail(place, to);
+  const facts = valuesOf(to, activity, personalUrl, place, { isConfirmed: true });
+  return reconfirm(to.email, { ...facts, ...values }, attachments);
+}
 
 type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
 

@@ -1,5 +1,5 @@
 import type { Attendance, AttendanceWithActivity } from '@minga/contract/attendance';
-import type { Door } from '@minga/contract/check-ins';
+import type { Arrival, Door } from '@minga/contract/check-ins';
 import type { HelpedActivity } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
@@ -7,11 +7,11 @@ import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
-import type { DoorRow } from './check-in-repository.ts';
+import type { ArrivalRow, DoorRow } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
 import type { HelpedRow } from './hours-repository.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
-import type { Answered } from './party-service.ts';
+import type { Answered, PartyView } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
 
 /** For the attendee and for the activity's owner. */
@@ -60,11 +60,13 @@ export const presentDeleted = (row: AttendanceRow): Attendance => ({
   code: null,
 });
 
+/** An attendance that its attendee, or an organiser on behalf of it, has changed. */
+export const presentParty = (party: PartyView): Attendance =>
+  party.by === 'organiser' ? presentParticipant(party) : presentAttendance(party);
+
 /** An attendance after its answer. */
-export const presentAnswered = (answered: Answered) => {
-  const attendance = presentAttendance(answered);
-  return answered.isDeleted ? { deletedAttendance: attendance } : attendance;
-};
+export const presentAnswered = (answered: Answered) =>
+  answered.isDeleted ? { deletedAttendance: presentDeleted(answered.row) } : presentParty(answered);
 
 /** How the caller's own attendance stands; null: there is none, or none that the caller has proved. */
 export const presentOwnState = (own: AttendanceView | null) => ({
@@ -83,20 +85,29 @@ export const presentParticipant = (view: AttendanceView): Attendance => ({
 });
 
 /** For the door: no contact data. */
-export const presentDoor = (
-  { id, title, date, endDate, place, capacity }: DoorActivity,
-  rows: readonly DoorRow[],
-): Door => ({
-  activity: {
-    ...{ _id: id, title, place, capacity },
-    date: date.toISOString(),
-    endDate: endDate?.toISOString() ?? null,
-  },
-  attendances: rows.map(row => ({
-    ...{ _id: row.id, name: row.name ?? DELETED_NAME, companions: row.companions, status: row.status },
-    codeHash: attendanceCode.hash(row.code),
-    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+export const presentDoor = ({ capacity, ...activity }: DoorActivity, rows: readonly DoorRow[]): Door => ({
+  activity: { ...presentDoorActivity(activity), capacity },
+  attendances: rows.map(({ code, ...row }) => ({
+    ...presentDoorEntry(row),
+    codeHash: attendanceCode.hash(code),
   })),
+});
+
+/** Whose a code is, for the door. */
+export const presentCodeHolder = ({ activity, attendance }: ArrivalRow): Arrival => ({
+  activity: presentDoorActivity(activity),
+  attendance: presentDoorEntry(attendance),
+});
+
+const presentDoorActivity = ({ id, title, date, endDate, place }: Omit<DoorActivity, 'capacity'>) => ({
+  ...{ _id: id, title, place },
+  date: date.toISOString(),
+  endDate: endDate?.toISOString() ?? null,
+});
+
+const presentDoorEntry = ({ id, name, companions, status, checkedInAt }: Omit<DoorRow, 'code'>) => ({
+  ...{ _id: id, name: name ?? DELETED_NAME, companions, status },
+  checkedInAt: checkedInAt?.toISOString() ?? null,
 });
 
 type DoorActivity = Pick<ActivityRow['activity'], 'id' | 'title' | 'date' | 'endDate' | 'place' | 'capacity'>;

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -45,9 +45,19 @@ export const attendedActivityIds = (person: Person) =>
     .from(attendances)
     .where(and(isConfirmed, isAttendanceOf(person)));
 
-/** Table expression: confirmed attendees with name and address, both null after their account was deleted. */
+/** Subquery: the id of the person's confirmed attendance of an activity, the account's own before one that was confirmed signed out. */
+export const attendanceIdIn = (activityId: string | SQLWrapper, person: Person) =>
+  query
+    .select({ id: attendances.id })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), isConfirmed, isAttendanceOf(person)))
+    // Nulls sort last.
+    .orderBy(asc(attendances.userId), asc(attendances.id))
+    .limit(1);
+
+/** Table expression: confirmed attendees with name and address, both null after their account was deleted, and their code for the door. */
 export const attendees = query
-  .select({ id: attendances.id, name: attendances.name, email: attendances.email })
+  .select({ id: attendances.id, name: attendances.name, email: attendances.email, code: attendances.code })
   .from(attendances)
   .where(isConfirmed)
   .as('attendees');

@@ -32,10 +32,10 @@ export async function reconfirm(
 ): Promise<Answered> {
   if (!coming) {
     const row = await cancelAttendance(platform, taskId, selector, caller);
-    return { row, position: null, claims: [], isDeleted: true };
+    return { row, position: null, claims: [], by: null, isDeleted: true };
   }
   return platform.db.transaction(async tx => {
-    const { activity, row } = await lockOwnParty(platform, tx, taskId, selector, caller);
+    const { activity, row, by } = await lockOwnParty(platform, tx, taskId, selector, caller);
     if (row.status !== 'confirmed') throw notConfirmed();
     const now = platform.clock();
     if (isPast(activity.date, now)) throw invalid([PAST_ACTIVITY]);
@@ -43,7 +43,7 @@ export async function reconfirm(
       await updateParty(tx, row.id, { reconfirmedAt: now });
       await publishAttendanceUpdate(tx, [activity]);
     }
-    return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
+    return { ...(await currentAttendance(tx, row.id)), by, isDeleted: false };
   });
 }
 

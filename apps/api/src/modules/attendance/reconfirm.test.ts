@@ -62,7 +62,10 @@ describe('a party is asked', () => {
       expect(sent.map(({ subject }) => subject)).toEqual([expect.any(String), SUBJECT]);
       expect(sent[1]?.text).toContain('martes, 24 de noviembre de 2026, 9:00');
     }
-    expect(linkIn((await emailsTo(db, visitor.email))[1]?.text)).not.toBe('');
+    const [, asked] = await emailsTo(db, visitor.email);
+    expect(linkIn(asked?.text)).not.toBe('');
+    expect(asked?.text).toContain(`/llegada/${visitor.code}`);
+    expect(asked?.attachments).toMatchObject([{ contentId: `llegada.${visitor._id}@minga` }]);
     const bell = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(bell).toMatchObject([{ type: 'place', title: '¿Sigues viniendo?', taskId: id }]);
     expect(await stateOf(id, headers)).toMatchObject({

@@ -36,6 +36,7 @@ import {
   presentOwnAttendance,
   presentOwnState,
   presentParticipant,
+  presentParty,
   presentPersonal,
 } from './presenter.ts';
 import * as reconfirming from './reconfirm-service.ts';
@@ -74,10 +75,12 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   const confirm = createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
-    const { personalUrl, isRepeated, ...view } = await confirm(body, { session, proof, origin: request.ip });
+    const confirmed = await confirm(body, { session, proof, origin: request.ip });
+    const { personalUrl, isRepeated, isAdded, ...view } = confirmed;
     if (view.row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);
-    return { ...presentAttendance(view), ...(personalUrl !== null && { personalLink: personalUrl }) };
+    const attendance = isAdded ? presentParticipant(view) : presentAttendance(view);
+    return { ...attendance, ...(personalUrl !== null && { personalLink: personalUrl }) };
   });
 
   route(app, confirmSeries, async ({ params, body, session, request, reply }) => {
@@ -98,14 +101,14 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, changeParty, async ({ params, body, session, request }) => {
     const party = { ...selectorOf(body), companions: body.companions };
-    return presentAttendance(
+    return presentParty(
       await parties.changeParty(platform, params.taskId, party, callerOf(session, request)),
     );
   });
 
   route(app, changeClaims, async ({ params, body, session, request }) => {
     const party = { ...selectorOf(body), claims: body.claims };
-    return presentAttendance(
+    return presentParty(
       await parties.changeClaims(platform, params.taskId, party, callerOf(session, request)),
     );
   });
@@ -170,7 +173,7 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
   }));
 
   route(app, admitParticipant, async ({ params, session }) => {
-    return presentAttendance(await participants.admitParticipant(platform, session, params.id));
+    return presentParticipant(await participants.admitParticipant(platform, session, params.id));
   });
 
   route(app, removeParticipants, async ({ params, body, session }) => ({

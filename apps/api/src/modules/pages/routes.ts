@@ -8,6 +8,7 @@ import { COLLECTIVES_PATH } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { IMPACT_PATH } from '../impact/public-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
+import { arrivalPageRoutes } from './arrival-page-routes.ts';
 import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
@@ -72,6 +73,7 @@ export async function pageRoutes(
     if (path !== undefined) return reply.redirect(path + query, 308);
     return sendHtml(reply, empty, 404);
   });
+  arrivalPageRoutes(app, shell);
   activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { renderer, send: (await pages('actividades.html')).send });
   calendarPageRoutes(app, platform, { renderer, send: (await pages('calendario.html')).send });

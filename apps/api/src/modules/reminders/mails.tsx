@@ -1,4 +1,5 @@
 import { longPeriod } from '../../platform/long-date.ts';
+import { MailArrivalCode } from '../../platform/mail/arrival-code.tsx';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -6,6 +7,7 @@ import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platf
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ArrivalMail } from '../attendance/arrival-mail-service.ts';
 
 interface Activity {
   readonly id: string;
@@ -16,23 +18,26 @@ interface Activity {
   readonly directions: string;
 }
 
-interface Enclosed {
+export interface Enclosed {
   /** Shows and cancels a visitor's attendance. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
   /** Attached instead of linked: readable without a network, and also for an activity that only its owner sees. */
   readonly calendar: Attachment;
+  /** With a confirmed attendance. */
+  readonly arrival: ArrivalMail;
 }
 
 type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
   Pick<Enclosed, 'personalUrl'> &
+  ArrivalMail['values'] &
   Readonly<Record<'subjectTitle' | 'directions', string | null>>;
 
 const reminder = emailTemplate(
-  ({ name, title, subjectTitle, when, where, directions, page, personalUrl, unsubscribeUrl }: Words) => ({
+  ({ name, title, subjectTitle, when, where, directions, page, personalUrl, ...words }: Words) => ({
     subject: subjectTitle === null ? 'Recordatorio de una actividad' : `Recordatorio: ${subjectTitle}`,
     reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
-    unsubscribeUrl,
+    unsubscribeUrl: words.unsubscribeUrl,
     body: (
       <>
         <MailHeading>Hola, {name}</MailHeading>
@@ -45,6 +50,9 @@ const reminder = emailTemplate(
           ]}
         />
         <MailButton href={page}>Ver la actividad</MailButton>
+        {words.arrivalPage !== null && words.arrivalImage !== null && (
+          <MailArrivalCode page={words.arrivalPage} image={words.arrivalImage} />
+        )}
         {personalUrl !== null && (
           <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
             Mira o cancela tu asistencia
@@ -60,7 +68,7 @@ const reminder = emailTemplate(
 export function reminderEmail(
   { name, email }: { name: string; email: string },
   { id, title, date, endDate, place, directions }: Activity,
-  { personalUrl, unsubscribeUrl, calendar }: Enclosed,
+  { personalUrl, unsubscribeUrl, calendar, arrival }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
   const isProved = personalUrl === null;
@@ -77,7 +85,8 @@ export function reminderEmail(
       page: `${publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,
+      ...arrival.values,
     },
-    [calendar],
+    [calendar, ...arrival.attachments],
   );
 }

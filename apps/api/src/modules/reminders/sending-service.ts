@@ -4,8 +4,10 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarAttachment } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
+import { arrivalMail } from '../attendance/arrival-mail-service.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
 import { canEmailVisitor } from '../attendance/service.ts';
+import { findCoded } from './code-repository.ts';
 import {
   type Claimed,
   claimDue,
@@ -18,7 +20,7 @@ import {
   setDue,
 } from './due-repository.ts';
 import type { ReminderDue } from './events.ts';
-import { reminderEmail } from './mails.tsx';
+import { type Enclosed, reminderEmail } from './mails.tsx';
 import { dueMoment } from './rules.ts';
 
 const PLAN_BATCH_SIZE = 200;
@@ -82,13 +84,18 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     user === null ? (attendanceId ?? []) : [],
   );
   const links = await createPersonalLinks(platform, tx, attendanceIds);
+  const coded = await findCoded(
+    tx,
+    facts.map(({ id }) => id),
+  );
   const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
   await platform.events.publish(
     tx,
     'reminderDue',
     facts.flatMap(row => {
       const personalUrl = links.get(row.attendanceId ?? '') ?? null;
-      const reminder = reminderOf(row, personalUrl, platform);
+      const arrival = arrivalMail(platform, coded.get(row.id) ?? null);
+      const reminder = reminderOf(row, { personalUrl, arrival }, platform);
       const emailId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, EMAIL_NAMESPACE);
       return reminder === null ? [] : [{ ...reminder, emailId }];
     }),
@@ -104,7 +111,7 @@ const canRemind = async (platform: Platform, { user, visitor, activity }: Facts)
 
 function reminderOf(
   { activity, user, visitor }: Facts,
-  personalUrl: string | null,
+  own: Pick<Enclosed, 'personalUrl' | 'arrival'>,
   platform: Platform,
 ): Omit<ReminderDue, 'emailId'> | null {
   const to = user ?? visitor;
@@ -122,7 +129,7 @@ function reminderOf(
         { name: to.name ?? '', email },
         activity,
         {
-          personalUrl,
+          ...own,
           unsubscribeUrl: url,
           calendar: calendarAttachment(calendarEntryOf(activity), platform),
         },

@@ -22,6 +22,7 @@ app.get('/api/tasks/:id', async () => 'ok');
 app.post('/api/tasks', async () => 'ok');
 app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 app.get('/actividades/:id', async () => 'ok');
+app.get('/llegada/:code', async () => 'ok');
 afterAll(() => app.close());
 
 beforeEach(() => {
@@ -51,6 +52,15 @@ describe('the log line of a request', () => {
     await app.inject({ url: '/actividades/7' });
     expect(lines).toMatchObject([{ level: 20, route: '/actividades/:id' }]);
   });
+
+  it.each(['/llegada/secreto', '/llegada/secreto/', '//llegada//secreto?x=secreto', '/LLEGADA/secreto/otro'])(
+    'of %s has no code',
+    async url => {
+      await app.inject({ url });
+      expect(lines).toHaveLength(1);
+      expect(JSON.stringify(lines)).not.toContain('secreto');
+    },
+  );
 
   it('of a slow call is a warning, except for an upload', async () => {
     elapsed = SLOW_MS;

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Settings } from '../../settings.ts';
 import { longDate } from '../long-date.ts';
 import { stylesheet } from './local-mailbox-style.ts';
+import type { Attachment } from './schema.ts';
 
 interface EmailSummary {
   readonly id: string;
@@ -14,7 +15,7 @@ interface EmailSummary {
 interface FullEmail extends EmailSummary {
   readonly html: string;
   readonly text: string;
-  readonly attachments: readonly { name: string }[];
+  readonly attachments: readonly Attachment[];
 }
 
 type Zone = Pick<Settings, 'timeZone'>;
@@ -79,7 +80,7 @@ export function emailPage({ email, settings }: { email: FullEmail; settings: Zon
       <iframe
         title="El mensaje"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={email.html.replace('<head>', '<head><base target="_blank">')}
+        srcDoc={withImages(email).replace('<head>', '<head><base target="_blank">')}
       />
       {email.attachments.length > 0 && (
         <>
@@ -100,6 +101,16 @@ export function emailPage({ email, settings }: { email: FullEmail; settings: Zon
     </>,
   );
 }
+
+/** The HTML part with its inline images, which mail programs find by their content ids, as data URLs. */
+const withImages = ({ html, attachments }: FullEmail): string =>
+  attachments.reduce(
+    (shown, { type, content, contentId }) =>
+      contentId === undefined
+        ? shown
+        : shown.replaceAll(`src="cid:${contentId}"`, `src="data:${type};base64,${content}"`),
+    html,
+  );
 
 function withLinks(text: string): ReactNode[] {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>

@@ -113,6 +113,19 @@ describe('the local mailbox', () => {
     expect((await open(links[0]?.[0] ?? '', { remoteAddress: '192.168.1.20' })).statusCode).toBe(404);
   });
 
+  it('shows an inline image in the message, and offers it as a file too', async () => {
+    const image = { name: 'uno.png', type: 'image/png', content: 'iVBORw0KGgo=', contentId: 'uno.7@minga' };
+    const html = '<html><head></head><body><img src="cid:uno.7@minga" alt="Uno"></body></html>';
+    const { id } = await insertEmail({ html, attachments: [image] });
+    const { body, headers } = await open(`/correo-local/${id}`);
+    expect(body).toContain('src=&quot;data:image/png;base64,iVBORw0KGgo=&quot;');
+    expect(body).not.toContain('cid:');
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:");
+    const file = await open(`/correo-local/${id}/adjuntos/0`);
+    expect(file.rawPayload).toEqual(Buffer.from(image.content, 'base64'));
+    expect(file.headers['content-type']).toBe('image/png');
+  });
+
   it('shows no attachment section for an email without attachments', async () => {
     const { id } = await insertEmail();
     expect((await open(`/correo-local/${id}`)).body).not.toContain('Archivos adjuntos');

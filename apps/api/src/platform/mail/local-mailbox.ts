@@ -67,11 +67,11 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
     const [email] = await db.select({ attachments: mails.attachments }).from(mails).where(eq(mails.id, id));
     const attachment = email?.attachments[index];
     if (attachment === undefined) return reply.callNotFound();
-    const { name, type, content } = attachment;
+    const { name, type, content, contentId } = attachment;
     return withStrictHeaders(reply)
       .header('content-disposition', `attachment; filename="${name}"`)
       .type(type)
-      .send(content);
+      .send(contentId === undefined ? content : Buffer.from(content, 'base64'));
   });
 }
 

@@ -131,6 +131,24 @@ describe('the outbox', () => {
     expect((await db.select().from(mails))[0]).toMatchObject({ attachments: [] });
   });
 
+  it('sends an image that the HTML part shows, inline and with its content id', async () => {
+    const { jobs, mailer } = createProcess();
+    const image = { name: 'uno.png', type: 'image/png', content: 'iVBORw0KGgo=', contentId: 'uno.7@minga' };
+    const html = '<img src="cid:uno.7@minga" alt="Uno">';
+    await mailer.send(db, { ...emailTo('luz@example.org'), html, attachments: [image] });
+    await jobs.start();
+    await waitFor(allSent);
+    const { source } = mailServer.received[0] ?? { source: '' };
+    expect(source).toMatch(/multipart\/(related|mixed)/);
+    const [head, body] = (source.split(/^--.*\r\n/m).find(part => part.includes('uno.png')) ?? '').split(
+      '\r\n\r\n',
+    );
+    expect(head).toMatch(/^Content-Type: image\/png; name=uno\.png$/m);
+    expect(head).toMatch(/^Content-Id: <uno\.7@minga>$/im);
+    expect(head).toMatch(/^Content-Disposition: inline; filename=uno\.png$/m);
+    expect(body?.trim()).toBe(image.content);
+  });
+
   it('retains the content for the local mailbox without a mail server', async () => {
     const { jobs, mailer } = createProcess(readSettings({}));
     await mailer.send(db, emailTo('luz@example.org'));

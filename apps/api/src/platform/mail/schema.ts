@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../database/columns.ts';
 
-/** An attached text file. */
+/** An attached text file, or an image that the HTML part shows. */
 export interface Attachment {
   /** Only ASCII letters, digits and dashes before the extension, since it is part of headers. */
   readonly name: string;
   /** Media type with parameters. */
   readonly type: string;
+  /** Base64 for an image. */
   readonly content: string;
+  /** Of an image, which the HTML part names in its `src`: 'cid:' and this. Unique in the recipient's mailbox. */
+  readonly contentId?: string;
 }
 
 /**

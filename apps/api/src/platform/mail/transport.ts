@@ -62,10 +62,11 @@ export function createSmtpTransport(settings: Settings): Transport | null {
           subject,
           html,
           text,
-          attachments: attachments.map(({ name, type, content }) => ({
+          attachments: attachments.map(({ name, type, content, contentId }) => ({
             filename: name,
             contentType: type,
             content,
+            ...(contentId !== undefined && inlineImage(contentId)),
           })),
           // RFC 3834: suppresses automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
@@ -77,6 +78,13 @@ export function createSmtpTransport(settings: Settings): Transport | null {
     close: () => smtp.close(),
   };
 }
+
+/** RFC 2392: shown in the HTML part, and not as a file that the recipient opens. */
+const inlineImage = (contentId: string) => ({
+  encoding: 'base64',
+  cid: contentId,
+  contentDisposition: 'inline' as const,
+});
 
 /** RFC 8058: mail programs unsubscribe with one POST, without opening a page. */
 const unsubscribeHeaders = (url: string | null): Record<string, string> =>
