@@ -40,7 +40,9 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
+import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
+import { Route as ShellMemberTasksIdPuertaRouteImport } from './routes/_shell/_member/tasks_.$id_.puerta.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -232,10 +234,22 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdDespuesRoute =
+  ShellMemberTasksIdDespuesRouteImport.update({
+    id: '/tasks_/$id_/despues',
+    path: '/tasks/$id/despues',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIdMensajesRoute =
   ShellMemberTasksIdMensajesRouteImport.update({
     id: '/tasks_/$id_/mensajes',
     path: '/tasks/$id/mensajes',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
+const ShellMemberTasksIdPuertaRoute =
+  ShellMemberTasksIdPuertaRouteImport.update({
+    id: '/tasks_/$id_/puerta',
+    path: '/tasks/$id/puerta',
     getParentRoute: () => ShellMemberRoute,
   } as any);
 
@@ -275,7 +289,9 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
+  '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -312,7 +328,9 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
+  '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -353,7 +371,9 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
+  '/_shell/_member/tasks_/$id_/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -393,7 +413,9 @@ export interface FileRouteTypes {
     | '/tasks/'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
-    | '/tasks/$id/mensajes';
+    | '/tasks/$id/despues'
+    | '/tasks/$id/mensajes'
+    | '/tasks/$id/puerta';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -430,7 +452,9 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
-    | '/tasks/$id/mensajes';
+    | '/tasks/$id/despues'
+    | '/tasks/$id/mensajes'
+    | '/tasks/$id/puerta';
   id:
     | '__root__'
     | '/'
@@ -470,7 +494,9 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
-    | '/_shell/_member/tasks_/$id_/mensajes';
+    | '/_shell/_member/tasks_/$id_/despues'
+    | '/_shell/_member/tasks_/$id_/mensajes'
+    | '/_shell/_member/tasks_/$id_/puerta';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -739,11 +765,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/despues': {
+      id: '/_shell/_member/tasks_/$id_/despues';
+      path: '/tasks/$id/despues';
+      fullPath: '/tasks/$id/despues';
+      preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks_/$id_/mensajes': {
       id: '/_shell/_member/tasks_/$id_/mensajes';
       path: '/tasks/$id/mensajes';
       fullPath: '/tasks/$id/mensajes';
       preLoaderRoute: typeof ShellMemberTasksIdMensajesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
+    '/_shell/_member/tasks_/$id_/puerta': {
+      id: '/_shell/_member/tasks_/$id_/puerta';
+      path: '/tasks/$id/puerta';
+      fullPath: '/tasks/$id/puerta';
+      preLoaderRoute: typeof ShellMemberTasksIdPuertaRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
   }
@@ -782,7 +822,9 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
+  ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
+  ShellMemberTasksIdPuertaRoute: typeof ShellMemberTasksIdPuertaRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -795,7 +837,9 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
+  ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
+  ShellMemberTasksIdPuertaRoute: ShellMemberTasksIdPuertaRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

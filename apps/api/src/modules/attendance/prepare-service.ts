@@ -99,6 +99,8 @@ export async function prepareConfirmation(
       reconfirmedAt: null,
       code: newCode(),
       checkedInAt: null,
+      hours: null,
+      feedbackAskedAt: null,
       duplicateNotifiedAt: null,
       changeNotifiedAt: null,
     },
