@@ -18,10 +18,14 @@ export const storedKeys = async (): Promise<QueryKey[]> =>
   (await queryStore.entries()).map(([, { queryKey }]) => queryKey);
 
 /** Writes data to the store as an earlier visit would have. */
-export const storeQuery = (queryKey: QueryKey, data: unknown, { owner = 'ana', at = Date.now() } = {}) =>
+export const storeQuery = (
+  queryKey: QueryKey,
+  data: unknown,
+  { owner = 'ana', at = Date.now(), expiresAt }: { owner?: string; at?: number; expiresAt?: number } = {},
+) =>
   queryStore.setItem(keyOf(queryKey), {
     buster: owner,
     queryKey,
     queryHash: hashKey(queryKey),
-    state: { data, dataUpdatedAt: at } as QueryState,
+    state: { data, dataUpdatedAt: at, ...(expiresAt !== undefined && { expiresAt }) } as QueryState,
   });

@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { activity } from './activities.ts';
 import { taskParam } from './attendance.ts';
 import { attendee } from './confirmation.ts';
+import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from './door-hours.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { attendanceStatuses, companions } from './places.ts';
 
 // The calls of the door (COMMUNITY.md section 18): they return no contact data, and a device can work without a network between them.
 
 export const CHECK_INS_MAX = 500;
-/** From so long before the start until so long after the end. */
-export const DOOR_OPENS_HOURS = 12;
-export const DOOR_CLOSES_DAYS = 7;
 
 export const doorEntry = z.object({
   _id: z.uuid(),

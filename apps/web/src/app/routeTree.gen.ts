@@ -43,6 +43,7 @@ import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_s
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
 import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
+import { Route as ShellMemberTasksIdPuertaRouteImport } from './routes/_shell/_member/tasks_.$id_.puerta.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -251,6 +252,12 @@ const ShellMemberTasksIdMensajesRoute =
     path: '/tasks/$id/mensajes',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdPuertaRoute =
+  ShellMemberTasksIdPuertaRouteImport.update({
+    id: '/tasks_/$id_/puerta',
+    path: '/tasks/$id/puerta',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -291,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
+  '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -330,6 +338,7 @@ export interface FileRoutesByTo {
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
+  '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -373,6 +382,7 @@ export interface FileRoutesById {
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
+  '/_shell/_member/tasks_/$id_/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -414,7 +424,8 @@ export interface FileRouteTypes {
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
     | '/tasks/$id/despues'
-    | '/tasks/$id/mensajes';
+    | '/tasks/$id/mensajes'
+    | '/tasks/$id/puerta';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -453,7 +464,8 @@ export interface FileRouteTypes {
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
     | '/tasks/$id/despues'
-    | '/tasks/$id/mensajes';
+    | '/tasks/$id/mensajes'
+    | '/tasks/$id/puerta';
   id:
     | '__root__'
     | '/'
@@ -495,7 +507,8 @@ export interface FileRouteTypes {
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
     | '/_shell/_member/tasks_/$id_/despues'
-    | '/_shell/_member/tasks_/$id_/mensajes';
+    | '/_shell/_member/tasks_/$id_/mensajes'
+    | '/_shell/_member/tasks_/$id_/puerta';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -785,6 +798,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIdMensajesRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/puerta': {
+      id: '/_shell/_member/tasks_/$id_/puerta';
+      path: '/tasks/$id/puerta';
+      fullPath: '/tasks/$id/puerta';
+      preLoaderRoute: typeof ShellMemberTasksIdPuertaRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
   }
 }
 
@@ -823,6 +843,7 @@ interface ShellMemberRouteChildren {
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
   ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
+  ShellMemberTasksIdPuertaRoute: typeof ShellMemberTasksIdPuertaRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -837,6 +858,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
   ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
+  ShellMemberTasksIdPuertaRoute: ShellMemberTasksIdPuertaRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

@@ -84,9 +84,10 @@ it('shows each role what it may do, also in lists and while the activity is hidd
 it('a lost role has lost its powers with the next request, live screens included', async () => {
   const { id, people } = await organised();
   const { headers, user } = people['activity organiser'];
-  const [author, organiser] = [
+  const [author, organiser, keeper] = [
     await connectLive(address, people.author.headers),
     await connectLive(address, headers),
+    await connectLive(address, people['activity door keeper'].headers),
   ];
   const cancelOne = async () => {
     const attendance = await anAttendance(db, { activityId: id });
@@ -95,7 +96,7 @@ it('a lost role has lost its powers with the next request, live screens included
   const updates = ({ received }: typeof author) =>
     received.filter(([event]) => event === 'asistentes_actualizados').length;
   await cancelOne();
-  await expect.poll(() => [updates(author), updates(organiser)]).toEqual([1, 1]);
+  await expect.poll(() => [author, organiser, keeper].map(updates)).toEqual([1, 1, 1]);
   expect((await send('DELETE', `/tasks/${id}/organizers/${user.id}`, people.author.headers)).statusCode).toBe(
     204,
   );

@@ -1,18 +1,11 @@
-import { type CheckInResult, DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/check-ins';
+import type { CheckInResult } from '@minga/contract/check-ins';
+import { doorHours } from '@minga/contract/door-hours';
 import type { AttendanceStatus } from '@minga/contract/places';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 interface Period {
   readonly date: Date;
   readonly endDate: Date | null;
 }
-
-/** When people can be checked in (COMMUNITY.md section 18). */
-const doorHours = ({ date, endDate }: Period): { opens: Date; closes: Date } => ({
-  opens: new Date(date.getTime() - DOOR_OPENS_HOURS * HOUR_MS),
-  closes: new Date((endDate ?? date).getTime() + DOOR_CLOSES_DAYS * 24 * HOUR_MS),
-});
 
 export function isDoorOpen(period: Period, now: Date): boolean {
   const { opens, closes } = doorHours(period);

@@ -1,4 +1,4 @@
-import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/check-ins';
+import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
 import { AppError, invalid } from '../../platform/errors.ts';
 
 export const PAST_ACTIVITY = 'Esta actividad ya pasó';

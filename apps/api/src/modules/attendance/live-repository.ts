@@ -7,8 +7,8 @@ import { roles } from '../collectives/queries.ts';
 import { teamRolesWith } from '../teams/policy.ts';
 
 /**
- * Makes the open screens of those who organise activities refetch their participants, after the commit. They are found each time, so
- * that a role that was lost gets nothing any more.
+ * Makes the open screens of those who organise activities, or check people in, refetch their participants, after the commit. They are
+ * found each time, so that a role that was lost gets nothing any more.
  */
 export async function publishAttendanceUpdate(
   tx: Transaction,
@@ -27,10 +27,10 @@ export async function publishAttendanceUpdate(
     .select({ activityId: activities.id, userId: roles.userId })
     .from(activities)
     .innerJoin(roles, or(eq(roles.teamId, activities.id), eq(roles.teamId, activities.collectiveId)))
-    .where(and(isUpdated, inArray(roles.role, [...teamRolesWith('manage')])));
-  const organisers = union(authors, teams).as('organisers');
-  const data = sql`jsonb_build_object('taskId', ${organisers.activityId})`;
+    .where(and(isUpdated, inArray(roles.role, [...teamRolesWith('checkIn')])));
+  const keepers = union(authors, teams).as('keepers');
+  const data = sql`jsonb_build_object('taskId', ${keepers.activityId})`;
   await tx
-    .select({ notified: publishExpression(organisers.userId, 'asistentes_actualizados', data) })
-    .from(organisers);
+    .select({ notified: publishExpression(keepers.userId, 'asistentes_actualizados', data) })
+    .from(keepers);
 }

@@ -5,6 +5,7 @@ import { installPrompt } from '../../lib/install-prompt.ts';
 import { persistQueries } from '../../lib/offline/persist-queries.ts';
 import { menuEntry, notice } from '../shell/slots.ts';
 import { fetchAhead } from './fetch-ahead.ts';
+import { followArrivals } from './follow-arrivals.ts';
 import { followUnsent } from './follow-unsent.ts';
 import { followWorker } from './follow-worker.ts';
 import { offerInstall } from './install.tsx';
@@ -25,6 +26,7 @@ export function afterStart(queryClient: QueryClient): void {
   dropDrafts(queryClient);
   offerInstallEntry(queryClient);
   followUnsent(queryClient);
+  followArrivals(queryClient);
   // In development a cached file would hide its next version.
   const hasWorker = import.meta.env.PROD && 'serviceWorker' in navigator;
   const startRequests = () => {

@@ -5,6 +5,7 @@ export type ChosenActivity = Pick<
   | '_id'
   | 'title'
   | 'date'
+  | 'endDate'
   | 'place'
   | 'contact'
   | 'questions'

@@ -14,6 +14,8 @@ declare module '@tanstack/react-query' {
       shortened?: (data: unknown) => unknown;
       /** Without a live connection, other tabs of this browser take over each change of the data. */
       isSynchronized?: boolean;
+      /** When the stored data are deleted, in milliseconds. Until then they are stored beyond the limit of queries. */
+      expiresAt?: (data: unknown) => number;
       /** The offline banner ignores the age of the data. */
       isAgeHidden?: boolean;
     };

@@ -4,7 +4,13 @@ import {
 } from '@tanstack/query-persist-client-core';
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { currentLiveState } from '../live/live-state.ts';
-import { clearQueryStore, deleteFormerStores, limitQueryStore, queryStore } from './query-store.ts';
+import {
+  clearQueryStore,
+  deleteFormerStores,
+  type Expiring,
+  limitQueryStore,
+  queryStore,
+} from './query-store.ts';
 import { markRestored } from './restored-queries.ts';
 
 type StoredState = Pick<Query['state'], 'data' | 'dataUpdatedAt'>;
@@ -71,11 +77,12 @@ export function createQueryPersister(queryClient: QueryClient, sessionKey: Query
     const before = stored.get(query);
     if (before?.data === data && before.dataUpdatedAt === dataUpdatedAt) return;
     const { persistQuery } = persisterOf(storeOwner);
+    const { queryKey, meta } = query;
+    const expiry = meta?.expiresAt && { expiresAt: meta.expiresAt(data) };
     const store = ({ queryKey, data }: { queryKey: QueryKey; data: unknown }) => {
-      const state: StoredState = { data, dataUpdatedAt };
+      const state: StoredState & Expiring = { data, dataUpdatedAt, ...expiry };
       return persistQuery({ queryKey, queryHash: hashKey(queryKey), state } as Query);
     };
-    const { queryKey, meta } = query;
     const parts = meta?.parts?.(data) ?? [];
     await Promise.all([...parts, { queryKey, data: firstPageOf(data) }].map(store)).catch(error => {
       if (meta?.shortened === undefined) throw error;

@@ -20,6 +20,18 @@ test('deletes the oldest queries beyond the limit', async () => {
   expect(await storedKeys()).toHaveLength(MAX_QUERIES);
 });
 
+test('deletes what has expired, and nothing with a later expiry', async () => {
+  const inAnHour = Date.now() + 3_600_000;
+  await storeQuery(['over'], [], { expiresAt: Date.now() - 1 });
+  await storeQuery(['door'], [], { at: 0, expiresAt: inAnHour });
+  for (let at = 1; at <= MAX_QUERIES; at++) await storeQuery(['stored at', at], [], { at });
+  await limitQueryStore();
+  const keys = await storedKeys();
+  expect(keys).toHaveLength(MAX_QUERIES + 1);
+  expect(keys).toContainEqual(['door']);
+  expect(keys).not.toContainEqual(['over']);
+});
+
 test('deletes the databases of earlier releases', async () => {
   const former = ['minga-offline', 'minga-queries'];
   for (const name of former) {

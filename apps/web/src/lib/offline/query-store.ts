@@ -36,13 +36,23 @@ export async function clearQueryStore(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage('deleteImageList');
 }
 
-/** Deletes all but the newest queries. */
+/** A stored state with a time, in milliseconds, at which it is deleted, and not before. */
+export interface Expiring {
+  readonly expiresAt?: number;
+}
+
+/** Deletes all but the newest queries, and those that have expired. */
 export async function limitQueryStore(): Promise<void> {
-  const newestFirst = (await queryStore.entries()).toSorted(
-    ([, one], [, other]) => other.state.dataUpdatedAt - one.state.dataUpdatedAt,
-  );
+  const entries = (await queryStore.entries()).map(([key, { state }]) => ({
+    key,
+    state: state as typeof state & Expiring,
+  }));
+  const expired = entries.filter(({ state: { expiresAt = Infinity } }) => expiresAt < Date.now());
+  const newestFirst = entries
+    .filter(({ state }) => state.expiresAt === undefined)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   await delMany(
-    newestFirst.slice(MAX_QUERIES).map(([key]) => key),
+    [...expired, ...newestFirst.slice(MAX_QUERIES)].map(({ key }) => key),
     store,
   );
 }

@@ -24,6 +24,7 @@ import { ActivityFacts } from './activity-facts.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
+import { DoorLink } from './door-link.tsx';
 import { GoalList } from './goal-list.tsx';
 import { NeedList } from './need-list.tsx';
 import { OwnerActions } from './owner-actions.tsx';
@@ -109,6 +110,7 @@ function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
         <SeriesLine series={activity.series} />
         <div className={classes.actions}>
           {attendance}
+          <DoorLink activity={activity} />
           {activity.canManage && <OwnerActions activity={activity} />}
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import {
   IconBrandWhatsapp,
+  IconDoorEnter,
   IconDownload,
   IconMessage,
   IconPrinter,
@@ -11,6 +12,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { isDoorNear } from '../../../lib/is-door-near.ts';
+import { useNow } from '../../../lib/now.ts';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { useExport } from '../use-export.ts';
@@ -32,9 +35,19 @@ const icon = { size: 20, 'aria-hidden': true } as const;
 export function ListActions({ activity, participants, total, isPast, onAdd }: Props) {
   const list = useExport(activity);
   const reasonId = useId();
+  const hasDoor = useNow(now => isDoorNear(activity, now));
   return (
     <>
       <div className={classes.actions}>
+        {hasDoor && (
+          <Button
+            color="maize"
+            leftSection={<IconDoorEnter {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+          >
+            Puerta
+          </Button>
+        )}
         {isPast && (
           <Button
             leftSection={<IconSeedling {...icon} />}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Page } from '../../../../components/page.tsx';
+import { useUser } from '../../../../features/accounts/api/session.ts';
+import { DoorView } from '../../../../features/door/components/door-view.tsx';
+import { sendDoorArrivals } from '../../../send-door-arrivals.ts';
+
+export const Route = createFileRoute('/_shell/_member/tasks_/$id_/puerta')({ component: DoorPage });
+
+/** Where people are checked in, also without a network (COMMUNITY.md section 18). */
+function DoorPage() {
+  const { id } = Route.useParams();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  useEffect(() => sendDoorArrivals(queryClient), [queryClient]);
+  return (
+    <Page width="wide">{user && <DoorView key={`${id}${user._id}`} taskId={id} owner={user._id} />}</Page>
+  );
+}

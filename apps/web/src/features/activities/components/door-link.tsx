@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { IconDoorEnter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { isDoorNear } from '../../../lib/is-door-near.ts';
+import { useNow } from '../../../lib/now.ts';
+
+/** For those who check people in, on the day and as long as the door is open. */
+export function DoorLink({
+  activity,
+}: {
+  activity: Pick<Activity, '_id' | 'date' | 'endDate' | 'canCheckIn'>;
+}) {
+  const isNear = useNow(now => isDoorNear(activity, now));
+  return activity.canCheckIn && isNear ? (
+    <Button
+      color="maize"
+      leftSection={<IconDoorEnter size={20} aria-hidden />}
+      renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+    >
+      Puerta
+    </Button>
+  ) : null;
+}

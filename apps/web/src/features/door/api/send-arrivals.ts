@@ -1,0 +1,120 @@
+import { CHECK_INS_MAX, checkIn, undoCheckIn } from '@minga/contract/check-ins';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { isAway } from '../../../lib/offline/is-unreached.ts';
+import { type Arrival, isUnsent, type Outcome } from '../arrival.ts';
+import { type SendingProblem, setSendingProblem } from '../sending-state.ts';
+import { arrivalsQuery, changeArrivals, loadedArrivals } from './arrivals.ts';
+import { doorQuery } from './door.ts';
+
+/** Without a response for so long, the batch is sent again later. */
+const TIMEOUT_MS = 30_000;
+
+let sending: Promise<void> | null = null;
+
+/**
+ * Sends the account's unsent arrivals in their order, in batches, and stores what the server answered. Stops at an activity whose batch
+ * fails, and says why (sending-state.ts). Never rejects; a call while it runs waits for that run, which includes what was noted since.
+ */
+export function sendArrivals(queryClient: QueryClient, owner: string): Promise<void> {
+  sending ??= sendAll(queryClient, owner).finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function sendAll(queryClient: QueryClient, owner: string): Promise<void> {
+  if (!navigator.onLine) return;
+  const arrivals = await queryClient.ensureQueryData(arrivalsQuery(owner));
+  const taskIds = new Set(arrivals.filter(isUnsent).map(({ taskId }) => taskId));
+  for (const taskId of taskIds) await sendOfActivity(queryClient, owner, taskId);
+}
+
+async function sendOfActivity(queryClient: QueryClient, owner: string, taskId: string): Promise<void> {
+  let size = CHECK_INS_MAX;
+  for (;;) {
+    const batch = loadedArrivals(queryClient, owner)
+      .filter(arrival => arrival.taskId === taskId && isUnsent(arrival))
+      .slice(0, size);
+    if (batch.length === 0) return;
+    try {
+      await sendBatch(queryClient, owner, taskId, batch);
+      setSendingProblem(taskId, null);
+    } catch (error) {
+      if (!isInvalid(error)) return handleFailure(queryClient, taskId, error);
+      // One invalid arrival must not hold back the others.
+      if (batch.length > 1) size = 1;
+      else
+        await changeArrivals(queryClient, owner, idsOf(batch), arrival => ({
+          ...arrival,
+          outcome: refused(error),
+        }));
+    }
+  }
+}
+
+async function sendBatch(queryClient: QueryClient, owner: string, taskId: string, batch: readonly Arrival[]) {
+  await changeArrivals(
+    queryClient,
+    owner,
+    idsOf(batch.filter(({ isAttempted }) => !isAttempted)),
+    arrival => ({ ...arrival, isAttempted: true }),
+  );
+  const { results } = await call(checkIn, {
+    params: { taskId },
+    body: { items: batch.map(({ item }) => item) },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const receivedAt = Date.now();
+  const outcomes = new Map(
+    results.map(({ id, ...outcome }) => [id, { ...outcome, refusal: null, receivedAt }]),
+  );
+  const isUndone = ({ item }: Arrival) =>
+    loadedArrivals(queryClient, owner).some(arrival => arrival.item.id === item.id && arrival.isUndone);
+  for (const arrival of batch.filter(isUndone)) await undo(outcomes.get(arrival.item.id));
+  await changeArrivals(queryClient, owner, idsOf(batch), arrival => {
+    const outcome = outcomes.get(arrival.item.id);
+    return arrival.isUndone || outcome === undefined ? null : { ...arrival, outcome };
+  });
+  // A list that was requested before does not include them.
+  await queryClient.cancelQueries({ queryKey: doorQuery(taskId).queryKey });
+  void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });
+}
+
+/** Undoes what this device has admitted; what another device had admitted before stays. */
+async function undo(outcome: Outcome | undefined): Promise<void> {
+  if (outcome?.result !== 'checked-in' || outcome.attendanceId === null) return;
+  try {
+    await call(undoCheckIn, { params: { id: outcome.attendanceId } });
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (!isGone) throw error;
+  }
+}
+
+const PROBLEMS: Readonly<Record<number, SendingProblem['kind']>> = {
+  403: 'refused',
+  404: 'refused',
+  409: 'not-now',
+};
+
+function handleFailure(queryClient: QueryClient, taskId: string, error: unknown): void {
+  const status = error instanceof ApiError ? error.status : 0;
+  const kind = isAway(error) ? 'away' : (PROBLEMS[status] ?? 'away');
+  setSendingProblem(taskId, { kind, text: errorText(error, 'No pudimos enviar las llegadas.') });
+  // The list's request gets the same response, which leads to the login.
+  if (status === 401) void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });
+}
+
+const isInvalid = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'VALIDATION';
+
+const refused = (error: ApiError): Outcome => ({
+  ...{ result: 'refused', attendanceId: null, checkedInAt: null },
+  refusal: error.messages.join(' '),
+  receivedAt: Date.now(),
+});
+
+const idsOf = (arrivals: readonly Arrival[]): ReadonlySet<string> =>
+  new Set(arrivals.map(({ item }) => item.id));

@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { LoadMore } from '../../../components/load-more.tsx';
+import { digits } from '../../../lib/digits.ts';
+import type { DoorPerson } from '../door-people.ts';
+import { peopleShown, type Shown } from '../people-shown.ts';
+import classes from './door-list.module.css';
+import { DoorRow } from './door-row.tsx';
+
+interface Props {
+  readonly people: readonly DoorPerson[];
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  /** Nobody can be admitted now. */
+  readonly isShut: boolean;
+  readonly onAdmit: (person: DoorPerson) => void;
+  readonly onUndo: (person: DoorPerson) => void;
+}
+
+/** A long list must stay quick on a slow phone. */
+const PAGE = 50;
+const CHOICES: readonly (readonly [Shown, string])[] = [
+  ['all', 'Toda la lista'],
+  ['expected', 'Faltan'],
+  ['arrived', 'Llegaron'],
+];
+
+/** Everybody on the list, found by name, admitted with one press. */
+export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, onUndo }: Props) {
+  const [shown, setShown] = useState<Shown>('all');
+  const [count, setCount] = useState(PAGE);
+  // The field answers at once, also while a long list is rendered.
+  const soughtWords = useDeferredValue(words);
+  const found = useMemo(() => peopleShown(people, shown, soughtWords), [people, shown, soughtWords]);
+  const isSearching = words.trim() !== '';
+  return (
+    <section aria-label="Lista de la puerta" className={classes.section}>
+      <search>
+        <TextInput
+          ref={searchRef}
+          label="Buscar por nombre"
+          type="search"
+          size="md"
+          autoComplete="off"
+          enterKeyHint="search"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={words}
+          onChange={event => {
+            onWords(event.currentTarget.value);
+            setCount(PAGE);
+          }}
+        />
+      </search>
+      {!isSearching && people.length > 1 && (
+        <fieldset className={classes.filter}>
+          <legend className={classes.legend}>Mostrar</legend>
+          {CHOICES.map(([choice, label]) => (
+            <button
+              key={choice}
+              type="button"
+              className={classes.choice}
+              aria-pressed={choice === shown}
+              onClick={() => {
+                setShown(choice);
+                setCount(PAGE);
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {found.length > 0 ? (
+        <ul className={classes.list}>
+          {found.slice(0, count).map(person => (
+            <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={onAdmit} onUndo={onUndo} />
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.none}>{noneText(people.length, shown, isSearching)}</p>
+      )}
+      <div role="status" className={classes.found}>
+        {isSearching && `${digits(found.length)} ${found.length === 1 ? 'resultado' : 'resultados'}`}
+      </div>
+      {found.length > PAGE && (
+        <LoadMore
+          shown={Math.min(count, found.length)}
+          total={found.length}
+          hasMore={count < found.length}
+          isLoading={false}
+          hasFailed={false}
+          isByButton
+          onMore={() => setCount(count + PAGE)}
+        />
+      )}
+    </section>
+  );
+}
+
+function noneText(total: number, shown: Shown, isSearching: boolean): string {
+  if (isSearching) return 'No hay nadie con ese nombre. Si no se apuntó, usa «Llegó sin apuntarse».';
+  if (total === 0) return 'Todavía no se ha apuntado nadie. Cuando alguien se apunte, aparece aquí.';
+  return shown === 'arrived' ? 'Todavía no ha llegado nadie.' : 'Ya llegaron todas las personas de la lista.';
+}

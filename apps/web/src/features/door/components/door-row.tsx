@@ -1,0 +1,64 @@
+import { IconCheck, IconCloudUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { clockTime } from '../../../lib/dates.ts';
+import type { DoorPerson } from '../door-people.ts';
+import { partyName } from '../party-name.ts';
+import classes from './door-row.module.css';
+
+interface Props {
+  readonly person: DoorPerson;
+  readonly isShut: boolean;
+  readonly onAdmit: (person: DoorPerson) => void;
+  readonly onUndo: (person: DoorPerson) => void;
+}
+
+/** The second press of a double press must not undo the first. */
+const DOUBLE_PRESS_MS = 700;
+const STANDINGS = { confirmed: '', waiting: 'En lista de espera', offered: 'Con cupo ofrecido' } as const;
+
+export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
+  const { companions, status, arrivedAt, isUnsent } = person;
+  const lastPress = useRef(Number.NEGATIVE_INFINITY);
+  const hasArrived = arrivedAt !== null;
+  const name = partyName(person);
+
+  // One button that changes, so that it keeps the focus.
+  function press(at: number): void {
+    if (at - lastPress.current < DOUBLE_PRESS_MS) return;
+    lastPress.current = at;
+    if (hasArrived) onUndo(person);
+    else onAdmit(person);
+  }
+
+  return (
+    <li className={classes.row} data-arrived={hasArrived || undefined}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          <bdi>{person.name}</bdi>
+          {companions > 0 && <span className={classes.companions}> + {companions}</span>}
+        </p>
+        {hasArrived && (
+          <p className={classes.arrived}>
+            <IconCheck size={18} aria-hidden /> {clockTime(arrivedAt)}
+            {isUnsent && (
+              <span className={classes.unsent}>
+                <IconCloudUp size={16} aria-hidden /> Por enviar
+              </span>
+            )}
+          </p>
+        )}
+        {!hasArrived && status !== 'confirmed' && <p className={classes.standing}>{STANDINGS[status]}</p>}
+      </div>
+      {!isShut && (hasArrived || status === 'confirmed') && (
+        <button
+          type="button"
+          className={hasArrived ? classes.undo : classes.admit}
+          aria-label={hasArrived ? `Deshacer: ${name}` : `Llegó: ${name}`}
+          onClick={event => press(event.timeStamp)}
+        >
+          {hasArrived ? 'Deshacer' : 'Llegó'}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconHelpCircle,
+  IconSearch,
+} from '@tabler/icons-react';
+import type { DoorPerson } from '../door-people.ts';
+import type { DoorResult } from '../door-result.ts';
+import classes from './result-panel.module.css';
+
+interface Props {
+  readonly result: DoorResult | null;
+  readonly onUndo: (person: DoorPerson) => void;
+}
+
+const icons = {
+  admitted: IconCircleCheck,
+  already: IconClock,
+  'not-confirmed': IconAlertTriangle,
+  unknown: IconHelpCircle,
+  checking: IconSearch,
+} as const;
+
+/** What became of the last person, above the rest of the page, which stays where it is. */
+export const ResultPanel = ({ result, onUndo }: Props) => (
+  <div role="status" className={classes.region}>
+    {result !== null && <Result result={result} onUndo={onUndo} />}
+  </div>
+);
+
+function Result({
+  result: { kind, title, text, admitted },
+  onUndo,
+}: { result: DoorResult } & Pick<Props, 'onUndo'>) {
+  const Icon = icons[kind];
+  return (
+    <div className={classes.result} data-kind={kind}>
+      <Icon size={34} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.title}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={classes.text}>{text}</p>
+      </div>
+      {admitted !== null && (
+        <Button variant="white" color="dark" className={classes.undo ?? ''} onClick={() => onUndo(admitted)}>
+          Deshacer
+        </Button>
+      )}
+    </div>
+  );
+}

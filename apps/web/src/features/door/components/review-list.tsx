@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { digits } from '../../../lib/digits.ts';
+import { now } from '../../../lib/now.ts';
+import { changeArrivals } from '../api/arrivals.ts';
+import { type Arrival, isToReview } from '../arrival.ts';
+import { reviewText } from '../review-text.ts';
+import classes from './review-list.module.css';
+
+interface Props {
+  readonly owner: string;
+  readonly arrivals: readonly Arrival[];
+}
+
+/** What the server answered to arrivals that were noted without a network and are not as they seemed. */
+export function ReviewList({ owner, arrivals }: Props) {
+  const queryClient = useQueryClient();
+  const toReview = arrivals.filter(isToReview);
+  if (toReview.length === 0) return null;
+  const settle = () =>
+    void changeArrivals(queryClient, owner, new Set(toReview.map(({ item }) => item.id)), () => null);
+  return (
+    <details className={classes.review}>
+      <summary className={classes.summary}>{digits(toReview.length)} por revisar</summary>
+      <ul className={classes.list}>
+        {toReview.map(arrival => (
+          <li key={arrival.item.id}>
+            <strong>
+              <bdi>{arrival.name ?? 'Un código'}</bdi>
+            </strong>
+            : {reviewText(arrival, now())}
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={settle}>
+        Entendido
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Arrival } from './arrival.ts';
+import { alreadyText } from './door-result.ts';
+
+/** What the server answered to an arrival that was not simply taken. */
+export function reviewText({ outcome, item }: Arrival, now: Date): string {
+  if (outcome === null) return '';
+  const { result, checkedInAt, refusal } = outcome;
+  if (result === 'already')
+    return checkedInAt === null
+      ? 'Ya había llegado.'
+      : `${alreadyText(checkedInAt, now)} Quedó una sola vez.`;
+  if (result === 'not-confirmed') return 'No tiene cupo: está en espera. No quedó anotada.';
+  if (result === 'unknown')
+    return item.code === undefined
+      ? 'Ya no está en la lista. No quedó anotada.'
+      : 'El código no es de esta actividad. No quedó anotada.';
+  return refusal ?? '';
+}

@@ -1,0 +1,118 @@
+import { UNDO_MS } from '@minga/contract/undo';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { arrivalCode } from '../../lib/arrival-code.ts';
+import { errorText } from '../../lib/error-sentences.ts';
+import { now } from '../../lib/now.ts';
+import { isAway } from '../../lib/offline/is-unreached.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { changeArrivals, loadedArrivals, noteArrival } from './api/arrivals.ts';
+import { checkCode } from './api/check-code.ts';
+import { doorQuery } from './api/door.ts';
+import { sendArrivals } from './api/send-arrivals.ts';
+import { undoArrival } from './api/undo-arrival.ts';
+import { codeHash } from './code-hash.ts';
+import type { DoorPerson } from './door-people.ts';
+import { admittedResult, CHECKING, type DoorResult, hindrance, NOT_A_CODE } from './door-result.ts';
+import { newArrival } from './new-arrival.ts';
+import { partyName } from './party-name.ts';
+import { playSound } from './sounds.ts';
+
+const UNDO_NEEDS_NETWORK = 'Esta llegada ya se envió: para deshacerla se necesita internet.';
+
+interface Door {
+  readonly taskId: string;
+  readonly owner: string;
+  readonly people: readonly DoorPerson[];
+}
+
+/** Admits people, by the list or by a code, and says what became of the last one for as long as it can be undone at once. */
+export function useAdmission({ taskId, owner, people }: Door) {
+  const queryClient = useQueryClient();
+  const [result, setResult] = useState<DoorResult | null>(null);
+  /** A code that is read twice, or a double press, before the first is stored. */
+  const admitting = useRef(new Set<string>());
+
+  useEffect(() => {
+    if (result === null || result.kind === 'checking') return;
+    const timeout = setTimeout(() => setResult(null), UNDO_MS);
+    return () => clearTimeout(timeout);
+  }, [result]);
+
+  function show(next: DoorResult): void {
+    setResult(next);
+    playSound(next.kind);
+  }
+
+  async function admit(person: DoorPerson): Promise<void> {
+    const hindered = hindrance(person, now());
+    if (hindered !== null) return show(hindered);
+    const id = person.attendanceId;
+    if (id === null || admitting.current.has(id)) return;
+    admitting.current.add(id);
+    await note(person, id);
+    admitting.current.delete(id);
+    show(admittedResult(person));
+    void sendArrivals(queryClient, owner);
+  }
+
+  async function note(person: DoorPerson, attendanceId: string): Promise<void> {
+    // It was admitted, undone while it was being sent, and is admitted again.
+    const withdrawn = loadedArrivals(queryClient, owner).find(
+      ({ isUndone, item }) => isUndone && item.attendanceId === attendanceId,
+    );
+    if (withdrawn === undefined) {
+      const target = { attendanceId };
+      await noteArrival(queryClient, newArrival({ owner, taskId, name: partyName(person), target }));
+    } else {
+      const ids = new Set([withdrawn.item.id]);
+      await changeArrivals(queryClient, owner, ids, arrival => ({ ...arrival, isUndone: false }));
+    }
+  }
+
+  async function admitWalkIn(walkIn: { name: string; companions: number }): Promise<void> {
+    const arrival = newArrival({ owner, taskId, name: partyName(walkIn), target: { walkIn } });
+    await noteArrival(queryClient, arrival);
+    show(
+      admittedResult({
+        ...{ key: arrival.item.id, attendanceId: null, ...walkIn, status: 'confirmed' },
+        ...{ arrivedAt: arrival.item.at, isUnsent: true, codeHash: null },
+      }),
+    );
+    void sendArrivals(queryClient, owner);
+  }
+
+  /** Admits the person whose QR has this text. */
+  async function read(text: string): Promise<void> {
+    const code = arrivalCode(text);
+    if (code === null) return show(NOT_A_CODE);
+    const hash = await codeHash(code);
+    const person = people.find(one => one.codeHash === hash);
+    if (person !== undefined) return admit(person);
+    setResult(CHECKING);
+    show(await checkCode(queryClient, { owner, taskId, code }));
+  }
+
+  async function undo(shown: DoorPerson): Promise<void> {
+    const person = currentOf(shown);
+    if (person === undefined) return;
+    try {
+      await undoArrival(queryClient, { owner, taskId, person });
+      setResult(null);
+      toastSuccess(`Deshecho: ${partyName(person)} no ha llegado`);
+    } catch (error) {
+      toastError(isAway(error) ? UNDO_NEEDS_NETWORK : errorText(error, 'No pudimos deshacer la llegada.'));
+      // It may have been undone elsewhere, or the session has ended.
+      void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });
+    }
+  }
+
+  /** As the list has the person now: a walk-in gets its attendance when it is sent. */
+  function currentOf({ key }: DoorPerson): DoorPerson | undefined {
+    const sent = loadedArrivals(queryClient, owner).find(({ item }) => item.id === key)?.outcome
+      ?.attendanceId;
+    return people.find(person => person.key === key || person.key === sent);
+  }
+
+  return { result, admit, admitWalkIn, read, undo };
+}

@@ -1,0 +1,16 @@
+/** From so long before the start until so long after the end people are checked in (COMMUNITY.md section 18). */
+export const DOOR_OPENS_HOURS = 12;
+export const DOOR_CLOSES_DAYS = 7;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+interface Period {
+  readonly date: Date | string;
+  readonly endDate: Date | string | null;
+}
+
+/** When people can be checked in. */
+export const doorHours = ({ date, endDate }: Period): { readonly opens: Date; readonly closes: Date } => ({
+  opens: new Date(new Date(date).getTime() - DOOR_OPENS_HOURS * HOUR_MS),
+  closes: new Date(new Date(endDate ?? date).getTime() + DOOR_CLOSES_DAYS * 24 * HOUR_MS),
+});

@@ -1,0 +1,55 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { waitForServiceWorker } from './offline-fixtures.ts';
+import { publishActivity } from './organiser.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** An activity that begins in an hour, with the given people: their codes by name. */
+export async function publishWithDoor(page: Page, names: readonly string[], fields: object = {}) {
+  const published = await publishActivity(page, {
+    date: new Date(Date.now() + HOUR_MS).toISOString(),
+    contact: 'any',
+    companionsMax: 5,
+    ...fields,
+  });
+  const codes = new Map<string, string>();
+  for (const [number, name] of names.entries()) {
+    const response = await page.request.post('/api/attendances/confirm', {
+      data: {
+        ...{ taskId: published.id, name, companions: number === 0 ? 2 : 0 },
+        email: `persona.${number}.${published.unique}@example.org`,
+      },
+    });
+    expect(response.status()).toBe(201);
+    codes.set(name, (await response.json()).code);
+  }
+  return { ...published, codes, path: `/tasks/${published.id}/puerta` };
+}
+
+/** Opens the door until it works without a network. */
+export async function openDoor(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForServiceWorker(page);
+  await expect(page.getByText('Lista para usar sin internet en este aparato.')).toBeVisible();
+}
+
+/** As in unsent.spec.ts: on a slow machine, Chromium's emulation let a request of a reloaded page pass. */
+export async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await context.route('/api/**', route => route.abort('internetdisconnected'));
+}
+
+export async function goOnline(context: BrowserContext): Promise<void> {
+  await context.unroute('/api/**');
+  await context.setOffline(false);
+}
+
+/** Who has come, by the server: names in alphabetical order. */
+export async function arrivedAtServer(page: Page, taskId: string): Promise<string[]> {
+  const { attendances } = await (await page.request.get(`/api/attendances/${taskId}/door`)).json();
+  return attendances
+    .filter(({ checkedInAt }: { checkedInAt: string | null }) => checkedInAt !== null)
+    .map(({ name }: { name: string }) => name)
+    .sort();
+}

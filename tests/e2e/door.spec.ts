@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createAccount, signIn } from './accounts.ts';
+import { arrivedAtServer, goOffline, goOnline, openDoor, publishWithDoor } from './door-fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { newAccount } from './offline-fixtures.ts';
+import { setClockAhead } from './set-clock-ahead.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
+
+const arrives = (page: Page, name: string) => page.getByRole('button', { name: `Llegó: ${name}` }).click();
+const undoButton = (page: Page, name: string) => page.getByRole('button', { name: `Deshacer: ${name}` });
+/** When they came, by the server. */
+async function timesAtServer(page: Page, taskId: string): Promise<Record<string, string>> {
+  const { attendances } = await (await page.request.get(`/api/attendances/${taskId}/door`)).json();
+  return Object.fromEntries(
+    attendances.flatMap(({ name, checkedInAt }: { name: string; checkedInAt: string | null }) =>
+      checkedInAt === null ? [] : [[name, checkedInAt]],
+    ),
+  );
+}
+const counter = (page: Page) => page.getByRole('region', { name: 'Cuántas personas han llegado' });
+
+test('the door works without a network, survives a closed browser, and sends each arrival once', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.expect(NO_NETWORK);
+  const { id, path } = await publishWithDoor(page, ['Ana Lucía', 'Benjamín', 'Carmen']);
+  await page.goto(`/tasks/asistencia?taskId=${id}`);
+  await page.getByRole('link', { name: 'Puerta' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await openDoor(page, path);
+  await expect(counter(page)).toContainText('0 de 5 personas');
+  await expectAccessible(page);
+
+  await goOffline(context);
+  await page.reload();
+  await expect(page.getByText(/^Sin conexión\. Esto es de hace/)).toBeVisible();
+  await page.getByLabel('Buscar por nombre').fill('lucia');
+  await arrives(page, 'Ana Lucía + 2');
+  const result = page.getByRole('status').filter({ hasText: 'Pueden entrar' });
+  await expect(result).toContainText('Ana Lucía + 2');
+  await expect(page.getByText('Por enviar: 1')).toBeVisible();
+  await expect(counter(page)).toContainText('3 de 5 personas');
+  await expectAccessible(page);
+  await page.getByLabel('Buscar por nombre').fill('');
+  await arrives(page, 'Benjamín');
+  await arrives(page, 'Carmen');
+  // Was not sent: it is undone without a network, by the row.
+  await expect(undoButton(page, 'Carmen')).toBeFocused();
+  await page.getByRole('status').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('button', { name: 'Llegó: Carmen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Llegó sin apuntarse' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Llegó sin apuntarse' });
+  await dialog.getByRole('button', { name: 'Llegó', exact: true }).click();
+  await expect(dialog.getByText('Escribe su nombre')).toBeVisible();
+  await dialog.getByLabel('Nombre').fill('Don Efraín');
+  await dialog.getByLabel('¿Con cuántas personas viene?').selectOption('1 persona más');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Llegó', exact: true }).click();
+  await expect(counter(page)).toContainText('6 de 7 personas');
+  await expect(page.getByText('Por enviar: 3')).toBeVisible();
+
+  await page.close();
+  const reopened = await context.newPage();
+  await reopened.goto(path);
+  await expect(counter(reopened)).toContainText('6 de 7 personas');
+  await expect(reopened.getByText('Por enviar: 3')).toBeVisible();
+  await expect(undoButton(reopened, 'Don Efraín + 1')).toBeVisible();
+
+  await goOnline(context);
+  await expect(reopened.getByText(/^Por enviar: /)).toBeHidden();
+  await expect(counter(reopened)).toContainText('6 de 7 personas');
+  expect(await arrivedAtServer(reopened, id)).toEqual(['Ana Lucía', 'Benjamín', 'Don Efraín']);
+  // Was sent: it is undone at the server.
+  await undoButton(reopened, 'Benjamín').click();
+  await expect(reopened.getByRole('button', { name: 'Llegó: Benjamín' })).toBeVisible();
+  expect(await arrivedAtServer(reopened, id)).toEqual(['Ana Lucía', 'Don Efraín']);
+  await goOffline(context);
+  await undoButton(reopened, 'Don Efraín + 1').click();
+  await expect(reopened.getByText('para deshacerla se necesita internet')).toBeVisible();
+});
+
+test(
+  'another account on the device neither sees nor sends arrivals; another screen of the same one does',
+  AT_ANY_WIDTH,
+  async ({ page, context, browser, product, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    const { id, path, unique } = await publishWithDoor(page, ['Ana']);
+    const organiser = { email: `nubia.${unique}@example.org`, password: 'maíz-y-café' };
+    const elsewhere = await browser.newContext({ baseURL: product.url });
+    const office = await elsewhere.newPage();
+    await signIn(office, organiser);
+    await openDoor(page, path);
+    await goOffline(context);
+    await arrives(page, 'Ana + 2');
+    await expect(page.getByText('Por enviar: 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Menú de Nubia Chantre' }).click();
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL(/\/login/);
+
+    await goOnline(context);
+    await createAccount(page, newAccount());
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Esta puerta no es tuya' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await arrivedAtServer(office, id)).toEqual([]);
+
+    await signIn(page, organiser);
+    await page.goto('/tasks');
+    await expect.poll(() => arrivedAtServer(office, id)).toEqual(['Ana']);
+    await elsewhere.close();
+  },
+);
+
+test(
+  'a session that has ended asks to sign in, and what was noted is sent then',
+  AT_ANY_WIDTH,
+  async ({ page, context, quietConsole }) => {
+    quietConsole.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/);
+    const { id, path, unique } = await publishWithDoor(page, ['Ana']);
+    await openDoor(page, path);
+    await goOffline(context);
+    await arrives(page, 'Ana + 2');
+    await page.request.post('/api/auth/logout');
+    await goOnline(context);
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('Correo electrónico').fill(`nubia.${unique}@example.org`);
+    await page.getByLabel('Contraseña', { exact: true }).fill('maíz-y-café');
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect.poll(() => arrivedAtServer(page, id)).toEqual(['Ana']);
+  },
+);
+
+test(
+  'two devices that admit one person agree, and see what the other does',
+  AT_ANY_WIDTH,
+  async ({ page, context, browser, product, contextOptions, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    const { id, path } = await publishWithDoor(page, ['Ana', 'Benjamín']);
+    await openDoor(page, path);
+    const second = await browser.newContext({
+      ...contextOptions,
+      baseURL: product.url,
+      serviceWorkers: 'allow',
+      storageState: await context.storageState(),
+    });
+    const other = await second.newPage();
+    await openDoor(other, path);
+    await goOffline(second);
+    await arrives(page, 'Ana + 2');
+    await expect.poll(() => arrivedAtServer(page, id)).toEqual(['Ana']);
+    const at = await timesAtServer(page, id);
+
+    await arrives(other, 'Ana + 2');
+    await arrives(other, 'Benjamín');
+    await goOnline(second);
+    await other.getByText('1 por revisar').click();
+    await expect(other.getByText(/Ya había llegado a las .* Quedó una sola vez\./)).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Entendido' }).click();
+    await expect(other.getByText('1 por revisar')).toBeHidden();
+    // By the live connection: the list is polled once a minute.
+    for (const device of [page, other]) await expect(counter(device)).toContainText('4 de 4 personas');
+    expect(await timesAtServer(page, id)).toMatchObject(at);
+    await undoButton(other, 'Ana + 2').click();
+    await expect(page.getByRole('button', { name: 'Llegó: Ana + 2' })).toBeVisible();
+    await second.close();
+  },
+);
+
+test('500 people are found quickly, 50 of them are on the page', async ({ page }) => {
+  const { id, path } = await publishWithDoor(page, ['Zoraida']);
+  const items = Array.from({ length: 500 }, (_, number) => ({
+    id: randomUUID(),
+    walkIn: { name: `Persona ${number} de la vereda`, companions: 0 },
+    at: new Date().toISOString(),
+  }));
+  expect((await page.request.post(`/api/attendances/${id}/check-ins`, { data: { items } })).status()).toBe(
+    200,
+  );
+  await page.goto(path);
+  await expect(counter(page)).toContainText('500 de 503 personas');
+  await expect(page.getByRole('listitem').filter({ hasText: 'de la vereda' })).toHaveCount(50);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ver más' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'de la vereda' })).toHaveCount(100);
+  await page.getByLabel('Buscar por nombre').fill('zora');
+  await expect(page.getByText('1 resultado')).toBeVisible();
+  const started = Date.now();
+  await arrives(page, 'Zoraida + 2');
+  await expect(counter(page)).toContainText('503 de 503 personas');
+  expect(Date.now() - started).toBeLessThan(5_000);
+});
+
+test(
+  'a device whose clock is wrong by days admits people, and the time of the server counts',
+  AT_ANY_WIDTH,
+  async ({ page, context, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    const { id, path } = await publishWithDoor(page, ['Ana']);
+    await openDoor(page, path);
+    await goOffline(context);
+    await setClockAhead(page, -THREE_DAYS_MS);
+    await page.reload();
+    await expect(page.getByText(/^Según el reloj de este aparato/)).toBeVisible();
+    await expectAccessible(page);
+    await arrives(page, 'Ana + 2');
+    await expect(page.getByText('Por enviar: 1')).toBeVisible();
+    await page.reload();
+    await expect(undoButton(page, 'Ana + 2')).toBeVisible();
+    await goOnline(context);
+    await expect(page.getByText(/^Por enviar: /)).toBeHidden();
+    const [at = ''] = Object.values(await timesAtServer(page, id));
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+    await expect(counter(page)).toContainText('3 de 3 personas');
+  },
+);
+
+test('before its hours the door tells when it opens, and admits nobody', AT_ANY_WIDTH, async ({ page }) => {
+  const date = new Date(Date.now() + THREE_DAYS_MS).toISOString();
+  const { id, path } = await publishWithDoor(page, ['Ana'], { date });
+  await page.goto(path);
+  await expect(page.getByText(/^La puerta abre el /)).toBeVisible();
+  await expect(page.getByText('Ana + 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Llegó/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`/actividades/${id}`);
+  await expect(page.getByRole('link', { name: 'Ver la asistencia' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Puerta' })).toHaveCount(0);
+});
