@@ -79,7 +79,7 @@ test('without JavaScript the memory and the impact can be read', async ({ page, 
   await expect(table.getByRole('row')).toHaveCount(13);
 });
 
-test('the impact of a collective leads back to it', async ({ page }) => {
+test('the impact of a collective leads back to it', async ({ page, quietConsole }) => {
   await startedActivity(page);
   const slug = `tejedoras-${Date.now() % HOUR_MS}`;
   const created = await page.request.post('/api/collectives', { data: { name: slug } });
@@ -92,6 +92,8 @@ test('the impact of a collective leads back to it', async ({ page }) => {
   await page.getByRole('link', { name: 'Ver el impacto de todo el sitio' }).click();
   await expect(page.getByRole('table', { name: 'Los últimos doce meses' })).toBeVisible();
   await expectAccessible(page);
+  // The page itself and the call of its collective.
+  quietConsole.expect(/status of 404/);
   await page.goto('/impacto?colectivo=ninguno');
   await expect(page.getByRole('heading', { level: 1, name: 'No encontramos este colectivo' })).toBeVisible();
 });

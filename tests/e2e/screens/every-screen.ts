@@ -7,6 +7,7 @@ import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
 import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
+import { memoryScreens } from './memory-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import type { Screen } from './screen.ts';
@@ -24,4 +25,5 @@ export const everyScreen: readonly Screen[] = [
   ...profileScreens,
   ...administrationScreens,
   ...collectiveScreens,
+  ...memoryScreens,
 ];

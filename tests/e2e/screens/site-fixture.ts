@@ -14,6 +14,7 @@ import { call, createMemberClient, newApiClient, publish, publishAll, signInClie
 import { drawnPicture } from './drawn-picture.ts';
 import { COMMUNITY_START, NOW } from './fixed-times.ts';
 import { setUpAdministration } from './set-up-administration.ts';
+import { checkAllIn, writeMemory } from './set-up-past.ts';
 import {
   guestStorageState,
   memberStorageState,
@@ -61,7 +62,7 @@ export async function buildSiteFixture(): Promise<SiteFixture> {
   try {
     const pastIds = await createPast(url);
     await advanceClock(product, NOW);
-    return { url, past: pastIds, ...(await createPresent(url)), stop: () => product.stop() };
+    return { url, past: pastIds, ...(await createPresent(url, pastIds)), stop: () => product.stop() };
   } catch (error) {
     await product.stop();
     throw error;
@@ -83,7 +84,10 @@ async function createPast(url: string): Promise<[string, string]> {
 }
 
 /** Creates the upcoming activities, their attendees and the admins' decisions. */
-async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'past' | 'stop'>> {
+async function createPresent(
+  url: string,
+  [cleaned, snack]: SiteFixture['past'],
+): Promise<Omit<SiteFixture, 'url' | 'past' | 'stop'>> {
   const owner = await signInClient(url, accountHolders.owner);
   const user = await signInClient(url, accountHolders.user);
   const guadalupe = await createMemberClient(url, otherOrganisers.guadalupe);
@@ -96,6 +100,8 @@ async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'pa
   };
   const approved = [ids.own.planting, ids.luis.pot, ids.luis.reading, ids.guadalupe.gathering];
   const collective = await createCollective(owner);
+  await writeMemory(owner, cleaned);
+  await checkAllIn(owner, snack);
   const series = await publishForCollective(owner, collective._id, ids.own);
   const { admin, superadmin } = await setUpAdministration(url, {
     verified: collective._id,

@@ -51,5 +51,16 @@ it('fills an empty database with a demo community, once', {
   const picture = await app.inject({ url: withPicture[0]?.image ?? '' });
   expect(picture.statusCode).toBe(200);
 
+  const past = await app.inject({ url: '/api/tasks/search?date=pasadas&limit=500' });
+  const ids: string[] = past.json().map(({ _id }: { _id: string }) => _id);
+  const one = await Promise.all(ids.map(async id => (await app.inject({ url: `/api/tasks/${id}` })).json()));
+  const memories = one.flatMap(({ memory }) => memory ?? []);
+  expect(memories).toHaveLength(3);
+  for (const { images } of memories) expect((await app.inject({ url: images[0].url })).statusCode).toBe(200);
+  const impact = (await app.inject({ url: '/api/tasks/impact' })).json();
+  expect(impact.people).toBeGreaterThan(100);
+  expect(impact.hours).toBeGreaterThan(200);
+  expect(impact.goals.length).toBeGreaterThan(2);
+
   await expect(fillDemo({ platform: app.platform })).rejects.toThrow(/ya tiene datos/);
 });

@@ -15,6 +15,7 @@ import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
 import { goalsOf } from './goals.ts';
 import { locationOf } from './locations.ts';
+import { addMemories } from './memories.ts';
 import { emailOf, people } from './people.ts';
 import { addSavedSearches } from './saved-searches.ts';
 import { addSeries } from './series.ts';
@@ -84,6 +85,7 @@ export async function fillDemo(
     }),
   );
   await addSeries(platform, accounts, now);
+  await addMemories(platform, now);
   await addSavedSearches(platform, accounts[0]);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }

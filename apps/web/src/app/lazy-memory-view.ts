@@ -5,3 +5,6 @@ export const LazyMemoryView = lazyRouteComponent(
   () => import('../features/memory/components/memory-view.tsx'),
   'MemoryView',
 );
+
+// The hydration of a page that has a memory waits for its code: a press on a picture would find nothing that responds.
+if (globalThis.document?.getElementById('memory')) await LazyMemoryView.preload?.();

@@ -128,6 +128,9 @@ export const activities = pgTable(
     index('activities_date_index').on(table.date, table.endsAt, table.id),
     // Counts public upcoming activities, of each series one, without reading the rows.
     index('activities_status_date_index').on(table.status, table.date, table.endsAt, table.seriesId),
+    // Sums those that are over without reading the rows, and what their goals have reached.
+    index('activities_ends_at_index').on(table.endsAt, table.status, table.date, table.id),
+    index('activities_goals_index').on(table.endsAt).where(sql`${table.goals} <> '[]'`),
     // The order of the administrators' list, with its filter columns.
     index('activities_created_at_index').on(
       table.createdAt,

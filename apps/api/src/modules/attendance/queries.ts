@@ -84,3 +84,14 @@ export const recipients = query
     ),
   )
   .as('recipients');
+
+/** Table expression: the parties that were checked in, with `activity_id`, `people` and `hours`, which are null until they are confirmed. */
+export const arrivals = query
+  .select({
+    activityId: attendances.activityId,
+    people: sql`1 + ${attendances.companions}`.as('people'),
+    hours: attendances.hours,
+  })
+  .from(attendances)
+  .where(isNotNull(attendances.checkedInAt))
+  .as('arrived');

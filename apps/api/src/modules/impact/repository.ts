@@ -3,7 +3,7 @@ import { IMPACT_GOALS, type Impact } from '@minga/contract/impact';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { activities } from '../activities/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { arrivals } from '../attendance/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { Month, MonthSums } from './rules.ts';
 
@@ -21,9 +21,6 @@ const isHeld = ({ statuses, collectiveId, now }: Scope): SQL | undefined =>
     collectiveId === null ? undefined : eq(activities.collectiveId, collectiveId),
   );
 
-/** The people of a party that was checked in. */
-const people = sql`1 + ${attendances.companions}`;
-
 /** The sums of each of the months and of the time before them. */
 export async function sumByMonth(db: Executor, scope: Scope, months: readonly Month[]): Promise<MonthSums[]> {
   const starts = sql.param(months.map(({ start }) => start.toISOString()));
@@ -34,9 +31,8 @@ export async function sumByMonth(db: Executor, scope: Scope, months: readonly Mo
     ), parts as (
       select place, count(*) as activities, 0 as people, 0 as hours from held group by place
       union all
-      select held.place, 0, sum(${people}), coalesce(sum(${attendances.hours}), 0)
-      from held join ${attendances} on ${attendances.activityId} = held.id
-      where ${attendances.checkedInAt} is not null group by held.place
+      select held.place, 0, sum(arrived.people), coalesce(sum(arrived.hours), 0)
+      from held join ${arrivals} on arrived.activity_id = held.id group by held.place
     )
     select place, sum(activities)::float8 as activities, sum(people)::float8 as people, sum(hours)::float8 as hours
     from parts group by place`);
@@ -77,9 +73,8 @@ export async function sumByMonthAndCollective(
     ), parts as (
       select month, collective_id, count(*) as activities, 0 as people, 0 as hours from held group by 1, 2
       union all
-      select month, collective_id, 0, sum(${people}), coalesce(sum(${attendances.hours}), 0)
-      from held join ${attendances} on ${attendances.activityId} = held.id
-      where ${attendances.checkedInAt} is not null group by 1, 2
+      select month, collective_id, 0, sum(arrived.people), coalesce(sum(arrived.hours), 0)
+      from held join ${arrivals} on arrived.activity_id = held.id group by 1, 2
     )
     select to_char(month, 'YYYY-MM') as month, ${collectives.name} as collective, sum(activities)::float8 as activities,
       sum(people)::float8 as people, sum(hours)::float8 as hours

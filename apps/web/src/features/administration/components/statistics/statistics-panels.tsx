@@ -1,3 +1,4 @@
+import linkClasses from '../../../../components/text-link.module.css';
 import { ActivityPanel } from './activity-panel.tsx';
 import { AttendancePanel } from './attendance-panel.tsx';
 import classes from './statistics-panels.module.css';
@@ -10,6 +11,9 @@ export const StatisticsPanels = () => (
     <ActivityPanel />
     <div className={classes.wide}>
       <AttendancePanel />
+      <a href="/api/admin/impact.csv" download className={linkClasses.link}>
+        Descargar el impacto por mes y colectivo (CSV)
+      </a>
     </div>
   </div>
 );
