@@ -7,6 +7,7 @@ import * as claimsMails from './modules/attendance/claims-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
 import * as placesMails from './modules/attendance/places-mails.tsx';
 import * as seriesMails from './modules/attendance/series-mails.tsx';
+import * as feedbackMails from './modules/feedback/mails.tsx';
 import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
 import * as messageMails from './modules/notifications/message-mails.tsx';
@@ -173,13 +174,26 @@ const note = {
   text: 'Traigan capa.\n\nNos vemos.',
   sender: 'Nubia',
 };
+/** Before the activity and after it. */
+const sites = ['2026-12-04', '2026-12-06'].map(day => ({ ...place, clock: () => new Date(day) }));
 const ofMessages: Examples<typeof messageMails> = {
-  previewEmail: () => [messageMails.previewEmail(note, place)],
+  previewEmail: () => sites.map(site => messageMails.previewEmail(note, site)),
 };
 const messageEmails = () =>
   [null, 'id'].flatMap(userId =>
-    links.map(own => messageMails.messageEmails(note, place)({ ...rosa, userId }, own)),
+    sites.flatMap(site => links.map(own => messageMails.messageEmails(note, site)({ ...rosa, userId }, own))),
   );
+const ofFeedback: Examples<typeof feedbackMails> = {
+  feedbackEmail: () =>
+    links.map(({ personalUrl }) =>
+      feedbackMails.feedbackEmail(
+        { ...rosa, personalUrl },
+        { ...activity, endsAt: activity.endDate },
+        unsubscribeUrl,
+        place,
+      ),
+    ),
+};
 const ofAttendees: Examples<typeof attendeeMails> = {
   changeEmail: () =>
     [null, 'id'].flatMap(userId =>
@@ -232,6 +246,7 @@ it.each(
     ...ofNotifications,
     ...ofAttendees,
     ...ofReminders,
+    ...ofFeedback,
     ...ofMessages,
     messageEmails,
   }),

@@ -4,6 +4,8 @@ import { testApp } from '../../test/app.ts';
 import { aUser } from '../../test/factories.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
+import { feedback } from '../modules/feedback/schema.ts';
+import { activityMessages } from '../modules/notifications/announcement-schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import { fillDemo } from './demo.ts';
 
@@ -37,6 +39,9 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(attendanceClaims)).toBeGreaterThan(100);
   expect(await db.$count(attendances, isNull(attendances.email))).toBeGreaterThan(30);
   expect(await db.$count(attendances, isNotNull(attendances.phone))).toBeGreaterThan(15);
+
+  expect(await db.$count(feedback)).toBeGreaterThan(100);
+  expect(await db.$count(activityMessages)).toBeGreaterThan(10);
 
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   expect(login.statusCode).toBe(200);

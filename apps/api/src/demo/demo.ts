@@ -7,9 +7,12 @@ import { users } from '../modules/accounts/schema.ts';
 import { activityNeeds } from '../modules/activities/needs-schema.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
+import { feedback } from '../modules/feedback/schema.ts';
+import { activityMessages } from '../modules/notifications/announcement-schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
+import { arrivalsOf, feedbackOf, thanksOf } from './afterwards.ts';
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
@@ -45,7 +48,7 @@ export interface DemoAccounts {
 
 /**
  * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
- * in five with a generated image, attendances and reminders, and a weekly series. Existing superadmins do not count as data. `report`
+ * in five with a generated image, attendances, reminders, feedback on the past ones, and a weekly series. Existing superadmins do not count as data. `report`
  * gets one Spanish sentence at the start and after each quarter.
  */
 export async function fillDemo(
@@ -144,10 +147,14 @@ async function addActivity(
     await tx.insert(activities).values({ ...activity, collectiveId, imageId: picture?.id ?? null });
     const needs = needsOf(activity, number);
     if (needs.length > 0) await tx.insert(activityNeeds).values(needs);
-    const people = attendancesOf(activity, attending, number);
+    const people = arrivalsOf(activity, attendancesOf(activity, attending, number), now);
     await tx.insert(attendances).values(people);
     const claims = claimsOf(needs, people);
     if (claims.length > 0) await tx.insert(attendanceClaims).values(claims);
+    const said = feedbackOf(activity, people);
+    if (said.length > 0) await tx.insert(feedback).values(said);
+    const thanks = thanksOf(activity, people, { number, now });
+    if (thanks.length > 0) await tx.insert(activityMessages).values(thanks);
     if (activity.date > now) await tx.insert(reminders).values(remindersOf(activity, attending, number, now));
   });
 }

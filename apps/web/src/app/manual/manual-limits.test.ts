@@ -29,6 +29,8 @@ import {
   COLLECTIVE_PLACE_MAX,
 } from '@minga/contract/collectives';
 import { ATTENDEE_NAME_MAX } from '@minga/contract/confirmation';
+import { FEEDBACK_MAX } from '@minga/contract/feedback';
+import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
@@ -104,6 +106,8 @@ const stated = {
   'Tiempo para aceptar un cupo': `${OFFER_HOURS} horas`,
   '… si faltan menos de tres días': `${OFFER_SOON_HOURS} horas`,
   '… si faltan menos de doce horas': `${OFFER_NOW_MINUTES} minutos`,
+  'Lo que escribes al contar cómo te fue': characters(FEEDBACK_MAX),
+  'Cambiar lo que contaste': `${FEEDBACK_DAYS} días`,
   'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
   'Cuentas por página': String(USERS_PAGE_SIZE),
   'Primeros de cada lista': String(TOP_ENTRIES),

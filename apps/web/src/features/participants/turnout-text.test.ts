@@ -8,13 +8,13 @@ test.each([
     'with companions and walk-ins',
     { confirmed: party(16, 25), checkedIn: party(12, 18), walkIns: party(2, 3) },
     '21 personas',
-    ['18 de las 25 que tenían cupo, en 12 de 16 inscripciones', '3 sin haberse apuntado'],
+    ['18 de las 25 que dijeron que venían, en 12 de 16 inscripciones', '3 sin haberse apuntado'],
   ],
   [
     'everybody for herself',
     { confirmed: party(1200), checkedIn: party(1100), walkIns: party(0) },
     '1.100 personas',
-    ['1.100 de las 1.200 que tenían cupo'],
+    ['1.100 de las 1.200 que dijeron que venían'],
   ],
   [
     'only walk-ins',

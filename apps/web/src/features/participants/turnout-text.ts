@@ -3,7 +3,7 @@ import { digits } from '../../lib/digits.ts';
 
 const people = (count: number): string => `${digits(count)} ${count === 1 ? 'persona' : 'personas'}`;
 
-/** '21 personas', and its parts: '18 de las 25 que tenían cupo, en 12 de 16 grupos', '3 sin haberse apuntado'. */
+/** '21 personas', and its parts: '18 de las 25 que dijeron que venían, en 12 de 16 inscripciones', '3 sin haberse apuntado'. */
 export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {
   readonly total: string;
   readonly parts: readonly string[];
@@ -16,7 +16,7 @@ export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {
     total: people(checkedIn.people + walkIns.people),
     parts: [
       confirmed.people > 0
-        ? `${digits(checkedIn.people)} de las ${digits(confirmed.people)} que tenían cupo${groups}`
+        ? `${digits(checkedIn.people)} de las ${digits(confirmed.people)} que dijeron que venían${groups}`
         : '',
       walkIns.people > 0 ? `${digits(walkIns.people)} sin haberse apuntado` : '',
     ].filter(part => part !== ''),

@@ -49,7 +49,7 @@ const NotBegun = ({ activity: { _id, title, date } }: { activity: Activity }) =>
     <EmptyState
       drawing="seedling"
       title="Todavía no comienza"
-      text={`«${title}» es el ${longDate(date)}. Desde ese momento anotas aquí quiénes vinieron y lo que lograron, das las gracias y lees lo que dijeron.`}
+      text={`El ${longDate(date)}, cuando comience «${title}», podrás anotar aquí quiénes vinieron y lo que lograron, dar las gracias y leer lo que dijeron.`}
     >
       <Button
         variant="default"

@@ -1,0 +1,67 @@
+import { v7 } from 'uuid';
+import type { feedback } from '../modules/feedback/schema.ts';
+import type { activityMessages } from '../modules/notifications/announcement-schema.ts';
+
+const HOUR = 3_600_000;
+const SAID = [
+  { rating: 5, text: 'Volvería mañana mismo.' },
+  { rating: 4, text: 'Muy bonito. Para la próxima, más sombra y un punto de agua.' },
+  { rating: 5, text: '' },
+  { rating: 5, text: 'Conocí a mis vecinas después de diez años en el barrio.' },
+  { rating: 3, text: 'Empezamos tarde, pero se logró.' },
+  { rating: 4, text: '' },
+];
+
+interface PlannedAttendance {
+  readonly id: string;
+  /** Absent: a place is confirmed. */
+  readonly status?: 'waiting';
+}
+
+interface Held {
+  readonly id: string;
+  readonly date: Date;
+}
+
+/** Of a past activity four in five of those with a place came, and were asked how it was. */
+export const arrivalsOf = <Attendance extends PlannedAttendance>(
+  { date }: Pick<Held, 'date'>,
+  people: readonly Attendance[],
+  now: Date,
+) =>
+  people.map((attendance, order) => {
+    const hasCome = date < now && attendance.status === undefined && order % 5 !== 4;
+    return {
+      ...attendance,
+      checkedInAt: hasCome ? date : null,
+      feedbackAskedAt: hasCome ? new Date(Math.min(now.getTime(), date.getTime() + 24 * HOUR)) : null,
+    };
+  });
+
+/** Two in three of those who came say how it was. */
+export const feedbackOf = (
+  { id: activityId }: Held,
+  people: readonly (PlannedAttendance & { readonly feedbackAskedAt: Date | null })[],
+): (typeof feedback.$inferInsert)[] =>
+  people.flatMap(({ id: attendanceId, feedbackAskedAt: createdAt }, order) => {
+    const said = order % 3 === 2 ? undefined : SAID[order % SAID.length];
+    return createdAt === null || said === undefined ? [] : { attendanceId, activityId, ...said, createdAt };
+  });
+
+/** The organisers of every second past activity have thanked those with a place. */
+export function thanksOf(
+  { id: activityId, date, ownerId, title }: Held & { readonly ownerId: string; readonly title: string },
+  people: readonly PlannedAttendance[],
+  { number, now }: { readonly number: number; readonly now: Date },
+): (typeof activityMessages.$inferInsert)[] {
+  const createdAt = new Date(date.getTime() + 8 * HOUR);
+  if (createdAt > now || number % 2 === 1) return [];
+  return [
+    {
+      ...{ id: v7(), activityId, senderId: ownerId, audience: 'confirmed' as const, createdAt },
+      subject: 'Gracias por hacer parte',
+      text: `Gracias de corazón por apuntarte a «${title}» y por lo que cada quien puso para que saliera adelante.`,
+      recipients: people.filter(({ status }) => status === undefined).length,
+    },
+  ];
+}
