@@ -7,6 +7,7 @@ const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=compone
 const CALENDAR = 'src/app/routes/_shell/calendario.tsx?tsr-split=component';
 const COLLECTIVES = 'src/app/routes/_shell/colectivos.index.tsx?tsr-split=component';
 const COLLECTIVE = 'src/app/routes/_shell/colectivos.$slug.tsx?tsr-split=component';
+const CERTIFICATE = 'src/app/routes/_shell/constancia.$number.tsx?tsr-split=component';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
 
 /** The documents of the server-rendered screens. */
@@ -16,6 +17,7 @@ const SERVER_RENDERED = {
   'calendario.html': CALENDAR,
   'colectivos.html': COLLECTIVES,
   'colectivo.html': COLLECTIVE,
+  'constancia.html': CERTIFICATE,
 };
 
 /** Inlined (inline-scripts.ts), so that they run before anything can be pressed. */

@@ -1,4 +1,5 @@
 import type { Activity, searchActivities } from './activities.ts';
+import type { Certificate } from './certificates.ts';
 import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
 
@@ -47,6 +48,8 @@ export interface SsrRenderer {
     find: FindActivities,
   ): Promise<RenderedPage>;
   renderMissingCollective(path: string, timeZone: string): Promise<RenderedPage>;
+  /** Null: no certificate has the number. */
+  renderCertificate(path: string, timeZone: string, certificate: Certificate | null): Promise<RenderedPage>;
 }
 
 /** A list of activities in a frame of another site. */

@@ -22,6 +22,7 @@ import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-pa
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
 import { Route as ShellMemberAdminDashboardRouteImport } from './routes/_shell/_member/admin-dashboard.tsx';
+import { Route as ShellMemberMisHorasRouteImport } from './routes/_shell/_member/mis-horas.tsx';
 import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/profile.tsx';
 import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/tasks.tsx';
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
@@ -29,6 +30,7 @@ import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/activ
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
 import { Route as ShellColectivosIndexRouteImport } from './routes/_shell/colectivos.index.tsx';
 import { Route as ShellColectivosSlugRouteImport } from './routes/_shell/colectivos.$slug.tsx';
+import { Route as ShellConstanciaNumberRouteImport } from './routes/_shell/constancia.$number.tsx';
 import { Route as ShellMemberColectivosNuevoRouteImport } from './routes/_shell/_member/colectivos.nuevo.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
@@ -40,6 +42,7 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
+import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -136,6 +139,11 @@ const ShellMemberAdminDashboardRoute =
     path: '/admin-dashboard',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberMisHorasRoute = ShellMemberMisHorasRouteImport.update({
+  id: '/mis-horas',
+  path: '/mis-horas',
+  getParentRoute: () => ShellMemberRoute,
+} as any);
 const ShellMemberProfileRoute = ShellMemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -169,6 +177,11 @@ const ShellColectivosIndexRoute = ShellColectivosIndexRouteImport.update({
 const ShellColectivosSlugRoute = ShellColectivosSlugRouteImport.update({
   id: '/colectivos/$slug',
   path: '/colectivos/$slug',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellConstanciaNumberRoute = ShellConstanciaNumberRouteImport.update({
+  id: '/constancia/$number',
+  path: '/constancia/$number',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellMemberColectivosNuevoRoute =
@@ -232,6 +245,12 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdDespuesRoute =
+  ShellMemberTasksIdDespuesRouteImport.update({
+    id: '/tasks_/$id_/despues',
+    path: '/tasks/$id/despues',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIdMensajesRoute =
   ShellMemberTasksIdMensajesRouteImport.update({
     id: '/tasks_/$id_/mensajes',
@@ -257,11 +276,13 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
+  '/mis-horas': typeof ShellMemberMisHorasRoute;
   '/profile': typeof ShellMemberProfileRoute;
   '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/constancia/$number': typeof ShellConstanciaNumberRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
   '/colectivos/': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -275,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesByTo {
@@ -295,10 +317,12 @@ export interface FileRoutesByTo {
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
+  '/mis-horas': typeof ShellMemberMisHorasRoute;
   '/profile': typeof ShellMemberProfileRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/constancia/$number': typeof ShellConstanciaNumberRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
   '/colectivos': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -312,6 +336,7 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesById {
@@ -335,11 +360,13 @@ export interface FileRoutesById {
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
   '/_shell/_member/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
+  '/_shell/_member/mis-horas': typeof ShellMemberMisHorasRoute;
   '/_shell/_member/profile': typeof ShellMemberProfileRoute;
   '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/_shell/constancia/$number': typeof ShellConstanciaNumberRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
   '/_shell/colectivos/': typeof ShellColectivosIndexRoute;
   '/_shell/_member/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -353,6 +380,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRouteTypes {
@@ -375,11 +403,13 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/add-task'
     | '/admin-dashboard'
+    | '/mis-horas'
     | '/profile'
     | '/tasks'
     | '/welcome'
     | '/actividades/$id'
     | '/colectivos/$slug'
+    | '/constancia/$number'
     | '/actividades/'
     | '/colectivos/'
     | '/colectivos/nuevo'
@@ -393,6 +423,7 @@ export interface FileRouteTypes {
     | '/tasks/'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -413,10 +444,12 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/add-task'
     | '/admin-dashboard'
+    | '/mis-horas'
     | '/profile'
     | '/welcome'
     | '/actividades/$id'
     | '/colectivos/$slug'
+    | '/constancia/$number'
     | '/actividades'
     | '/colectivos'
     | '/colectivos/nuevo'
@@ -430,6 +463,7 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   id:
     | '__root__'
@@ -452,11 +486,13 @@ export interface FileRouteTypes {
     | '/_shell/verify-email'
     | '/_shell/_member/add-task'
     | '/_shell/_member/admin-dashboard'
+    | '/_shell/_member/mis-horas'
     | '/_shell/_member/profile'
     | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
     | '/_shell/colectivos/$slug'
+    | '/_shell/constancia/$number'
     | '/_shell/actividades/'
     | '/_shell/colectivos/'
     | '/_shell/_member/colectivos/nuevo'
@@ -470,6 +506,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
+    | '/_shell/_member/tasks_/$id_/despues'
     | '/_shell/_member/tasks_/$id_/mensajes';
   fileRoutesById: FileRoutesById;
 }
@@ -613,6 +650,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberAdminDashboardRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/mis-horas': {
+      id: '/_shell/_member/mis-horas';
+      path: '/mis-horas';
+      fullPath: '/mis-horas';
+      preLoaderRoute: typeof ShellMemberMisHorasRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/profile': {
       id: '/_shell/_member/profile';
       path: '/profile';
@@ -660,6 +704,13 @@ declare module '@tanstack/react-router' {
       path: '/colectivos/$slug';
       fullPath: '/colectivos/$slug';
       preLoaderRoute: typeof ShellColectivosSlugRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/constancia/$number': {
+      id: '/_shell/constancia/$number';
+      path: '/constancia/$number';
+      fullPath: '/constancia/$number';
+      preLoaderRoute: typeof ShellConstanciaNumberRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/_member/colectivos/nuevo': {
@@ -739,6 +790,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/despues': {
+      id: '/_shell/_member/tasks_/$id_/despues';
+      path: '/tasks/$id/despues';
+      fullPath: '/tasks/$id/despues';
+      preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks_/$id_/mensajes': {
       id: '/_shell/_member/tasks_/$id_/mensajes';
       path: '/tasks/$id/mensajes';
@@ -775,6 +833,7 @@ const ShellMemberTasksRouteWithChildren =
 interface ShellMemberRouteChildren {
   ShellMemberAddTaskRoute: typeof ShellMemberAddTaskRoute;
   ShellMemberAdminDashboardRoute: typeof ShellMemberAdminDashboardRoute;
+  ShellMemberMisHorasRoute: typeof ShellMemberMisHorasRoute;
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
@@ -782,12 +841,14 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
+  ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAddTaskRoute: ShellMemberAddTaskRoute,
   ShellMemberAdminDashboardRoute: ShellMemberAdminDashboardRoute,
+  ShellMemberMisHorasRoute: ShellMemberMisHorasRoute,
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
@@ -795,6 +856,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
+  ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
 };
 
@@ -820,6 +882,7 @@ interface ShellRouteChildren {
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
+  ShellConstanciaNumberRoute: typeof ShellConstanciaNumberRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
   ShellColectivosIndexRoute: typeof ShellColectivosIndexRoute;
 }
@@ -842,6 +905,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellColectivosSlugRoute: ShellColectivosSlugRoute,
+  ShellConstanciaNumberRoute: ShellConstanciaNumberRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
   ShellColectivosIndexRoute: ShellColectivosIndexRoute,
 };

@@ -9,6 +9,7 @@ import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
+import { certificatePageRoutes } from './certificate-page-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
 import { embedRoutes } from './embed-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
@@ -78,6 +79,7 @@ export async function pageRoutes(
     send: (await pages('colectivos.html')).send,
     pages: await pages('colectivo.html'),
   });
+  certificatePageRoutes(app, platform, { renderer, pages: await pages('constancia.html') });
   await unsubscribePageRoutes(app, platform, shell);
   return [
     '/',

@@ -4,7 +4,7 @@ import {
   isOptionsGroup,
   type OptionsFilter,
 } from '@mantine/core';
-import { matchesWords } from './matches-words.ts';
+import { matchesWords } from '../../lib/matches-words.ts';
 
 /** Filters options by their search text, up to `limit` in total; empty groups are dropped. */
 export const filterOptions =

@@ -1,6 +1,6 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -29,15 +29,20 @@ const NO_LINK =
  * /mi-asistencia, the page of a visitor's personal link (CONTRACT.md sections 4 and 7). Opening it changes nothing, because
  * mail scanners open links.
  */
-export function PersonalAttendanceView({ token }: { token: string | undefined }) {
+export function PersonalAttendanceView({ token, hours }: { token: string | undefined } & Hours) {
   if (token === undefined) return <LinkRequest title="Tu asistencia" lead={NO_LINK} />;
-  return <AttendanceByLink token={token} />;
+  return <AttendanceByLink token={token} hours={hours} />;
+}
+
+interface Hours {
+  /** The hours of the attendance with their certificate, which belong to another feature. */
+  readonly hours: (attendance: PersonalAttendance) => ReactNode;
 }
 
 const REFRESH_MS = 15_000;
 const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined && data.status !== 'confirmed';
 
-function AttendanceByLink({ token }: { token: string }) {
+function AttendanceByLink({ token, hours }: { token: string } & Hours) {
   /** Of the link of a series; undefined: the next date. */
   const [taskId, setTaskId] = useState<string>();
   const queryClient = useQueryClient();
@@ -81,7 +86,13 @@ function AttendanceByLink({ token }: { token: string }) {
 
   return (
     <>
-      <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome} />
+      <PersonalDetails
+        key={shown}
+        attendance={data}
+        token={token}
+        hours={hours(data)}
+        onCancelled={showOutcome}
+      />
       {dates.length > 1 && <PersonalDates dates={dates} shown={shown} onChoose={setTaskId} />}
     </>
   );

@@ -3,7 +3,7 @@ import { useMergedRef } from '@mantine/hooks';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
@@ -27,11 +27,12 @@ const PersonalPlace = lazy(() =>
 interface Props {
   readonly attendance: PersonalAttendance;
   readonly token: string;
+  readonly hours: ReactNode;
   readonly onCancelled: (how: CancelOutcome) => void;
 }
 
 /** The activity of a personal link, with the button that cancels the attendance. */
-export function PersonalDetails({ attendance, token, onCancelled }: Props) {
+export function PersonalDetails({ attendance, token, hours, onCancelled }: Props) {
   const { task, isPublic, status, companions } = attendance;
   // The answer to an offer replaces its buttons.
   const state = useRef<HTMLDivElement>(null);
@@ -60,6 +61,7 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
           )}
         </Stack>
       )}
+      {hours}
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
         <p className={classes.place}>
@@ -99,7 +101,7 @@ function leadText({ name, email, isPublic, status }: PersonalAttendance, isPast:
     : `${name}, te avisamos por correo si se libera un cupo.`;
 }
 
-function CancelButton({ attendance, token, onCancelled }: Props) {
+function CancelButton({ attendance, token, onCancelled }: Omit<Props, 'hours'>) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
   const isConfirmed = attendance.status === 'confirmed';
