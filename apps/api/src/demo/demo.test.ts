@@ -38,6 +38,9 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(attendances, isNull(attendances.email))).toBeGreaterThan(30);
   expect(await db.$count(attendances, isNotNull(attendances.phone))).toBeGreaterThan(15);
 
+  expect(await db.$count(attendances, isNotNull(attendances.checkedInAt))).toBeGreaterThan(200);
+  expect(await db.$count(attendances, isNotNull(attendances.hours))).toBeGreaterThan(120);
+
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   expect(login.statusCode).toBe(200);
   const catalogue = await app.inject({ url: '/api/tasks/search?date=proximas&series=next' });

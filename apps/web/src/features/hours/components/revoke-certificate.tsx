@@ -28,7 +28,7 @@ export function RevokeCertificate({ activityId, attendanceId, name }: Props) {
 
   return (
     <>
-      <Button variant="subtle" color="clay" aria-label={`Anular la constancia de ${name}`} onClick={open}>
+      <Button variant="subtle" color="clay" aria-label={`Anular constancia de ${name}`} onClick={open}>
         Anular constancia
       </Button>
       {isMounted && (
