@@ -50,10 +50,10 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     test: /\/(react-hook-form\/|@hookform\/|src\/components\/form\/(use-form-draft|field-props|use-schema-form)\.ts)/,
     priority: 2,
   },
-  // Cards of activities.
+  // Cards of activities; not what the screens of organisers share.
   {
     name: 'cards',
-    test: /\/src\/(features\/activities\/|components\/(event-when|calendar-leaf|woven-picture|note|load-more)|lib\/(pages|picture-sources))|\/Skeleton\//,
+    test: /\/src\/(features\/activities\/(?!components\/(organised-activity|not-editable))|components\/(event-when|calendar-leaf|woven-picture|note|load-more)|lib\/(pages|picture-sources))|\/Skeleton\//,
     minShareCount: 4,
     priority: 2,
   },

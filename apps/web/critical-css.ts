@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Activity } from '@minga/contract/activities';
+import type { Certificate } from '@minga/contract/certificates';
 import type { Collective } from '@minga/contract/collectives';
 import type { Impact } from '@minga/contract/impact';
 import type { RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
@@ -29,6 +30,7 @@ export async function inlineCriticalCss(folder: string): Promise<void> {
   await inline(folder, 'colectivos.html', await renderedLists(renderer));
   await inline(folder, 'impacto.html', await renderedImpact(renderer));
   await inline(folder, 'colectivo.html', await renderedCollectives(renderer));
+  await inline(folder, 'constancia.html', await renderedCertificates(renderer));
 }
 
 async function inline(folder: string, name: string, pages: readonly RenderedPage[]): Promise<void> {
@@ -130,6 +132,32 @@ const aYear: Impact = {
   hours: 30.5,
   goals: [{ unit: 'árboles', reached: 300 }],
   months: [{ month: '2126-12', activities: 3, people: 12, hours: 30.5 }],
+};
+
+const renderedCertificates = (renderer: SsrRenderer) =>
+  Promise.all(
+    [certificate, { ...certificate, revokedAt: certificate.issuedAt }, null].map(shown =>
+      renderer.renderCertificate('/constancia/K7MN-2RTX-9QWE', ZONE, shown),
+    ),
+  );
+
+const certificate: Certificate = {
+  number: 'K7MN-2RTX-9QWE',
+  issuedAt: '2026-11-01T10:00:00.000Z',
+  revokedAt: null,
+  name: 'Rosa',
+  hours: 3,
+  period: { from: null, until: null },
+  activities: [
+    {
+      title: 'Olla comunitaria',
+      date: '2026-10-05T14:00:00.000Z',
+      endDate: '2026-10-05T17:00:00.000Z',
+      place: 'Parque Caldas',
+      collective: 'Guardianes del Río',
+      hours: 3,
+    },
+  ],
 };
 
 const plain: Activity = {

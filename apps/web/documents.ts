@@ -8,6 +8,7 @@ const CALENDAR = 'src/app/routes/_shell/calendario.tsx?tsr-split=component';
 const IMPACT = 'src/app/routes/_shell/impacto.tsx?tsr-split=component';
 const COLLECTIVES = 'src/app/routes/_shell/colectivos.index.tsx?tsr-split=component';
 const COLLECTIVE = 'src/app/routes/_shell/colectivos.$slug.tsx?tsr-split=component';
+const CERTIFICATE = 'src/app/routes/_shell/constancia.$number.tsx?tsr-split=component';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
 
 /** The documents of the server-rendered screens. */
@@ -18,6 +19,7 @@ const SERVER_RENDERED = {
   'impacto.html': IMPACT,
   'colectivos.html': COLLECTIVES,
   'colectivo.html': COLLECTIVE,
+  'constancia.html': CERTIFICATE,
 };
 
 /** Inlined (inline-scripts.ts), so that they run before anything can be pressed. */

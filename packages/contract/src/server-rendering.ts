@@ -1,4 +1,5 @@
 import type { Activity, searchActivities } from './activities.ts';
+import type { Certificate } from './certificates.ts';
 import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
 import type { Impact } from './impact.ts';
@@ -58,6 +59,8 @@ export interface SsrRenderer {
     collective: Collective | null,
   ): Promise<RenderedPage>;
   renderMissingImpact(path: string, timeZone: string): Promise<RenderedPage>;
+  /** Null: no certificate has the number. */
+  renderCertificate(path: string, timeZone: string, certificate: Certificate | null): Promise<RenderedPage>;
 }
 
 /** A list of activities in a frame of another site. */

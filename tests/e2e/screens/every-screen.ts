@@ -5,6 +5,7 @@ import { administrationScreens } from './administration-screens.ts';
 import { afterScreens } from './after-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
+import { hoursScreens } from './hours-screens.ts';
 import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { memoryScreens } from './memory-screens.ts';
@@ -22,6 +23,7 @@ export const everyScreen: readonly Screen[] = [
   ...activityScreens,
   ...activityFormScreens,
   ...memberScreens,
+  ...hoursScreens,
   ...profileScreens,
   ...administrationScreens,
   ...collectiveScreens,

@@ -23,29 +23,16 @@ interface Held {
   readonly date: Date;
 }
 
-/** Of a past activity four in five of those with a place came, and were asked how it was. */
-export const arrivalsOf = <Attendance extends PlannedAttendance>(
-  { date }: Pick<Held, 'date'>,
-  people: readonly Attendance[],
-  now: Date,
-) =>
-  people.map((attendance, order) => {
-    const hasCome = date < now && attendance.status === undefined && order % 5 !== 4;
-    return {
-      ...attendance,
-      checkedInAt: hasCome ? date : null,
-      feedbackAskedAt: hasCome ? new Date(Math.min(now.getTime(), date.getTime() + 24 * HOUR)) : null,
-    };
-  });
-
 /** Two in three of those who came say how it was. */
 export const feedbackOf = (
   { id: activityId }: Held,
-  people: readonly (PlannedAttendance & { readonly feedbackAskedAt: Date | null })[],
+  people: readonly (PlannedAttendance & { readonly feedbackAskedAt?: Date })[],
 ): (typeof feedback.$inferInsert)[] =>
   people.flatMap(({ id: attendanceId, feedbackAskedAt: createdAt }, order) => {
     const said = order % 3 === 2 ? undefined : SAID[order % SAID.length];
-    return createdAt === null || said === undefined ? [] : { attendanceId, activityId, ...said, createdAt };
+    return createdAt === undefined || said === undefined
+      ? []
+      : { attendanceId, activityId, ...said, createdAt };
   });
 
 /** The organisers of every second past activity have thanked those with a place. */

@@ -40,6 +40,8 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(attendances, isNull(attendances.email))).toBeGreaterThan(30);
   expect(await db.$count(attendances, isNotNull(attendances.phone))).toBeGreaterThan(15);
 
+  expect(await db.$count(attendances, isNotNull(attendances.checkedInAt))).toBeGreaterThan(200);
+  expect(await db.$count(attendances, isNotNull(attendances.hours))).toBeGreaterThan(120);
   expect(await db.$count(feedback)).toBeGreaterThan(100);
   expect(await db.$count(activityMessages)).toBeGreaterThan(10);
 

@@ -12,7 +12,8 @@ import { activityMessages } from '../modules/notifications/announcement-schema.t
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
-import { arrivalsOf, feedbackOf, thanksOf } from './afterwards.ts';
+import { feedbackOf, thanksOf } from './afterwards.ts';
+import { arrivalOf } from './arrivals.ts';
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
@@ -48,7 +49,7 @@ export interface DemoAccounts {
 
 /**
  * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
- * in five with a generated image, attendances, reminders, feedback on the past ones, and a weekly series. Existing superadmins do not count as data. `report`
+ * in five with a generated image, attendances, reminders, hours and feedback of what is past, and a weekly series. Existing superadmins do not count as data. `report`
  * gets one Spanish sentence at the start and after each quarter.
  */
 export async function fillDemo(
@@ -147,7 +148,7 @@ async function addActivity(
     await tx.insert(activities).values({ ...activity, collectiveId, imageId: picture?.id ?? null });
     const needs = needsOf(activity, number);
     if (needs.length > 0) await tx.insert(activityNeeds).values(needs);
-    const people = arrivalsOf(activity, attendancesOf(activity, attending, number), now);
+    const people = attendancesOf(activity, attending, number, now);
     await tx.insert(attendances).values(people);
     const claims = claimsOf(needs, people);
     if (claims.length > 0) await tx.insert(attendanceClaims).values(claims);
@@ -205,11 +206,8 @@ function whereAndUntil(date: Date, place: string, number: number) {
 type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** Some members, and a few visitors without an account. */
-function attendancesOf(
-  { id: activityId, createdAt, questions, capacity, contact }: PlannedActivity,
-  attending: Account[],
-  number: number,
-) {
+function attendancesOf(activity: PlannedActivity, attending: Account[], number: number, now: Date) {
+  const { id: activityId, createdAt, questions, capacity, contact } = activity;
   const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * HOUR);
   const members = attending.map(({ id, username, email }, order) => ({
     id: v7(),
@@ -232,7 +230,9 @@ function attendancesOf(
   }));
   return [...members, ...visitors].map((attendance, order) => {
     const queueNumber = order + 1 - (capacity ?? Number.POSITIVE_INFINITY);
-    return queueNumber > 0 ? { ...attendance, status: 'waiting' as const, queueNumber } : attendance;
+    return queueNumber > 0
+      ? { ...attendance, status: 'waiting' as const, queueNumber }
+      : { ...attendance, ...arrivalOf(activity, order, number, now) };
   });
 }
 

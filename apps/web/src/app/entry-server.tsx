@@ -20,6 +20,7 @@ import {
 } from '../features/collectives/api/collective-list.ts';
 import { oneCollective } from '../features/collectives/api/one-collective.ts';
 import { collectiveSearch } from '../features/collectives/collective-search.ts';
+import { oneCertificate } from '../features/hours/api/one-certificate.ts';
 import { impactQuery } from '../features/impact/api/impact.ts';
 import { impactSearch } from '../features/impact/impact-search.ts';
 import { ApiError } from '../lib/api.ts';
@@ -165,6 +166,19 @@ export const renderMissingImpact: SsrRenderer['renderMissingImpact'] = (path, ti
     return [];
   });
 };
+
+/** What a certificate says; null: there is none with the number. */
+export const renderCertificate: SsrRenderer['renderCertificate'] = (path, timeZone, certificate) =>
+  render(path, timeZone, async (queryClient, { params }) => {
+    const query = oneCertificate(params.number ?? '');
+    if (certificate !== null) queryClient.setQueryData(query.queryKey, certificate);
+    else {
+      const error = new ApiError(404, 'NOT_FOUND', ['No existe una constancia con ese número']);
+      const { queryKey } = query;
+      await queryClient.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error), retry: false });
+    }
+    return [];
+  });
 
 interface Match {
   readonly search: Record<string, unknown>;

@@ -23,6 +23,7 @@ import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-pa
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
 import { Route as ShellMemberAdminDashboardRouteImport } from './routes/_shell/_member/admin-dashboard.tsx';
+import { Route as ShellMemberMisHorasRouteImport } from './routes/_shell/_member/mis-horas.tsx';
 import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/profile.tsx';
 import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/tasks.tsx';
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
@@ -30,6 +31,7 @@ import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/activ
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
 import { Route as ShellColectivosIndexRouteImport } from './routes/_shell/colectivos.index.tsx';
 import { Route as ShellColectivosSlugRouteImport } from './routes/_shell/colectivos.$slug.tsx';
+import { Route as ShellConstanciaNumberRouteImport } from './routes/_shell/constancia.$number.tsx';
 import { Route as ShellMemberColectivosNuevoRouteImport } from './routes/_shell/_member/colectivos.nuevo.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
@@ -144,6 +146,11 @@ const ShellMemberAdminDashboardRoute =
     path: '/admin-dashboard',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberMisHorasRoute = ShellMemberMisHorasRouteImport.update({
+  id: '/mis-horas',
+  path: '/mis-horas',
+  getParentRoute: () => ShellMemberRoute,
+} as any);
 const ShellMemberProfileRoute = ShellMemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -177,6 +184,11 @@ const ShellColectivosIndexRoute = ShellColectivosIndexRouteImport.update({
 const ShellColectivosSlugRoute = ShellColectivosSlugRouteImport.update({
   id: '/colectivos/$slug',
   path: '/colectivos/$slug',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellConstanciaNumberRoute = ShellConstanciaNumberRouteImport.update({
+  id: '/constancia/$number',
+  path: '/constancia/$number',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellMemberColectivosNuevoRoute =
@@ -278,11 +290,13 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
+  '/mis-horas': typeof ShellMemberMisHorasRoute;
   '/profile': typeof ShellMemberProfileRoute;
   '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/constancia/$number': typeof ShellConstanciaNumberRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
   '/colectivos/': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -319,10 +333,12 @@ export interface FileRoutesByTo {
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
+  '/mis-horas': typeof ShellMemberMisHorasRoute;
   '/profile': typeof ShellMemberProfileRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/constancia/$number': typeof ShellConstanciaNumberRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
   '/colectivos': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -362,11 +378,13 @@ export interface FileRoutesById {
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
   '/_shell/_member/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
+  '/_shell/_member/mis-horas': typeof ShellMemberMisHorasRoute;
   '/_shell/_member/profile': typeof ShellMemberProfileRoute;
   '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/_shell/constancia/$number': typeof ShellConstanciaNumberRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
   '/_shell/colectivos/': typeof ShellColectivosIndexRoute;
   '/_shell/_member/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -405,11 +423,13 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/add-task'
     | '/admin-dashboard'
+    | '/mis-horas'
     | '/profile'
     | '/tasks'
     | '/welcome'
     | '/actividades/$id'
     | '/colectivos/$slug'
+    | '/constancia/$number'
     | '/actividades/'
     | '/colectivos/'
     | '/colectivos/nuevo'
@@ -446,10 +466,12 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/add-task'
     | '/admin-dashboard'
+    | '/mis-horas'
     | '/profile'
     | '/welcome'
     | '/actividades/$id'
     | '/colectivos/$slug'
+    | '/constancia/$number'
     | '/actividades'
     | '/colectivos'
     | '/colectivos/nuevo'
@@ -488,11 +510,13 @@ export interface FileRouteTypes {
     | '/_shell/verify-email'
     | '/_shell/_member/add-task'
     | '/_shell/_member/admin-dashboard'
+    | '/_shell/_member/mis-horas'
     | '/_shell/_member/profile'
     | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
     | '/_shell/colectivos/$slug'
+    | '/_shell/constancia/$number'
     | '/_shell/actividades/'
     | '/_shell/colectivos/'
     | '/_shell/_member/colectivos/nuevo'
@@ -658,6 +682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberAdminDashboardRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/mis-horas': {
+      id: '/_shell/_member/mis-horas';
+      path: '/mis-horas';
+      fullPath: '/mis-horas';
+      preLoaderRoute: typeof ShellMemberMisHorasRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/profile': {
       id: '/_shell/_member/profile';
       path: '/profile';
@@ -705,6 +736,13 @@ declare module '@tanstack/react-router' {
       path: '/colectivos/$slug';
       fullPath: '/colectivos/$slug';
       preLoaderRoute: typeof ShellColectivosSlugRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/constancia/$number': {
+      id: '/_shell/constancia/$number';
+      path: '/constancia/$number';
+      fullPath: '/constancia/$number';
+      preLoaderRoute: typeof ShellConstanciaNumberRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/_member/colectivos/nuevo': {
@@ -834,6 +872,7 @@ const ShellMemberTasksRouteWithChildren =
 interface ShellMemberRouteChildren {
   ShellMemberAddTaskRoute: typeof ShellMemberAddTaskRoute;
   ShellMemberAdminDashboardRoute: typeof ShellMemberAdminDashboardRoute;
+  ShellMemberMisHorasRoute: typeof ShellMemberMisHorasRoute;
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
@@ -849,6 +888,7 @@ interface ShellMemberRouteChildren {
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAddTaskRoute: ShellMemberAddTaskRoute,
   ShellMemberAdminDashboardRoute: ShellMemberAdminDashboardRoute,
+  ShellMemberMisHorasRoute: ShellMemberMisHorasRoute,
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
@@ -884,6 +924,7 @@ interface ShellRouteChildren {
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
+  ShellConstanciaNumberRoute: typeof ShellConstanciaNumberRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
   ShellColectivosIndexRoute: typeof ShellColectivosIndexRoute;
 }
@@ -907,6 +948,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellColectivosSlugRoute: ShellColectivosSlugRoute,
+  ShellConstanciaNumberRoute: ShellConstanciaNumberRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
   ShellColectivosIndexRoute: ShellColectivosIndexRoute,
 };

@@ -9,7 +9,7 @@ import {
 import type { ErrorCode } from '@minga/contract/errors';
 import { hearServerTime } from './now.ts';
 
-const PREFIX = '/api';
+export const PREFIX = '/api';
 const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
 const UNREADABLE = 'El servidor no respondió como se esperaba. Intenta de nuevo en unos minutos.';
 
@@ -118,7 +118,7 @@ interface RequestInput {
   signal?: AbortSignal;
 }
 
-async function transfer(
+export async function transfer(
   url: string,
   request: RequestInput,
   onProgress?: (share: number) => void,
@@ -137,7 +137,7 @@ async function transfer(
   }
 }
 
-async function errorFrom(response: Response): Promise<ApiError> {
+export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('message' in body)) return unreadable(response);
   const sentences = [body.message].flat().filter(sentence => typeof sentence === 'string' && sentence !== '');
@@ -152,7 +152,7 @@ const unreadable = (response: Response) =>
   new ApiError(response.status, 'UNREADABLE', [UNREADABLE], response.headers.get('x-request-id'));
 
 /** `/tasks/:id` with its parameters and the query string; omits empty query values. */
-function urlOf(path: string, params: unknown, query: unknown): string {
+export function urlOf(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');

@@ -55,6 +55,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
               reconfirmed: null,
               code: null,
               checkedInAt: null,
+              hours: null,
             },
             createdAt: NOON.toISOString(),
           },

@@ -43,6 +43,7 @@ describe('POST /attendances/confirm', () => {
         reconfirmed: null,
         code: expect.any(String),
         checkedInAt: null,
+        hours: null,
       },
       createdAt: NOON.toISOString(),
     });

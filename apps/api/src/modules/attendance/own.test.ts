@@ -59,6 +59,7 @@ describe('GET /attendances/mis-asistencias', () => {
         reconfirmed: null,
         code: expect.any(String),
         checkedInAt: null,
+        hours: null,
       },
       createdAt: NOON.toISOString(),
     });

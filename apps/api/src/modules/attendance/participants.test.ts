@@ -70,6 +70,7 @@ describe('GET /attendances/{taskId}', () => {
         reconfirmed: null,
         code: null,
         checkedInAt: null,
+        hours: null,
       },
       createdAt: NOON.toISOString(),
     });
@@ -149,6 +150,7 @@ describe('PUT /attendances/{id}', () => {
             reconfirmed: null,
             code: null,
             checkedInAt: null,
+            hours: null,
           },
           createdAt: NOON.toISOString(),
         },

@@ -71,6 +71,7 @@ describe('POST /attendances/personal', () => {
             reconfirmed: null,
             code: expect.any(String),
             checkedInAt: null,
+            hours: null,
           },
           isPublic: true,
           dates: [{ taskId: activity.id, date: activity.date.toISOString(), status: 'confirmed' }],

@@ -17,7 +17,7 @@ interface IdRoute {
 export function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { renderer, pages: { sendCachedPage, send, sendMissing } }: { renderer: SsrRenderer; pages: SsrPages },
+  { renderer, pages: { sendCachedPage, send, sendUncached } }: { renderer: SsrRenderer; pages: SsrPages },
 ): void {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
@@ -30,7 +30,7 @@ export function activityPageRoutes(
     const found = await publicStateOf(platform, id);
     if (found.kind !== 'public') {
       const isDeleted = found.kind === 'deleted';
-      return sendMissing(
+      return sendUncached(
         request,
         reply,
         isDeleted ? { ...DELETED, status: 410 } : { tags: [], status: 404 },

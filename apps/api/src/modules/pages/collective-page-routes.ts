@@ -57,7 +57,7 @@ export function collectivePageRoutes(
     const found = await publicCollective(platform, slug);
     if (found.kind !== 'public') {
       const head = found.kind === 'deleted' ? DELETED : { tags: [], status: 404 };
-      return pages.sendMissing(request, reply, head, () =>
+      return pages.sendUncached(request, reply, head, () =>
         renderer.renderMissingCollective(request.url, timeZone),
       );
     }

@@ -11,6 +11,7 @@ import { activityPageRoutes } from './activity-page-routes.ts';
 import { arrivalPageRoutes } from './arrival-page-routes.ts';
 import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
+import { certificatePageRoutes } from './certificate-page-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
 import { embedRoutes } from './embed-routes.ts';
 import { impactPageRoutes } from './impact-page-routes.ts';
@@ -83,6 +84,7 @@ export async function pageRoutes(
     send: (await pages('colectivos.html')).send,
     pages: await pages('colectivo.html'),
   });
+  certificatePageRoutes(app, platform, { renderer, pages: await pages('constancia.html') });
   await unsubscribePageRoutes(app, platform, shell);
   return [
     '/',

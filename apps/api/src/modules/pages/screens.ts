@@ -8,6 +8,7 @@ export const personalScreens = [
   '/confirm-email',
   '/mi-asistencia',
   '/profile',
+  '/mis-horas',
   '/adios',
   '/welcome',
   '/tasks',

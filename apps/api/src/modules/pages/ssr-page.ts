@@ -19,8 +19,8 @@ export interface SsrPages {
   /** Sends the cached page of this address to a visitor; null if there is none. */
   sendCachedPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>;
   send: SendPage;
-  /** Sends the page of a missing activity. It is not cached: such addresses are unlimited. */
-  sendMissing: Send<Head & { status: number }, FastifyReply>;
+  /** Sends a page that is not cached: that of something missing, as such addresses are unlimited, or of what must be current. */
+  sendUncached: Send<Head & { status: number }, FastifyReply>;
 }
 
 /**
@@ -57,7 +57,7 @@ export function ssrPages(
         headers: renderTime(),
       }));
     },
-    async sendMissing(request, reply, { status, ...head }, render) {
+    async sendUncached(request, reply, { status, ...head }, render) {
       const page = shell(head, hasSession(request) ? undefined : await rendered(render));
       return sendHtml(reply.headers({ vary: 'cookie', ...renderTime() }), page, status);
     },

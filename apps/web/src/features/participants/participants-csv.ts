@@ -25,6 +25,7 @@ type Row = Pick<
   | 'companions'
   | 'askedAgainAt'
   | 'reconfirmed'
+  | 'hours'
 >;
 
 const STATUSES = { confirmed: 'Con cupo', offered: 'Cupo ofrecido', waiting: 'En espera' } as const;
@@ -32,9 +33,12 @@ const STATUSES = { confirmed: 'Con cupo', offered: 'Cupo ofrecido', waiting: 'En
 const comingText = (row: Row): string =>
   row.reconfirmed ? 'Sí' : isUnanswered(row) ? 'No ha respondido' : '';
 
+/** With a decimal comma, as spreadsheets in Spanish read numbers. */
+const hoursText = ({ hours }: Row): string => (hours === null ? '' : String(hours).replace('.', ','));
+
 /**
  * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. Besides name and contact it has a column for
- * each question, and columns for claims, places, companions and the answer of the day before only if the list has such values.
+ * each question, and columns for claims, places, companions, hours and the answer of the day before only if the list has such values.
  */
 export function participantsCsv(
   participants: readonly Row[],
@@ -44,6 +48,7 @@ export function participantsCsv(
   const wereAsked = participants.some(
     ({ askedAgainAt, reconfirmed }) => askedAgainAt !== null || reconfirmed,
   );
+  const hasHours = participants.some(({ hours }) => hours !== null);
   const hasPhones = participants.some(({ phone }) => phone !== '');
   const places = ({ status, position, companions }: Row) =>
     hasPlaces ? [STATUSES[status], position ?? '', companions] : [];
@@ -56,6 +61,7 @@ export function participantsCsv(
           ...(hasPhones ? ['Teléfono'] : []),
           ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
           ...(wereAsked ? ['¿Sigue viniendo?'] : []),
+          ...(hasHours ? ['Horas'] : []),
           ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
           ...questions.map(({ label }) => label),
         ],
@@ -64,6 +70,7 @@ export function participantsCsv(
           ...(hasPhones ? [row.phone] : []),
           ...places(row),
           ...(wereAsked ? [comingText(row)] : []),
+          ...(hasHours ? [hoursText(row)] : []),
           ...(needs.length > 0 ? [claimTexts(needs, row.claims).join('; ')] : []),
           ...answerTexts(questions, row.answers),
         ]),

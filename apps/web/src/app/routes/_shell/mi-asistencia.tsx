@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { PersonalAttendanceView } from '../../../features/attendance/components/personal-attendance-view.tsx';
 import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
+import { OwnCertificate } from '../../../features/hours/components/own-certificate.tsx';
 import { now } from '../../../lib/now.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
@@ -25,16 +26,21 @@ function PersonalAttendancePage() {
   return (
     <SplitPage seed="asistencia">
       {/* The key resets the state for another link. */}
-      <PersonalAttendanceView key={token} token={token} question={askAfterwards} />
+      <PersonalAttendanceView key={token} token={token} afterwards={showAfterwards} />
     </SplitPage>
   );
 }
 
-const askAfterwards = ({ taskId, task, checkedInAt, isPublic }: PersonalAttendance, token: string) =>
-  isPublic &&
-  checkedInAt !== null &&
-  isFeedbackTime(task, now()) && (
-    <Suspense>
-      <FeedbackQuestion taskId={taskId} token={token} />
-    </Suspense>
-  );
+const showAfterwards = (
+  { _id, taskId, task, hours, checkedInAt, isPublic }: PersonalAttendance,
+  token: string,
+) => (
+  <>
+    <OwnCertificate attendanceId={_id} hours={hours} token={token} />
+    {isPublic && checkedInAt !== null && isFeedbackTime(task, now()) && (
+      <Suspense>
+        <FeedbackQuestion taskId={taskId} token={token} />
+      </Suspense>
+    )}
+  </>
+);

@@ -29,7 +29,15 @@ export function AttendedView({ attendance, afterwards }: Props) {
   const past = data?.filter(activity => isPast(activity)).reverse() ?? [];
   return (
     <>
-      <PageHeading title={countedTitle(HEADING, data && upcoming.length)} windowTitle={HEADING} />
+      <PageHeading
+        title={countedTitle(HEADING, data && upcoming.length)}
+        windowTitle={HEADING}
+        action={
+          <Button variant="default" renderRoot={props => <Link to="/mis-horas" {...props} />}>
+            Mis horas
+          </Button>
+        }
+      />
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
       {!data && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data && upcoming.length === 0 && <NoAttendances />}

@@ -29,20 +29,20 @@ const NO_LINK =
  * /mi-asistencia, the page of a visitor's personal link (CONTRACT.md sections 4 and 7). Opening it changes nothing, because
  * mail scanners open links.
  */
-export function PersonalAttendanceView({ token, ...afterwards }: Afterwards & { token: string | undefined }) {
+export function PersonalAttendanceView({ token, afterwards }: Afterwards & { token: string | undefined }) {
   if (token === undefined) return <LinkRequest title="Tu asistencia" lead={NO_LINK} />;
-  return <AttendanceByLink token={token} {...afterwards} />;
+  return <AttendanceByLink token={token} afterwards={afterwards} />;
 }
 
 interface Afterwards {
-  /** What is asked after the activity. */
-  readonly question: (attendance: PersonalAttendance, token: string) => ReactNode;
+  /** The person's hours, and what is asked after the activity: they belong to other features. */
+  readonly afterwards: (attendance: PersonalAttendance, token: string) => ReactNode;
 }
 
 const REFRESH_MS = 15_000;
 const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined && data.status !== 'confirmed';
 
-function AttendanceByLink({ token, question }: Afterwards & { token: string }) {
+function AttendanceByLink({ token, afterwards }: Afterwards & { token: string }) {
   /** Of the link of a series; undefined: the next date. */
   const [taskId, setTaskId] = useState<string>();
   const queryClient = useQueryClient();
@@ -87,7 +87,7 @@ function AttendanceByLink({ token, question }: Afterwards & { token: string }) {
   return (
     <>
       <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome}>
-        {question(data, token)}
+        {afterwards(data, token)}
       </PersonalDetails>
       {dates.length > 1 && <PersonalDates dates={dates} shown={shown} onChoose={setTaskId} />}
     </>

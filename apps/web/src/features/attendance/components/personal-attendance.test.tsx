@@ -35,6 +35,7 @@ const task = {
 const answers = [{ questionId: CAR, value: 'si' }];
 const attendance = {
   ...{
+    _id: '0199bbbb-0000-7000-8000-0000000000aa',
     taskId: id,
     name: 'Rosa',
     email: 'rosa@example.org',
@@ -54,6 +55,7 @@ const attendance = {
     reconfirmed: null,
     code: null,
     checkedInAt: null,
+    hours: null,
   },
 };
 const badLink = {

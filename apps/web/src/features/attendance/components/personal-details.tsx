@@ -30,7 +30,7 @@ interface Props {
   readonly onCancelled: (how: CancelOutcome) => void;
 }
 
-/** The activity of a personal link, with the button that cancels the attendance; `children`: what is asked after the activity. */
+/** The activity of a personal link, with the button that cancels the attendance; `children`: what follows the activity. */
 export function PersonalDetails({
   attendance,
   token,
@@ -105,7 +105,7 @@ function leadText({ name, email, isPublic, status }: PersonalAttendance, isPast:
     : `${name}, te avisamos por correo si se libera un cupo.`;
 }
 
-function CancelButton({ attendance, token, onCancelled }: Props) {
+function CancelButton({ attendance, token, onCancelled }: Omit<Props, 'hours'>) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
   const isConfirmed = attendance.status === 'confirmed';

@@ -33,6 +33,8 @@ const offered: PersonalAttendance = {
     reconfirmed: null,
     code: null,
     checkedInAt: null,
+    hours: null,
+    _id: '0199bbbb-0000-7000-8000-0000000000aa',
     offerExpiresAt: '2099-11-23T15:00:00.000Z',
   },
   status: 'offered',

@@ -126,6 +126,8 @@ const personal = (taskId: string, left = dates) => ({
     reconfirmed: null,
     code: null,
     checkedInAt: null,
+    hours: null,
+    _id: '0199bbbb-0000-7000-8000-0000000000aa',
     isPublic: true,
     dates: left,
   },

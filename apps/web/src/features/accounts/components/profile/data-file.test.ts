@@ -12,6 +12,7 @@ const data = {
   organizedActivities: [],
   invitations: [],
   attendances: [],
+  certificates: [],
   reminders: [],
   savedSearches: [],
   sentMessages: [],

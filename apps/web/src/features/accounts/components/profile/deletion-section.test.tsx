@@ -85,6 +85,7 @@ test('downloads the user’s data as a file', async () => {
     organizedActivities: [],
     invitations: [],
     attendances: [],
+    certificates: [],
     reminders: [],
     savedSearches: [],
     sentMessages: [],

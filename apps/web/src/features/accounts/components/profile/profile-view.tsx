@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import type { Profile } from '@minga/contract/profile';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
@@ -26,7 +28,15 @@ export function ProfileView({ preferences, onDeleted }: Props) {
   const { data, error, refetch } = useQuery(profileQuery);
   return (
     <>
-      <PageHeading title="Mi perfil" lead="Tus datos, cómo entras a Minga y lo que guardamos de ti." />
+      <PageHeading
+        title="Mi perfil"
+        lead="Tus datos, cómo entras a Minga y lo que guardamos de ti."
+        action={
+          <Button variant="default" renderRoot={props => <Link to="/mis-horas" {...props} />}>
+            Mis horas
+          </Button>
+        }
+      />
       {data !== undefined && <Sections profile={data} preferences={preferences} onDeleted={onDeleted} />}
       {data === undefined && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <ProfileSkeleton />}
@@ -52,7 +62,7 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       <SessionsSection />
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, recordatorios, búsquedas guardadas y notificaciones."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

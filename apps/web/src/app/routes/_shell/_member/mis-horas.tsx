@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { MyHoursView } from '../../../../features/hours/components/my-hours-view.tsx';
+
+export const Route = createFileRoute('/_shell/_member/mis-horas')({ component: MyHoursPage });
+
+function MyHoursPage() {
+  return (
+    <Page width="text">
+      <MyHoursView />
+    </Page>
+  );
+}

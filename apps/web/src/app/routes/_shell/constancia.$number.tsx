@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../components/page.tsx';
+import { CertificateView } from '../../../features/hours/components/certificate-view.tsx';
+
+export const Route = createFileRoute('/_shell/constancia/$number')({ component: CertificatePage });
+
+function CertificatePage() {
+  const { number } = Route.useParams();
+  return (
+    <Page width="text">
+      <CertificateView key={number} number={number} />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ButtonProps } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useOutcome } from '../../../components/use-outcome.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { type CertificateOf, useDownloadCertificate } from '../api/download-certificate.ts';
+
+interface Props {
+  readonly of: CertificateOf;
+  readonly label?: string;
+  /** For screen readers where a page has several. */
+  readonly description?: string;
+  readonly variant?: ButtonProps['variant'];
+}
+
+/** Downloads a certificate and shows the outcome below the button. */
+export function CertificateButton({
+  of,
+  label = 'Constancia (PDF)',
+  description,
+  variant = 'default',
+}: Props) {
+  const download = useDownloadCertificate();
+  const outcome = useOutcome();
+
+  function start() {
+    outcome.clear();
+    download.mutate(of, {
+      onSuccess: name => outcome.showSuccess(`Descargamos ${name}`),
+      onError: error => outcome.showError(errorSentences(error, 'No pudimos descargar la constancia')),
+    });
+  }
+
+  return (
+    <>
+      <div>
+        <BusyButton
+          variant={variant}
+          leftSection={<IconCertificate size={20} aria-hidden />}
+          aria-label={description === undefined ? undefined : `${label}: ${description}`}
+          onClick={start}
+          isBusy={download.isPending}
+          busyLabel="Preparando la constancia…"
+        >
+          {label}
+        </BusyButton>
+      </div>
+      <MessageBox kind="error" message={outcome.error} />
+      <MessageBox kind="success" message={outcome.success} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { dayDate, longDate } from '../../../lib/dates.ts';
+import { isUnknownCertificate, oneCertificate } from '../api/one-certificate.ts';
+import classes from './certificate.module.css';
+import { CertificateContent } from './certificate-content.tsx';
+
+/** /constancia/{number}: what a certificate says, or that it is not valid, for anybody who has its number. */
+export function CertificateView({ number }: { number: string }) {
+  const { data, error, refetch } = useQuery(oneCertificate(number));
+  if (data === undefined && error && isUnknownCertificate(error)) return <UnknownCertificate />;
+  if (data === undefined && error)
+    return <ErrorPanel error={error} retry={() => void refetch()} isWholePage />;
+  if (data === undefined) return <LoadingStatus text="Buscando la constancia…" />;
+  if (data.revokedAt !== null)
+    return (
+      <>
+        <PageHeading title="Esta constancia fue anulada" lead={`Constancia número ${data.number}`} />
+        <Note tone="clay">
+          {`Ya no es válida desde el ${longDate(data.revokedAt)}. Se había expedido el ${dayDate(data.issuedAt)}.`}
+        </Note>
+        <p className={classes.hint}>
+          Pasa cuando cambian las horas o los datos que decía. Pídele a la persona su constancia más reciente.
+        </p>
+      </>
+    );
+  return <CertificateContent certificate={data} />;
+}
+
+const UnknownCertificate = () => (
+  <>
+    <PageHeading title="No existe una constancia con ese número" windowTitle="Constancia" />
+    <EmptyState
+      drawing="path"
+      title="Revisa el número"
+      text="Está debajo de «Constancia número», como ABCD-EFGH-JKMN. Si lo escribiste bien, esa constancia no la dio Minga, o se eliminó con la cuenta o la actividad."
+    />
+  </>
+);

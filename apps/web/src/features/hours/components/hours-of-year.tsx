@@ -1,0 +1,38 @@
+import { hoursText } from '@minga/contract/hours';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { longDate } from '../../../lib/dates.ts';
+import type { YearOfHours } from '../hours-by-year.ts';
+import { CertificateButton } from './certificate-button.tsx';
+import classes from './hours.module.css';
+
+/** The activities of one year in which the user helped. */
+export function HoursOfYear({ year: { year, total, items } }: { year: YearOfHours }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.title}>
+        {year} <span className={classes.sum}>{hoursText(total)}</span>
+      </h2>
+      <ul className={classes.list}>
+        {items.map(({ _id, taskId, title, date, place, collective, hours }) => (
+          <li key={_id} className={classes.activity}>
+            <div>
+              <h3 className={classes.name}>
+                <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
+                  {title}
+                </Link>
+              </h3>
+              <p className={classes.fact}>{longDate(date)}</p>
+              <p className={classes.fact}>
+                {[collective, place].filter(known => known !== null && known !== '').join(' · ')}
+              </p>
+            </div>
+            <p className={classes.hours}>{hoursText(hours)}</p>
+            <CertificateButton of={{ attendanceId: _id }} description={title} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

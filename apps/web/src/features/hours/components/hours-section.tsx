@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { digits } from '../../../lib/digits.ts';
+import { now } from '../../../lib/now.ts';
+import { arrivals } from '../api/arrivals.ts';
+import classes from './hours.module.css';
+import { HoursForm } from './hours-form.tsx';
+
+type Shown = Pick<Activity, '_id' | 'date' | 'endDate'>;
+
+/** How many people came and how long they helped: organisers confirm it after the activity (COMMUNITY.md section 18). */
+export function HoursSection({ activity }: { activity: Shown }) {
+  const id = useId();
+  const hasStarted = new Date(activity.date) <= now();
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.title}>
+        Horas
+      </h2>
+      {hasStarted ? (
+        <Arrivals activity={activity} />
+      ) : (
+        <Text c="dimmed">Las horas se confirman cuando la actividad ya comenzó.</Text>
+      )}
+    </section>
+  );
+}
+
+function Arrivals({ activity }: { activity: Shown }) {
+  const { data, error, refetch } = useQuery(arrivals(activity._id));
+  if (data === undefined && error) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingStatus text="Cargando quiénes llegaron…" />;
+  if (data.length === 0)
+    return (
+      <Text c="dimmed">
+        Nadie aparece como llegado. Las horas son de quienes registraste al llegar: registra su llegada y
+        vuelve aquí.
+      </Text>
+    );
+  const companions = data.reduce((sum, party) => sum + party.companions, 0);
+  return (
+    <>
+      <p className={classes.count}>{arrivedText(data.length, companions)}</p>
+      <HoursForm activity={activity} arrivals={data} />
+    </>
+  );
+}
+
+function arrivedText(people: number, companions: number): string {
+  const came =
+    people === 1 ? 'Llegó 1 persona de la lista' : `Llegaron ${digits(people)} personas de la lista`;
+  if (companions === 0) return `${came}.`;
+  const more = companions === 1 ? '1 acompañante' : `${digits(companions)} acompañantes`;
+  return `${came}, con ${more}. Las horas son de quien está en la lista.`;
+}
