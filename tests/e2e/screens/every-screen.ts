@@ -2,6 +2,7 @@ import { accountScreens } from './account-screens.ts';
 import { activityFormScreens } from './activity-form-screens.ts';
 import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
+import { arrivalScreens } from './arrival-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
 import { mapScreens } from './map-screens.ts';
@@ -16,6 +17,7 @@ export const everyScreen: readonly Screen[] = [
   ...mapScreens,
   ...accountScreens,
   ...attendeeLinkScreens,
+  ...arrivalScreens,
   ...activityScreens,
   ...activityFormScreens,
   ...memberScreens,

@@ -29,6 +29,7 @@ import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/activ
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
 import { Route as ShellColectivosIndexRouteImport } from './routes/_shell/colectivos.index.tsx';
 import { Route as ShellColectivosSlugRouteImport } from './routes/_shell/colectivos.$slug.tsx';
+import { Route as ShellLlegadaCodeRouteImport } from './routes/_shell/llegada.$code.tsx';
 import { Route as ShellMemberColectivosNuevoRouteImport } from './routes/_shell/_member/colectivos.nuevo.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
@@ -40,6 +41,7 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
+import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -171,6 +173,11 @@ const ShellColectivosSlugRoute = ShellColectivosSlugRouteImport.update({
   path: '/colectivos/$slug',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellLlegadaCodeRoute = ShellLlegadaCodeRouteImport.update({
+  id: '/llegada/$code',
+  path: '/llegada/$code',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellMemberColectivosNuevoRoute =
   ShellMemberColectivosNuevoRouteImport.update({
     id: '/colectivos/nuevo',
@@ -232,6 +239,12 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdDespuesRoute =
+  ShellMemberTasksIdDespuesRouteImport.update({
+    id: '/tasks_/$id_/despues',
+    path: '/tasks/$id/despues',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIdMensajesRoute =
   ShellMemberTasksIdMensajesRouteImport.update({
     id: '/tasks_/$id_/mensajes',
@@ -262,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/llegada/$code': typeof ShellLlegadaCodeRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
   '/colectivos/': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -275,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesByTo {
@@ -299,6 +314,7 @@ export interface FileRoutesByTo {
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/llegada/$code': typeof ShellLlegadaCodeRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
   '/colectivos': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -312,6 +328,7 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRoutesById {
@@ -340,6 +357,7 @@ export interface FileRoutesById {
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/colectivos/$slug': typeof ShellColectivosSlugRoute;
+  '/_shell/llegada/$code': typeof ShellLlegadaCodeRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
   '/_shell/colectivos/': typeof ShellColectivosIndexRoute;
   '/_shell/_member/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -353,6 +371,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
+  '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
 }
 export interface FileRouteTypes {
@@ -380,6 +399,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/actividades/$id'
     | '/colectivos/$slug'
+    | '/llegada/$code'
     | '/actividades/'
     | '/colectivos/'
     | '/colectivos/nuevo'
@@ -393,6 +413,7 @@ export interface FileRouteTypes {
     | '/tasks/'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -417,6 +438,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/actividades/$id'
     | '/colectivos/$slug'
+    | '/llegada/$code'
     | '/actividades'
     | '/colectivos'
     | '/colectivos/nuevo'
@@ -430,6 +452,7 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
+    | '/tasks/$id/despues'
     | '/tasks/$id/mensajes';
   id:
     | '__root__'
@@ -457,6 +480,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
     | '/_shell/colectivos/$slug'
+    | '/_shell/llegada/$code'
     | '/_shell/actividades/'
     | '/_shell/colectivos/'
     | '/_shell/_member/colectivos/nuevo'
@@ -470,6 +494,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
+    | '/_shell/_member/tasks_/$id_/despues'
     | '/_shell/_member/tasks_/$id_/mensajes';
   fileRoutesById: FileRoutesById;
 }
@@ -662,6 +687,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellColectivosSlugRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/llegada/$code': {
+      id: '/_shell/llegada/$code';
+      path: '/llegada/$code';
+      fullPath: '/llegada/$code';
+      preLoaderRoute: typeof ShellLlegadaCodeRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/_member/colectivos/nuevo': {
       id: '/_shell/_member/colectivos/nuevo';
       path: '/colectivos/nuevo';
@@ -739,6 +771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/despues': {
+      id: '/_shell/_member/tasks_/$id_/despues';
+      path: '/tasks/$id/despues';
+      fullPath: '/tasks/$id/despues';
+      preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks_/$id_/mensajes': {
       id: '/_shell/_member/tasks_/$id_/mensajes';
       path: '/tasks/$id/mensajes';
@@ -782,6 +821,7 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
+  ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
 }
 
@@ -795,6 +835,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
+  ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
 };
 
@@ -820,6 +861,7 @@ interface ShellRouteChildren {
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
+  ShellLlegadaCodeRoute: typeof ShellLlegadaCodeRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
   ShellColectivosIndexRoute: typeof ShellColectivosIndexRoute;
 }
@@ -842,6 +884,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellColectivosSlugRoute: ShellColectivosSlugRoute,
+  ShellLlegadaCodeRoute: ShellLlegadaCodeRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
   ShellColectivosIndexRoute: ShellColectivosIndexRoute,
 };
