@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount, publishFromNewAccount, signIn } from './accounts.ts';
+import { decodeShown } from './decode-qr.ts';
 import { startDeployment } from './deployment.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import {
@@ -55,6 +56,14 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeVisible();
     await expect(page.getByRole('article', { name: attended.title })).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mi código' }).click();
+    await expect(page.getByRole('dialog', { name: 'Mi código' })).toBeVisible();
+    await expectAccessible(page);
+    const code = await decodeShown(
+      page.getByRole('img', { name: `Código de llegada de ${person.username} en QR` }),
+    );
+    expect(code).toMatch(/\/llegada\/[\w-]{22}$/);
+    await page.getByRole('button', { name: 'Listo' }).click();
     await page.goto('/');
     await expect(page.getByText('Plataforma colaborativa', { exact: true })).toBeVisible();
     await page.goto('/ayuda/no-vista');

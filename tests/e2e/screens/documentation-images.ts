@@ -57,6 +57,15 @@ const manual: readonly DocumentationImage[] = [
     prepare: fillInConfirmation,
     part: page => page.getByRole('dialog'),
   },
+  {
+    file: 'own-code',
+    screen: 'attended-code',
+    ...PHONE,
+    prepare: async page => {
+      await hidePageBehindDialog(page);
+    },
+    part: page => page.getByRole('dialog'),
+  },
   { file: 'register', screen: 'register', ...PHONE, height: 820 },
   { file: 'reminders', screen: 'reminders', ...PHONE, height: 860, part: title },
   { file: 'bell', screen: 'bell', ...PHONE, height: 640 },

@@ -3,6 +3,7 @@ import { activityFormScreens } from './activity-form-screens.ts';
 import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
 import { afterScreens } from './after-screens.ts';
+import { arrivalScreens } from './arrival-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
 import { hoursScreens } from './hours-screens.ts';
@@ -20,6 +21,7 @@ export const everyScreen: readonly Screen[] = [
   ...accountScreens,
   ...afterScreens,
   ...attendeeLinkScreens,
+  ...arrivalScreens,
   ...activityScreens,
   ...activityFormScreens,
   ...memberScreens,

@@ -32,6 +32,7 @@ import { Route as ShellActividadesIdRouteImport } from './routes/_shell/activida
 import { Route as ShellColectivosIndexRouteImport } from './routes/_shell/colectivos.index.tsx';
 import { Route as ShellColectivosSlugRouteImport } from './routes/_shell/colectivos.$slug.tsx';
 import { Route as ShellConstanciaNumberRouteImport } from './routes/_shell/constancia.$number.tsx';
+import { Route as ShellLlegadaCodeRouteImport } from './routes/_shell/llegada.$code.tsx';
 import { Route as ShellMemberColectivosNuevoRouteImport } from './routes/_shell/_member/colectivos.nuevo.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
@@ -191,6 +192,11 @@ const ShellConstanciaNumberRoute = ShellConstanciaNumberRouteImport.update({
   path: '/constancia/$number',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellLlegadaCodeRoute = ShellLlegadaCodeRouteImport.update({
+  id: '/llegada/$code',
+  path: '/llegada/$code',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellMemberColectivosNuevoRoute =
   ShellMemberColectivosNuevoRouteImport.update({
     id: '/colectivos/nuevo',
@@ -297,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/constancia/$number': typeof ShellConstanciaNumberRoute;
+  '/llegada/$code': typeof ShellLlegadaCodeRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
   '/colectivos/': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/constancia/$number': typeof ShellConstanciaNumberRoute;
+  '/llegada/$code': typeof ShellLlegadaCodeRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
   '/colectivos': typeof ShellColectivosIndexRoute;
   '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -385,6 +393,7 @@ export interface FileRoutesById {
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/_shell/constancia/$number': typeof ShellConstanciaNumberRoute;
+  '/_shell/llegada/$code': typeof ShellLlegadaCodeRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
   '/_shell/colectivos/': typeof ShellColectivosIndexRoute;
   '/_shell/_member/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
@@ -430,6 +439,7 @@ export interface FileRouteTypes {
     | '/actividades/$id'
     | '/colectivos/$slug'
     | '/constancia/$number'
+    | '/llegada/$code'
     | '/actividades/'
     | '/colectivos/'
     | '/colectivos/nuevo'
@@ -472,6 +482,7 @@ export interface FileRouteTypes {
     | '/actividades/$id'
     | '/colectivos/$slug'
     | '/constancia/$number'
+    | '/llegada/$code'
     | '/actividades'
     | '/colectivos'
     | '/colectivos/nuevo'
@@ -517,6 +528,7 @@ export interface FileRouteTypes {
     | '/_shell/actividades/$id'
     | '/_shell/colectivos/$slug'
     | '/_shell/constancia/$number'
+    | '/_shell/llegada/$code'
     | '/_shell/actividades/'
     | '/_shell/colectivos/'
     | '/_shell/_member/colectivos/nuevo'
@@ -745,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellConstanciaNumberRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/llegada/$code': {
+      id: '/_shell/llegada/$code';
+      path: '/llegada/$code';
+      fullPath: '/llegada/$code';
+      preLoaderRoute: typeof ShellLlegadaCodeRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/_member/colectivos/nuevo': {
       id: '/_shell/_member/colectivos/nuevo';
       path: '/colectivos/nuevo';
@@ -925,6 +944,7 @@ interface ShellRouteChildren {
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
   ShellConstanciaNumberRoute: typeof ShellConstanciaNumberRoute;
+  ShellLlegadaCodeRoute: typeof ShellLlegadaCodeRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
   ShellColectivosIndexRoute: typeof ShellColectivosIndexRoute;
 }
@@ -949,6 +969,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellColectivosSlugRoute: ShellColectivosSlugRoute,
   ShellConstanciaNumberRoute: ShellConstanciaNumberRoute,
+  ShellLlegadaCodeRoute: ShellLlegadaCodeRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
   ShellColectivosIndexRoute: ShellColectivosIndexRoute,
 };

@@ -21,7 +21,7 @@ interface Props {
   order: 2 | 3;
   /** The attendance controls; omitted on the user's own activities. */
   attendance?: ReactNode;
-  /** The owner's controls. */
+  /** The owner's controls, or an attendee's further ones. */
   controls?: ReactNode;
   /** The image is above the fold and loaded eagerly. */
   isUrgent?: boolean | undefined;

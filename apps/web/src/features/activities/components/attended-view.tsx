@@ -14,16 +14,18 @@ import { ActivityGrid } from './activity-grid.tsx';
 import classes from './own-activities-view.module.css';
 
 interface Props {
-  /** Must be memoized: the cards are rendered again when it changes. */
+  /** All must be memoized: the cards are rendered again when they change. */
   attendance: (activity: Activity) => ReactNode;
   /** The same of past activities. */
   afterwards: (activity: Activity) => ReactNode;
+  /** The code for the door, also of an activity that has just ended. */
+  ownCode: (activity: Activity) => ReactNode;
 }
 
 const HEADING = 'Voy a ir';
 
 /** /tasks/voy-a-ir: the activities that the user attends, upcoming ones first. */
-export function AttendedView({ attendance, afterwards }: Props) {
+export function AttendedView({ attendance, afterwards, ownCode }: Props) {
   const { data, error, refetch } = useQuery(attendedActivities);
   const upcoming = data?.filter(activity => !isPast(activity)) ?? [];
   const past = data?.filter(activity => isPast(activity)).reverse() ?? [];
@@ -41,12 +43,12 @@ export function AttendedView({ attendance, afterwards }: Props) {
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
       {!data && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data && upcoming.length === 0 && <NoAttendances />}
-      <ActivityGrid activities={upcoming} order={2} attendance={attendance} isUrgent />
+      <ActivityGrid activities={upcoming} order={2} attendance={attendance} controls={ownCode} isUrgent />
       {past.length > 0 && (
         <>
           <p className={classes.divider}>Historial</p>
           <h2 className={classes.heading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
-          <ActivityGrid activities={past} order={3} attendance={afterwards} />
+          <ActivityGrid activities={past} order={3} attendance={afterwards} controls={ownCode} />
         </>
       )}
     </>

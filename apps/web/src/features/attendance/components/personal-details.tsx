@@ -15,6 +15,7 @@ import { errorText } from '../../../lib/error-sentences.ts';
 import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { now } from '../../../lib/now.ts';
 import { type CancelOutcome, useCancelByLink } from '../api/personal-attendance.ts';
+import { codeStanding } from '../code-standing.ts';
 import { AttendingNotice } from './attending-notice.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import classes from './personal-details.module.css';
@@ -22,6 +23,11 @@ import classes from './personal-details.module.css';
 // Only for activities with places, companions or needs, or that ask again.
 const PersonalPlace = lazy(() =>
   import('./personal-place.tsx').then(module => ({ default: module.PersonalPlace })),
+);
+
+// Only for activities whose door can still read the code.
+const PersonalCode = lazy(() =>
+  import('./personal-code.tsx').then(module => ({ default: module.PersonalCode })),
 );
 
 interface Props {
@@ -37,15 +43,20 @@ export function PersonalDetails({
   onCancelled,
   children,
 }: Props & { readonly children: ReactNode }) {
-  const { task, isPublic, status, companions } = attendance;
+  const { task, isPublic, status, companions, code } = attendance;
   // The answer to an offer replaces its buttons.
   const state = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(state, useFocusRecovery(state));
   const isConfirmed = status === 'confirmed';
   const isPast = new Date(task.date) < now();
+  const standing = isPublic && code !== null ? codeStanding(task, now()) : 'gone';
   return (
     <>
-      <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadText(attendance, isPast)} />
+      <PageHeading
+        title={task.title}
+        windowTitle="Tu asistencia"
+        lead={leadText(attendance, isPast && standing === 'gone')}
+      />
       {!isPast && (
         <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
           {isPublic && isConfirmed && <AttendingNotice hasPlace={false} />}
@@ -63,6 +74,13 @@ export function PersonalDetails({
               />
             </Suspense>
           )}
+        </Stack>
+      )}
+      {code !== null && standing !== 'gone' && (
+        <Stack className={classes.code}>
+          <Suspense>
+            <PersonalCode attendance={{ ...attendance, code }} standing={standing} />
+          </Suspense>
         </Stack>
       )}
       {children}
@@ -94,7 +112,11 @@ export function PersonalDetails({
   );
 }
 
-function leadText({ name, email, isPublic, status }: PersonalAttendance, isPast: boolean): string {
+function leadText(
+  { name, email, isPublic, status, checkedInAt }: PersonalAttendance,
+  isPast: boolean,
+): string {
+  if (checkedInAt !== null) return `${name}, ¡gracias por venir!`;
   if (isPast) return `${name}, esta actividad ya pasó. ¡Gracias por haber estado!`;
   // Rejected since.
   if (!isPublic) return `${name}, estás en la lista de esta actividad.`;

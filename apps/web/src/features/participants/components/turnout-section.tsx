@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { DOOR_CLOSES_DAYS } from '@minga/contract/check-ins';
+import { DOOR_CLOSES_DAYS, doorHours } from '@minga/contract/door-hours';
 import { IconDoorEnter, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import { turnoutText } from '../turnout-text.ts';
 import classes from './turnout-section.module.css';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Props {
   /** It has begun. */
@@ -22,7 +21,7 @@ interface Props {
 /** 'Quiénes vinieron': how many people the door has registered, with the ways to the door and the list. */
 export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) {
   const { data, error, refetch } = useQuery(turnout(id));
-  const isDoorOpen = now().getTime() - Date.parse(endDate ?? date) <= DOOR_CLOSES_DAYS * DAY_MS;
+  const isDoorOpen = now() <= doorHours({ date, endDate }).closes;
   const nobody = data !== undefined && data.checkedIn.people + data.walkIns.people === 0;
   const text = data && turnoutText(data);
   return (
@@ -52,9 +51,8 @@ export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) 
         {isDoorOpen && (
           <Button
             variant="default"
-            component="a"
-            href={`/tasks/${id}/puerta`}
             leftSection={<IconDoorEnter {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id }} {...props} />}
           >
             Registrar llegadas
           </Button>

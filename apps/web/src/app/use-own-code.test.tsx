@@ -1,0 +1,62 @@
+import { type Attendance, checkAttendance, listOwnAttendances } from '@minga/contract/attendance';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../test/activity.ts';
+import { ownState } from '../../test/own-state.ts';
+import { aParticipant } from '../../test/participant.ts';
+import { renderApp } from '../../test/render.tsx';
+import { attendsNone, declareResponses, respond, signedIn } from '../../test/server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const code = 'kX3v9aQ2-_mN5pR7tY1uIg';
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+/** 'Voy a ir' with one activity, which begins in so many hours. */
+function show(hours: number, own: Partial<Attendance> = {}) {
+  const task = anActivity({ title: 'Siembra de árboles', date: inHours(hours) });
+  declareResponses({
+    ...signedIn(),
+    ...attendsNone,
+    ...respond(listOwnAttendances, { body: [{ ...aParticipant(1, { code, ...own }), task }], total: 1 }),
+    ...respond(checkAttendance, { body: ownState('confirmed') }, { taskId: task._id }),
+  });
+  renderApp('/tasks/voy-a-ir');
+  return screen.findByRole('article', { name: 'Siembra de árboles' });
+}
+
+const button = () => screen.queryByRole('button', { name: 'Mi código' });
+
+test('a card opens the code, with whose it is and for which activity; closing returns to the button', async () => {
+  await show(72, { name: 'Luz Marina', companions: 2 });
+  const opener = await screen.findByRole('button', { name: 'Mi código' });
+  await userEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Mi código' });
+  expect(within(dialog).getByRole('img', { name: 'Código de llegada de Luz Marina en QR' })).toBeTruthy();
+  expect(within(dialog).getByText('Siembra de árboles')).toBeTruthy();
+  expect(within(dialog).getByText('Luz Marina y 2 acompañantes')).toBeTruthy();
+  expect(within(dialog).getByText('kX3v').parentElement?.textContent).toBe(code);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
+
+test('the code of a party that was checked in says so', async () => {
+  await show(1, { checkedInAt: '2026-01-05T14:05:00.000Z' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mi código' }));
+  expect(await screen.findByText(/^Registraron tu llegada el lunes, 5 de enero/)).toBeTruthy();
+});
+
+test('somebody who comes late finds it among the past activities, for twelve hours', async () => {
+  await show(-11);
+  expect(await screen.findByRole('heading', { name: /^Actividades Pasadas/ })).toBeTruthy();
+  expect(button()).toBeTruthy();
+});
+
+test.each([
+  ['twelve hours after the end', -13, {}],
+  ['without a place', 72, { code: null, status: 'waiting' as const, position: 1 }],
+])('%s there is no code', async (_when, hours, own) => {
+  await show(hours, own);
+  expect(button()).toBeNull();
+});

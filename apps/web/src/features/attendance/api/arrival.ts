@@ -1,0 +1,19 @@
+import { type Arrival, readArrival } from '@minga/contract/check-ins';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api.ts';
+
+export const arrivalKey = (code: string) => ['arrival', code] as const;
+
+/** Whose a code is, for an account that checks people in; null: it is not for this account, or nobody's. Not persisted. */
+export const arrivalOf = (code: string) =>
+  queryOptions({
+    queryKey: arrivalKey(code),
+    queryFn: async ({ signal }): Promise<Arrival | null> => {
+      try {
+        return await call(readArrival, { body: { code }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });

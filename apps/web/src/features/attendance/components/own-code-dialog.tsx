@@ -1,0 +1,34 @@
+import { Button, Modal, Stack } from '@mantine/core';
+import type { AttendanceWithActivity } from '@minga/contract/attendance';
+import { ArrivedNotice } from './arrived-notice.tsx';
+import classes from './own-code.module.css';
+import { OwnCode } from './own-code.tsx';
+
+interface Props extends Pick<AttendanceWithActivity, 'name' | 'companions' | 'task' | 'checkedInAt'> {
+  readonly code: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Mi código': large, for the door to read. It needs no network. */
+export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpen, onClose }: Props) => (
+  <Modal opened={isOpen} onClose={onClose} title="Mi código">
+    <Stack gap="md">
+      <div>
+        <p className={classes.title}>{task.title}</p>
+        <p className={classes.text}>
+          {name}
+          {companions > 0 && ` y ${companions} ${companions === 1 ? 'acompañante' : 'acompañantes'}`}
+        </p>
+      </div>
+      {checkedInAt !== null && <ArrivedNotice checkedInAt={checkedInAt} />}
+      <OwnCode code={code} name={name} />
+      <p className={classes.text}>
+        Muéstralo en la entrada: con él registran que llegaste. También sirve sin internet.
+      </p>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Listo
+      </Button>
+    </Stack>
+  </Modal>
+);

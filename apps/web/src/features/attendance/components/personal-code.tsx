@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { PersonalAttendance } from '@minga/contract/personal-link';
+import { IconQrcode } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CodeStanding } from '../code-standing.ts';
+import { ArrivedNotice } from './arrived-notice.tsx';
+import classes from './own-code.module.css';
+import { OwnCode } from './own-code.tsx';
+
+interface Props {
+  readonly attendance: Pick<PersonalAttendance, 'name' | 'checkedInAt'> & { readonly code: string };
+  readonly standing: Exclude<CodeStanding, 'gone'>;
+}
+
+/** The code of a personal link's attendance: near the day without a press. */
+export function PersonalCode({ attendance: { code, name, checkedInAt }, standing }: Props) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isUnfolded) heading.current?.focus();
+  }, [isUnfolded]);
+
+  if (checkedInAt !== null) return <ArrivedNotice checkedInAt={checkedInAt} />;
+  if (standing === 'folded' && !isUnfolded)
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconQrcode size={20} aria-hidden />}
+        onClick={() => setUnfolded(true)}
+      >
+        Mostrar mi código
+      </Button>
+    );
+  return (
+    <section className={classes.section}>
+      <h2 ref={heading} tabIndex={-1}>
+        Tu código de llegada
+      </h2>
+      <p className={classes.text}>Muéstralo en la entrada: con él registran que llegaste.</p>
+      <OwnCode code={code} name={name} />
+    </section>
+  );
+}
