@@ -4,6 +4,7 @@ import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
+import { doorScreens } from './door-screens.ts';
 import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { profileScreens } from './profile-screens.ts';
@@ -19,6 +20,7 @@ export const everyScreen: readonly Screen[] = [
   ...activityScreens,
   ...activityFormScreens,
   ...memberScreens,
+  ...doorScreens,
   ...profileScreens,
   ...administrationScreens,
   ...collectiveScreens,

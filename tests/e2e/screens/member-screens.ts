@@ -9,7 +9,6 @@ const openBell = (page: Page) => page.getByRole('button', { name: /^Notificacion
 const attendance = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.planting}`;
 const attendanceEmpty = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.cinema}`;
 const messages = ({ own }: SiteFixture) => `/tasks/${own.planting}/mensajes`;
-const door = ({ past }: SiteFixture) => `/tasks/${past[1]}/puerta`;
 const REMINDERS = '/tasks/notificaciones';
 const WITHOUT_PLACE = 'Limpieza del río Molino';
 
@@ -100,43 +99,6 @@ export const memberScreens: readonly Screen[] = [
     path: attendance,
     interact: page => press(page, /^Eliminar:/),
     shows: { dialog: 'Eliminar participante' },
-  },
-
-  { name: 'door', viewer: 'owner', path: door, shows: '0 de 4 inscripciones' },
-  {
-    name: 'door-admitted',
-    viewer: 'owner',
-    path: door,
-    stub: page => stubError(page, 'POST /attendances/*/check-ins'),
-    interact: page => press(page, /^Llegó: /),
-    shows: 'Puede entrar.',
-  },
-  {
-    name: 'door-walk-in',
-    viewer: 'owner',
-    path: door,
-    interact: page => press(page, 'Llegó sin apuntarse'),
-    shows: { dialog: 'Llegó sin apuntarse' },
-  },
-  {
-    name: 'door-camera-refused',
-    viewer: 'owner',
-    path: door,
-    stub: refuseCamera,
-    interact: page => press(page, 'Leer códigos'),
-    shows: 'Falta el permiso de la cámara',
-  },
-  {
-    name: 'door-not-yet',
-    viewer: 'owner',
-    path: ({ own }) => `/tasks/${own.planting}/puerta`,
-    shows: /^La puerta abre el/,
-  },
-  {
-    name: 'door-of-others',
-    viewer: 'owner',
-    path: ({ luis }) => `/tasks/${luis.pot}/puerta`,
-    shows: 'Aquí reciben quienes organizan',
   },
 
   { name: 'reminders', viewer: 'user', path: REMINDERS, shows: 'Notificar 3 días antes' },
@@ -239,13 +201,5 @@ async function leaveUnread(page: Page): Promise<void> {
   await stubPending(page, 'POST /notifications/recibidas/leidas');
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => undefined;
-  });
-}
-
-async function refuseCamera(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      throw new DOMException('refused', 'NotAllowedError');
-    };
   });
 }

@@ -5,6 +5,6 @@ import { codeHash } from './code-hash.ts';
 test.each(['', 'q83vASNFZ4mrze8BI0VniQ', 'ñ'])('%j has the hash that the server lists', async code => {
   // jsdom has no `subtle`.
   vi.stubGlobal('crypto', webcrypto);
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   expect(await codeHash(code)).toBe(createHash('sha256').update(code).digest('hex'));
 });

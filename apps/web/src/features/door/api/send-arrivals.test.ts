@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { type CheckInItem, checkIn, undoCheckIn } from '@minga/contract/check-ins';
+import { type CheckInItem, type CheckInOutcome, checkIn, undoCheckIn } from '@minga/contract/check-ins';
 import { beforeEach, expect, test } from 'vitest';
 import { anArrival, idOf, NINE, TASK } from '../../../../test/arrival.ts';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
@@ -15,8 +15,8 @@ const NOTED = Date.now();
 const noted = (number: number, changes: Partial<Arrival> = {}) =>
   anArrival(number, { notedAt: NOTED + number, ...changes });
 const itemsOf = (body: unknown) => (body as { items: CheckInItem[] }).items;
-const checkedIn = ({ id, attendanceId = null }: CheckInItem) => ({
-  ...{ id, result: 'checked-in' as const, attendanceId },
+const checkedIn = ({ id, attendanceId }: CheckInItem): CheckInOutcome => ({
+  ...{ id, result: 'checked-in', attendanceId: attendanceId ?? null },
   checkedInAt: NINE,
 });
 const accepting = respond(
@@ -67,7 +67,7 @@ test('an arrival that was undone while it was sent is sent, so that its outcome 
       ({ body }) => {
         const [mine, others] = itemsOf(body);
         if (mine === undefined || others === undefined) throw new Error('two are sent');
-        return { body: { results: [checkedIn(mine), { ...checkedIn(others), result: 'already' }] } };
+        return { body: { results: [checkedIn(mine), { ...checkedIn(others), result: 'already' as const }] } };
       },
       params,
     ),

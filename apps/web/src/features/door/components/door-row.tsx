@@ -25,9 +25,9 @@ export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
   // One button that changes, so that it keeps the focus.
   function press(at: number): void {
     if (at - admittedAt.current < DOUBLE_PRESS_MS) return;
-    if (hasArrived) return onUndo(person);
-    admittedAt.current = at;
-    onAdmit(person);
+    if (!hasArrived) admittedAt.current = at;
+    if (hasArrived) onUndo(person);
+    else onAdmit(person);
   }
 
   return (
