@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, type Page, request } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
@@ -25,6 +25,13 @@ export async function publishWithDoor(page: Page, names: readonly string[], fiel
     codes.set(name, (await response.json()).code);
   }
   return { ...published, codes, path: `/tasks/${published.id}/puerta` };
+}
+
+/** Confirms from a browser without an account. */
+export async function confirmAsVisitor(baseURL: string, data: object): Promise<void> {
+  const visitor = await request.newContext({ baseURL });
+  expect((await visitor.post('/api/attendances/confirm', { data })).status()).toBe(201);
+  await visitor.dispose();
 }
 
 /** Opens the door until it works without a network. */

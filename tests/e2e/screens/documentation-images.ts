@@ -94,6 +94,7 @@ const manual: readonly DocumentationImage[] = [
   },
   { file: 'tasks', screen: 'tasks', ...PHONE, part: page => page.getByRole('article').first() },
   { file: 'attendance', screen: 'attendance', ...PHONE, height: 760, part: title },
+  { file: 'door', screen: 'door', ...PHONE, height: 932, part: title },
   { file: 'admin-statistics', screen: 'admin-statistics', width: 768, height: 860 },
   { file: 'admin-users', screen: 'admin-users', ...PHONE, height: 820, part: panel },
   {

@@ -6,6 +6,7 @@ import { afterScreens } from './after-screens.ts';
 import { arrivalScreens } from './arrival-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
+import { doorScreens } from './door-screens.ts';
 import { hoursScreens } from './hours-screens.ts';
 import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
@@ -25,6 +26,7 @@ export const everyScreen: readonly Screen[] = [
   ...activityScreens,
   ...activityFormScreens,
   ...memberScreens,
+  ...doorScreens,
   ...hoursScreens,
   ...profileScreens,
   ...administrationScreens,

@@ -2,24 +2,24 @@ import { createStore, delMany, setMany, values } from 'idb-keyval';
 import { type Arrival, isUnsent } from './arrival.ts';
 import { setUnsentMark } from './unsent-mark.ts';
 
-export const ARRIVALS_DATABASE = 'minga-door';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Sent ones are needed until a newer list is stored; the door's hours end before the others expire. */
 const SENT_MAX_AGE_MS = DAY_MS;
 const UNSENT_MAX_AGE_MS = 30 * DAY_MS;
 
-const store = createStore(ARRIVALS_DATABASE, 'arrivals');
+const store = createStore('minga-door', 'arrivals');
 
 /** In the order in which they were noted. Rejects where the browser stores nothing. */
 const readAll = async (): Promise<Arrival[]> =>
   (await values<Arrival>(store)).sort((one, other) => one.notedAt - other.notedAt);
 
-/** The arrivals that an account noted on this device. Deletes old ones of all accounts. */
+/** The arrivals that an account noted on this device. Deletes old ones, and what the server has of other accounts'. */
 export async function readArrivals(owner: string): Promise<Arrival[]> {
   const all = await readAll();
-  const old = all.filter(isOld);
-  if (old.length > 0) await deleteArrivals(old);
-  return all.filter(arrival => arrival.owner === owner && !old.includes(arrival));
+  const isOthers = (arrival: Arrival) => arrival.owner !== owner && arrival.outcome?.result === 'checked-in';
+  const needless = all.filter(arrival => isOld(arrival) || isOthers(arrival));
+  if (needless.length > 0) await deleteArrivals(needless);
+  return all.filter(arrival => arrival.owner === owner && !needless.includes(arrival));
 }
 
 /** Resolves once the browser has stored them. */

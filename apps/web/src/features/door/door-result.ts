@@ -38,9 +38,9 @@ export function hindrance(person: DoorPerson, now: Date): DoorResult | null {
   return null;
 }
 
-/** 'Ya había llegado a las 9:02 a. m.' */
+/** 'Ya había llegado a las 9:02 a. m.': the time ends the sentence. */
 export const alreadyText = (at: string, now: Date): string =>
-  `Ya había llegado ${isSameDay(at, now) ? '' : `el ${shortDate(at)} `}a las ${clockTime(at)}.`;
+  `Ya había llegado ${isSameDay(at, now) ? '' : `el ${shortDate(at)} `}a las ${clockTime(at)}`;
 
 export const NOT_A_CODE = resultOf(
   'unknown',

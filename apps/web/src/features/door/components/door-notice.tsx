@@ -33,11 +33,12 @@ export function DoorNotice({ taskId, activity, isOpen, isShut }: Props) {
   );
 }
 
+/** The time of day ends a sentence: 'p. m.' */
 function hoursText(activity: Door['activity'], isShut: boolean): string {
   const { opens } = doorHours(activity);
   if (!isShut)
     return 'Según el reloj de este aparato no es la hora de esta actividad. Revísalo; mientras tanto puedes recibir.';
   return now() < opens
-    ? `La puerta abre el ${longDate(opens)}. Desde entonces podrás recibir a la gente aquí.`
+    ? `La puerta abre el ${longDate(opens)} Desde entonces podrás recibir a la gente aquí.`
     : `La puerta ya cerró: se recibe hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`;
 }

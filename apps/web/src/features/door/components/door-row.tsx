@@ -18,14 +18,14 @@ const STANDINGS = { confirmed: '', waiting: 'En lista de espera', offered: 'Con 
 
 export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
   const { companions, status, arrivedAt, isUnsent } = person;
-  const lastPress = useRef(Number.NEGATIVE_INFINITY);
+  const admittedAt = useRef(Number.NEGATIVE_INFINITY);
   const hasArrived = arrivedAt !== null;
   const name = partyName(person);
 
   // One button that changes, so that it keeps the focus.
   function press(at: number): void {
-    if (at - lastPress.current < DOUBLE_PRESS_MS) return;
-    lastPress.current = at;
+    if (at - admittedAt.current < DOUBLE_PRESS_MS) return;
+    if (!hasArrived) admittedAt.current = at;
     if (hasArrived) onUndo(person);
     else onAdmit(person);
   }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { now } from '../../../lib/now.ts';
+import { isClosedTo } from '../api/door.ts';
 import { doorCounts } from '../door-counts.ts';
 import { useAdmission } from '../use-admission.ts';
 import { useDoor } from '../use-door.ts';
@@ -31,7 +32,7 @@ export function DoorView({ taskId, owner }: Props) {
   const [words, setWords] = useState('');
   const search = useRef<HTMLInputElement>(null);
 
-  if (activity === undefined || isRefused(error))
+  if (activity === undefined || (error && isClosedTo(error)))
     return <DoorMissing taskId={taskId} error={error} retry={refetch} />;
   const { opens, closes } = doorHours(activity);
   const isOpen = opens <= now() && now() <= closes;
@@ -76,6 +77,3 @@ export function DoorView({ taskId, owner }: Props) {
     </>
   );
 }
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && [400, 403, 404].includes(Number(error.status));

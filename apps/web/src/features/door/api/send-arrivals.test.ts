@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto';
+import { type CheckInItem, type CheckInOutcome, checkIn, undoCheckIn } from '@minga/contract/check-ins';
+import { beforeEach, expect, test } from 'vitest';
+import { anArrival, idOf, NINE, TASK } from '../../../../test/arrival.ts';
+import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import type { Arrival } from '../arrival.ts';
+import { deleteArrivals, readArrivals, storeArrivals } from '../arrival-store.ts';
+import { hasUnsentMark } from '../unsent-mark.ts';
+import { sendArrivals } from './send-arrivals.ts';
+
+const params = { taskId: TASK };
+/** Now, as old arrivals are deleted. */
+const NOTED = Date.now();
+const noted = (number: number, changes: Partial<Arrival> = {}) =>
+  anArrival(number, { notedAt: NOTED + number, ...changes });
+const itemsOf = (body: unknown) => (body as { items: CheckInItem[] }).items;
+const checkedIn = ({ id, attendanceId }: CheckInItem): CheckInOutcome => ({
+  ...{ id, result: 'checked-in', attendanceId: attendanceId ?? null },
+  checkedInAt: NINE,
+});
+const accepting = respond(
+  checkIn,
+  ({ body }) => ({ body: { results: itemsOf(body).map(checkedIn) } }),
+  params,
+);
+
+beforeEach(async () => deleteArrivals([...(await readArrivals('ana')), ...(await readArrivals('luis'))]));
+
+/** Sends what a device has stored, as after a restart of the browser, and returns the requests. */
+async function send(arrivals: readonly Arrival[], responses: Responses, owner = 'ana') {
+  await storeArrivals(arrivals);
+  const requests = declareResponses(responses);
+  await sendArrivals(createQueryClient(), owner);
+  return requests;
+}
+
+test('sends in the order in which they were noted, at most 500 at a time, and keeps what the server answered', async () => {
+  const arrivals = Array.from({ length: 501 }, (_, number) => noted(501 - number));
+  const requests = await send(arrivals, accepting);
+  expect(requests.map(({ body }) => itemsOf(body).length)).toEqual([500, 1]);
+  expect(requests.flatMap(({ body }) => itemsOf(body).map(({ attendanceId }) => attendanceId))).toEqual(
+    Array.from({ length: 501 }, (_, number) => idOf(number + 1)),
+  );
+  expect(hasUnsentMark()).toBe(false);
+  expect((await readArrivals('ana')).every(({ outcome }) => outcome?.result === 'checked-in')).toBe(true);
+});
+
+test('what could not be sent stays, marked as sent perhaps', async () => {
+  await send([noted(1)], respond(checkIn, 'unreachable', params));
+  expect(await readArrivals('ana')).toMatchObject([{ isAttempted: true, outcome: null }]);
+  expect(hasUnsentMark()).toBe(true);
+  const requests = await send([], accepting);
+  expect(itemsOf(requests[0]?.body)).toMatchObject([{ id: noted(1).item.id }]);
+});
+
+test('another account neither sees nor sends it', async () => {
+  expect(await send([noted(1)], {}, 'luis')).toEqual([]);
+  expect(await readArrivals('luis')).toEqual([]);
+});
+
+test('an arrival that was undone while it was sent is sent, so that its outcome is known, and undone', async () => {
+  const undone = [noted(1), noted(2)].map(arrival => ({ ...arrival, isAttempted: true, isUndone: true }));
+  const requests = await send(undone, {
+    ...respond(
+      checkIn,
+      ({ body }) => {
+        const [mine, others] = itemsOf(body);
+        if (mine === undefined || others === undefined) throw new Error('two are sent');
+        return { body: { results: [checkedIn(mine), { ...checkedIn(others), result: 'already' as const }] } };
+      },
+      params,
+    ),
+    ...respond(undoCheckIn, { status: 204 }, { id: idOf(1) }),
+  });
+  // What another device had admitted before stays.
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  expect(await readArrivals('ana')).toEqual([]);
+});
+
+test('one invalid arrival does not hold back the others', async () => {
+  const walkIn = { name: 'x'.repeat(81), companions: 0 };
+  const invalid = noted(1, { item: { id: idOf(9), walkIn, at: NINE } });
+  await send(
+    [invalid, noted(2)],
+    respond(
+      checkIn,
+      ({ body }) =>
+        itemsOf(body).some(item => item.walkIn !== undefined)
+          ? errorResponse(400, 'El nombre es muy largo')
+          : { body: { results: itemsOf(body).map(checkedIn) } },
+      params,
+    ),
+  );
+  expect(await readArrivals('ana')).toMatchObject([
+    { outcome: { result: 'refused', refusal: 'El nombre es muy largo' } },
+    { outcome: { result: 'checked-in' } },
+  ]);
+});

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto';
+import { checkIn, type Door, readDoor, undoCheckIn } from '@minga/contract/check-ins';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { anEntry, idOf, TASK } from '../../../../test/arrival.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import {
+  type Declared,
+  declareResponses,
+  errorResponse,
+  type Responses,
+  respond,
+} from '../../../../test/server.ts';
+import { deleteArrivals, readArrivals } from '../arrival-store.ts';
+import { setSendingProblem } from '../sending-state.ts';
+import { DoorView } from './door-view.tsx';
+
+const params = { taskId: TASK };
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const doorOf = (date: string, attendances: Door['attendances']): Door => ({
+  activity: { _id: TASK, title: 'Siembra', date, endDate: null, place: 'Cerro', capacity: null },
+  attendances,
+});
+const ana = anEntry(1, { name: 'Ana', companions: 2 });
+
+beforeEach(async () => {
+  await deleteArrivals(await readArrivals('ana'));
+  setSendingProblem(TASK, null);
+});
+
+async function show(door: Declared<typeof readDoor>, responses: Responses = {}) {
+  const requests = declareResponses({ ...respond(readDoor, door, params), ...responses });
+  await renderInRouter(<DoorView taskId={TASK} owner="ana" />);
+  return requests;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const unreachable = respond(checkIn, 'unreachable', params);
+
+test('a person is admitted with one press, also without a network, and it is undone', async () => {
+  await show({ body: doorOf(hours(1), [ana]) }, unreachable);
+  expect(await screen.findByText('inscripción', { exact: false })).toBeTruthy();
+  await press('Llegó: Ana + 2');
+  expect(await screen.findByText('Pueden entrar: son 3 personas.')).toBeTruthy();
+  expect(await screen.findByText('Por enviar: 1')).toBeTruthy();
+  expect(await readArrivals('ana')).toMatchObject([{ taskId: TASK, item: { attendanceId: idOf(1) } }]);
+  await press('Deshacer');
+  expect(await screen.findByText('Deshecho: Ana + 2 no ha llegado')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Llegó: Ana + 2' })).toBeTruthy();
+});
+
+test('a double press does not undo what it has admitted', async () => {
+  await show({ body: doorOf(hours(1), [ana]) }, unreachable);
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Llegó: Ana + 2' }));
+  expect(await screen.findByRole('button', { name: 'Deshacer: Ana + 2' })).toBeTruthy();
+  expect(await readArrivals('ana')).toHaveLength(1);
+});
+
+test('what the server has is undone at the server, or it says why not', async () => {
+  const arrived = doorOf(hours(1), [{ ...ana, checkedInAt: hours(0) }]);
+  let replies = 0;
+  await show(
+    { body: arrived },
+    respond(
+      undoCheckIn,
+      () => (replies++ === 0 ? 'unreachable' : errorResponse(409, 'La puerta ya cerró', 'NOT_NOW')),
+      { id: idOf(1) },
+    ),
+  );
+  await press('Deshacer: Ana + 2');
+  expect(await screen.findByText(/para deshacerla se necesita internet/)).toBeTruthy();
+  await press('Deshacer: Ana + 2');
+  expect(await screen.findByText('La puerta ya cerró')).toBeTruthy();
+});
+
+test('arrivals that the server does not take now are explained, and can be discarded', async () => {
+  await show(
+    { body: doorOf(hours(1), [ana]) },
+    respond(checkIn, errorResponse(409, 'Las llegadas se registran desde 12 horas antes', 'NOT_NOW'), params),
+  );
+  await press('Llegó: Ana + 2');
+  expect(await screen.findByText('Las llegadas se registran desde 12 horas antes')).toBeTruthy();
+  await press('Descartar');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Descartar' }));
+  expect(await screen.findByRole('button', { name: 'Llegó: Ana + 2' })).toBeTruthy();
+  expect(await readArrivals('ana')).toEqual([]);
+});
+
+test('before its hours the list is shown, and nobody is admitted', async () => {
+  await show({ body: doorOf(hours(48), [ana]) });
+  expect(await screen.findByText(/^La puerta abre el/)).toBeTruthy();
+  expect(screen.getByText('Ana')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Llegó/ })).toBeNull();
+});
+
+test('others are told kindly that it is not their door', async () => {
+  await show(errorResponse(403, 'No puedes'));
+  expect(await screen.findByRole('heading', { name: 'Esta puerta no es tuya' })).toBeTruthy();
+});
