@@ -10,6 +10,7 @@ import {
   renderActivity,
   renderCalendar,
   renderCatalogue,
+  renderCertificate,
   renderCollective,
   renderCollectives,
   renderImpact,
@@ -170,6 +171,24 @@ test('renders a missing collective', async () => {
   const { html, data } = await renderMissingCollective('/colectivos/ninguno', 'America/Bogota');
   expect(html).toContain('No encontramos este colectivo');
   expect(data).toContain('NOT_FOUND');
+});
+
+test('renders a certificate, that it was revoked, and that there is none', async () => {
+  const path = '/constancia/K7MN-2RTX-9QWE';
+  const issuedAt = '2026-11-01T10:00:00.000Z';
+  const { title, date, endDate, place } = activity;
+  const certificate = {
+    ...{ number: 'K7MN-2RTX-9QWE', issuedAt, revokedAt: null, name: 'Rosa', hours: 1.5, period: null },
+    activities: [{ title, date, endDate, place, collective: null, hours: 1.5 }],
+  };
+  const valid = await renderCertificate(path, 'America/Bogota', certificate);
+  expect(valid.html).toContain('1 hora y 30 minutos');
+  expect(valid.html).toContain('Siembra &lt;i&gt;en&lt;/i&gt; el cerro');
+  const revoked = await renderCertificate(path, 'America/Bogota', { ...certificate, revokedAt: issuedAt });
+  expect(revoked.html).toContain('Esta constancia fue anulada');
+  const missing = await renderCertificate(path, 'America/Bogota', null);
+  expect(missing.html).toContain('No existe una constancia con ese número');
+  expect(missing.data).toContain('NOT_FOUND');
 });
 
 test.each([

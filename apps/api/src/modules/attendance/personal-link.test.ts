@@ -43,6 +43,7 @@ describe('POST /attendances/personal', () => {
       expect([reply.statusCode, reply.json()]).toEqual([
         200,
         {
+          _id: attendance.id,
           taskId: activity.id,
           name: 'Luz',
           email,

@@ -58,3 +58,8 @@ export async function renderCalendar(_path, timeZone, startOfToday, find) {
   const moment = `${timeZone} ${startOfToday.toISOString()}`;
   return { html: `<p>${total}: ${titles.join(', ')} (${moment})</p>`, data: JSON.stringify(rows) };
 }
+
+export async function renderCertificate(path, timeZone, certificate) {
+  const said = certificate === null ? 'Desconocida' : (certificate.name ?? 'Anulada');
+  return { html: `<p>${path}: ${said} (${timeZone})</p>`, data: JSON.stringify(certificate) };
+}

@@ -31,6 +31,7 @@ import {
 import { ATTENDEE_NAME_MAX } from '@minga/contract/confirmation';
 import { FEEDBACK_MAX } from '@minga/contract/feedback';
 import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
+import { HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
@@ -100,6 +101,7 @@ const stated = {
   'Enlace para cambiar de correo': `${EMAIL_CHANGE_HOURS} horas`,
   'Enlace para poner otra contraseña': `${RECOVERY_MINUTES} minutos`,
   'Nombre de quien asiste': characters(ATTENDEE_NAME_MAX),
+  'Horas de una persona en una actividad': `de ${String(HOURS_MIN).replace('.', ',')} a ${HOURS_MAX}, en cuartos de hora`,
   'Anticipación de un recordatorio': `de ${DAYS_BEFORE_MIN} a ${DAYS_BEFORE_MAX} días`,
   'Recordatorios por actividad': 'uno',
   'Avisos en la campana': String(NOTIFICATIONS_MAX),

@@ -13,8 +13,7 @@ export function durationHours(date: string, endDate: string | null): number | nu
 }
 
 /** '2,5' as people write it. */
-export const hoursField = (hours: number | null): string =>
-  hours === null ? '' : String(hours).replace('.', ',');
+const hoursField = (hours: number | null): string => (hours === null ? '' : String(hours).replace('.', ','));
 
 /** The hours that a field says; null: none that can be confirmed. */
 export function parseHours(text: string, least: number = HOURS_MIN): number | null {

@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { dayDate, longDate } from '../../../lib/dates.ts';
+import { dayDate } from '../../../lib/dates.ts';
 import { isUnknownCertificate, oneCertificate } from '../api/one-certificate.ts';
 import classes from './certificate.module.css';
 import { CertificateContent } from './certificate-content.tsx';
@@ -21,7 +21,7 @@ export function CertificateView({ number }: { number: string }) {
       <>
         <PageHeading title="Esta constancia fue anulada" lead={`Constancia número ${data.number}`} />
         <Note tone="clay">
-          {`Ya no es válida desde el ${longDate(data.revokedAt)}. Se había expedido el ${dayDate(data.issuedAt)}.`}
+          {`Ya no es válida. Se expidió el ${dayDate(data.issuedAt)} y se anuló el ${dayDate(data.revokedAt)}.`}
         </Note>
         <p className={classes.hint}>
           Pasa cuando cambian las horas o los datos que decía. Pídele a la persona su constancia más reciente.

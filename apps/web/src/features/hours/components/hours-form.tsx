@@ -59,7 +59,7 @@ export function HoursForm({ activity, arrivals }: Props) {
           description="En cuartos de hora: 2, 2,5 o 0,75"
           inputMode="decimal"
           autoComplete="off"
-          maw={320}
+          maw={384}
           value={draft.common}
           error={problem === 'common' && WRONG}
           onChange={event => change({ common: event.currentTarget.value })}
