@@ -207,6 +207,7 @@ const activities: Activity[] = [
     place: '',
     responsible: [],
     status: 'pending',
+    goals: [{ _id: ID, label: 'Sembrar', target: 300, unit: 'árboles', reached: 120 }],
     memory: { text: 'Sembramos.', images: [{ _id: ID, url: `/imagenes/${ID}/1280.webp` }] },
   },
   {

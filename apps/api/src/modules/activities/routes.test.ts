@@ -57,7 +57,7 @@ describe('POST /tasks', () => {
       directions: '',
       isLocationPrivate: false,
       questions: [],
-      ...{ needs: [], goals: [] },
+      ...{ needs: [], goals: [], memory: null },
       needsRequired: false,
       contact: 'email',
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
