@@ -7,28 +7,21 @@ const executablePath = process.env.CHROMIUM_PATH;
  * screen at both.
  */
 const AT_A_DESK = [
-  'admin-panel',
-  'administration',
-  'collectives',
-  'messages',
-  'participants',
-  'profile',
-  'series',
-  'system',
+  ...[
+    'admin-panel',
+    'administration',
+    'collectives',
+    'hours',
+    'memory',
+    'messages',
+    'participants',
+    'profile',
+  ],
+  ...['series', 'system'],
 ];
 const ON_A_PHONE = [
-  ...[
-    'attendance',
-    'contact',
-    'goals',
-    'needs',
-    'notifications',
-    'notifications-bell',
-    'places',
-    'push',
-    'reconfirm',
-  ],
-  ...['search', 'unsent'],
+  ...['attendance', 'codes', 'contact', 'door', 'door-camera', 'feedback', 'goals', 'needs', 'notifications'],
+  ...['notifications-bell', 'places', 'push', 'reconfirm', 'search', 'unsent'],
 ];
 
 /** Matches tests of these files, apart from those of any width. */

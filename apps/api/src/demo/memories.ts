@@ -1,7 +1,6 @@
 import { and, asc, lt, sql } from 'drizzle-orm';
 import { activityMemories, activityMemoryImages } from '../modules/activities/memory-schema.ts';
 import { activities } from '../modules/activities/schema.ts';
-import { attendances } from '../modules/attendance/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ActivityTemplate } from './activity-templates.ts';
 import { pictureOf } from './drawing.ts';
@@ -24,10 +23,7 @@ const MEMORIES: readonly { text: string; scenes: readonly ActivityTemplate['scen
   },
 ];
 
-/**
- * Tells what was done at the first past activities that are approved and have a goal, and checks the parties of all past ones in, as
- * their doors would have.
- */
+/** Tells what was done at the first past activities that are approved and have a goal. */
 export async function addMemories(platform: Platform, now: Date): Promise<void> {
   const { db, images, imageProcessor } = platform;
   const past = await db
@@ -57,14 +53,4 @@ export async function addMemories(platform: Platform, now: Date): Promise<void> 
         .values(imageIds.map((imageId, position) => ({ activityId, position, imageId })));
     });
   }
-  await db
-    .update(attendances)
-    .set({ checkedInAt: sql`held.date`, hours: sql`2 + (held.number % 5) * 0.5` })
-    .from(
-      sql`(select ${activities.id} as id, ${activities.date} as date, extract(day from ${activities.date})::int as number
-      from ${activities} where ${activities.endsAt} < ${now}) as held`,
-    )
-    .where(
-      sql`held.id = ${attendances.activityId} and ${attendances.status} = 'confirmed' and ${attendances.checkedInAt} is null`,
-    );
 }

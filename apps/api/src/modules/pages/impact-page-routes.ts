@@ -31,7 +31,7 @@ export function impactPageRoutes(app: FastifyInstance, platform: Platform, { ren
     const slug = query.success ? query.data.colectivo : '';
     const collective = slug === '' ? null : await findCollective(slug);
     if (slug !== '' && collective === null)
-      return pages.sendMissing(request, reply, { tags: [], status: 404 }, () =>
+      return pages.sendUncached(request, reply, { tags: [], status: 404 }, () =>
         renderer.renderMissingImpact(url, timeZone),
       );
     return pages.send(request, reply, impactHead(collective, publicUrl), async () =>
