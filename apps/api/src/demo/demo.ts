@@ -18,21 +18,17 @@ import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
 import { goalsOf } from './goals.ts';
-import { locationOf } from './locations.ts';
 import { addMemories } from './memories.ts';
 import { emailOf, people } from './people.ts';
 import { addSavedSearches } from './saved-searches.ts';
 import { addSeries } from './series.ts';
 import { topicsOf } from './topics.ts';
+import { dateOf, whereAndUntil } from './when-and-where.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Bogotá is five hours behind UTC all year. */
-const UTC_OFFSET_HOURS = 5;
 const ORGANISERS = 12;
-const FIRST_DAY = -35;
 const EVERY_FIFTH = 5;
-const EVERY_EIGHTH = 8;
 const PARALLEL = 2;
 const VISITORS = ['Doña Carmen', 'Don Hernán', 'Yuliana', 'Jhon Jairo', 'Marleny'];
 
@@ -192,17 +188,6 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
   };
 }
 
-/** Half say when they end; most say where they are, and a third how to get there. */
-function whereAndUntil(date: Date, place: string, number: number) {
-  return {
-    endDate: number % 2 === 0 ? new Date(date.getTime() + (2 + (number % 3)) * HOUR) : null,
-    ...(number % EVERY_EIGHTH !== EVERY_EIGHTH - 1 && locationOf(place, number)),
-    ...(number % 3 === 0 && {
-      directions: 'Nos vemos en la entrada principal. Los buses del centro pasan cerca.',
-    }),
-  };
-}
-
 type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** Some members, and a few visitors without an account. */
@@ -243,10 +228,3 @@ const remindersOf = ({ id: activityId }: PlannedActivity, attending: Account[], 
     daysBefore: 1 + ((number + index) % 7),
     createdAt: now,
   }));
-
-/** Distributes the dates over fifteen weeks, at the template's local hour. */
-function dateOf(template: ActivityTemplate, number: number, now: Date): Date {
-  const day = new Date(now.getTime() + (FIRST_DAY + ((number * 37) % 105)) * DAY);
-  day.setUTCHours(template.hour + UTC_OFFSET_HOURS, 0, 0, 0);
-  return day;
-}

@@ -12,7 +12,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -238,16 +237,3 @@ export const deletedActivities = pgTable('deleted_activities', {
   revision: integer('revision').notNull(),
   deletedAt: timestamptz('deleted_at').notNull(),
 });
-
-/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers keep them. */
-export const searchVocabulary = pgTable(
-  'search_vocabulary',
-  {
-    word: text('word').notNull(),
-    status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull(),
-  },
-  table => [
-    primaryKey({ columns: [table.word, table.status] }),
-    index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
-  ],
-);

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { searchWords } from './rules.ts';
-import { searchVocabulary } from './schema.ts';
+import { searchVocabulary } from './search-schema.ts';
 
 /** Alternatives, of which one must occur as a word prefix; several if the word was misspelt. */
 type Term = readonly string[];

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { activities, searchVocabulary } from './schema.ts';
+import { activities } from './schema.ts';
+import { searchVocabulary } from './search-schema.ts';
 
 const app = await testApp();
 const prior = await testApp({ MODERATION: 'prior' });

@@ -133,3 +133,13 @@ export async function storeOutcomes(
 export async function clearCheckedIn(tx: Transaction, id: string): Promise<void> {
   await tx.update(attendances).set({ checkedInAt: null, hours: null }).where(eq(attendances.id, id));
 }
+
+/** Inserts people who came without having signed up; the door lets them in also beyond the capacity. */
+export async function insertWalkIns(
+  tx: Transaction,
+  rows: readonly (Pick<AttendanceRow, 'id' | 'activityId' | 'companions' | 'createdAt' | 'checkedInAt'> & {
+    readonly name: string;
+  })[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(attendances).values(rows.map(row => ({ ...row, isOverLimit: true })));
+}

@@ -12,6 +12,7 @@ import {
   clearCheckedIn,
   type DoorRow,
   findCheckIns,
+  insertWalkIns,
   listAtDoor,
   lockParties,
   setCheckedIn,
@@ -22,7 +23,6 @@ import { attendanceCode } from './codes.ts';
 import { notNow } from './errors.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { findAttendance, lockAttendance } from './participant-repository.ts';
-import { insertWalkIns } from './repository.ts';
 
 /** Finds an activity for an account that may check people in. Rejects with 404 or 403. */
 async function doorOf(platform: Platform, { user }: Session, activityId: string) {

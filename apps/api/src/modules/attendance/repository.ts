@@ -57,16 +57,6 @@ export async function insertAttendances(tx: Transaction, rows: readonly Attendan
   if (rows.length > 0) await tx.insert(attendances).values([...rows]);
 }
 
-/** Inserts people who came without having signed up; the door lets them in also beyond the capacity. */
-export async function insertWalkIns(
-  tx: Transaction,
-  rows: readonly (Pick<AttendanceRow, 'id' | 'activityId' | 'companions' | 'createdAt' | 'checkedInAt'> & {
-    readonly name: string;
-  })[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insert(attendances).values(rows.map(row => ({ ...row, isOverLimit: true })));
-}
-
 /** What a confirmation or cancellation needs of an activity. */
 export type AttendedActivity = Awaited<ReturnType<typeof lockAllAttended>>[number];
 

@@ -1,0 +1,14 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers keep them. */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  {
+    word: text('word').notNull(),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.word, table.status] }),
+    index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
+  ],
+);

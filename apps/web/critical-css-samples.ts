@@ -1,0 +1,163 @@
+import type { Activity } from '@minga/contract/activities';
+import type { Certificate } from '@minga/contract/certificates';
+import type { Collective } from '@minga/contract/collectives';
+import type { Impact } from '@minga/contract/impact';
+
+// What server-rendered screens show while their critical CSS is found: every part that they can have.
+
+export const ID = '0197a000-0000-7000-8000-000000000000';
+
+const plain: Activity = {
+  _id: ID,
+  title: 'Olla comunitaria',
+  description: 'Trae plato.',
+  place: 'Parque Caldas',
+  date: '2999-12-05T14:00:00.000Z',
+  endDate: null,
+  series: null,
+  location: null,
+  directions: '',
+  isLocationPrivate: false,
+  questions: [],
+  needs: [],
+  needsRequired: false,
+  contact: 'email',
+  capacity: null,
+  companionsMax: 0,
+  hasWaitingList: true,
+  asksAgain: false,
+  goals: [],
+  places: { taken: 0, free: null, waiting: 0 },
+  category: null,
+  tags: [],
+  responsible: ['Ana', 'Don Efraín'],
+  image: null,
+  picture: null,
+  isPromoted: false,
+  promotion: null,
+  status: 'approved',
+  user: { _id: ID, username: 'Marta' },
+  isOwner: false,
+  canManage: false,
+  canCheckIn: false,
+  collective: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+};
+export const activities: Activity[] = [
+  plain,
+  {
+    ...plain,
+    _id: '0197a000-0000-7000-8000-000000000001',
+    date: '2001-12-05T14:00:00.000Z',
+    description: '',
+    place: '',
+    responsible: [],
+    status: 'pending',
+    goals: [{ _id: ID, label: 'Sembrar', target: 300, unit: 'árboles', reached: 120 }],
+    memory: { text: 'Sembramos.', images: [{ _id: ID, url: `/imagenes/${ID}/1280.webp` }] },
+  },
+  {
+    ...plain,
+    _id: '0197a000-0000-7000-8000-000000000002',
+    endDate: '2999-12-05T17:00:00.000Z',
+    series: {
+      _id: ID,
+      index: 1,
+      count: 12,
+      repeat: { frequency: 'weekly', interval: 1, weekdays: ['th'] },
+      remaining: 12,
+    },
+    category: 'cultura',
+    tags: ['olla'],
+    distanceKm: 1.6,
+    isPromoted: true,
+    collective: { _id: ID, slug: 'guardianes', name: 'Guardianes del Río', isVerified: true },
+    promotion: { startDate: '2001-12-05T14:00:00.000Z', endDate: '2999-12-05T14:00:00.000Z' },
+    image: `/imagenes/${ID}/960.webp`,
+    picture: {
+      width: 960,
+      height: 540,
+      widths: [320, 960],
+      hasAvif: true,
+      placeholder: 'data:image/webp;base64,AA',
+    },
+  },
+];
+export const aFullList = Array.from({ length: 30 }, (_, number) => ({ ...plain, _id: `${ID}-${number}` }));
+
+export const aFullMonth = aFullList.map((activity, index) => ({
+  ...activity,
+  date: '2126-12-05T14:00:00.000Z',
+  endDate: index === 0 ? '2126-12-09T14:00:00.000Z' : null,
+}));
+
+export const bare: Collective = {
+  _id: ID,
+  slug: 'guardianes',
+  name: 'Guardianes del Río',
+  description: '',
+  place: '',
+  website: null,
+  whatsapp: null,
+  image: null,
+  picture: null,
+  isVerified: false,
+  status: 'active',
+  myRole: null,
+  isFollowing: false,
+  followMail: null,
+  followers: 0,
+  upcoming: 0,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+export const collectives: Collective[] = [
+  bare,
+  {
+    ...bare,
+    _id: '0197a000-0000-7000-8000-000000000001',
+    slug: 'tejedoras',
+    description: 'Tejemos.',
+    place: 'Silvia',
+    website: 'https://example.org',
+    whatsapp: '+573124567890',
+    image: `/imagenes/${ID}/960.webp`,
+    picture: {
+      width: 960,
+      height: 540,
+      widths: [960],
+      hasAvif: true,
+      placeholder: 'data:image/webp;base64,AA',
+    },
+    isVerified: true,
+    followers: 12,
+    upcoming: 3,
+  },
+];
+
+export const aYear: Impact = {
+  activities: 3,
+  people: 12,
+  hours: 30.5,
+  goals: [{ unit: 'árboles', reached: 300 }],
+  months: [{ month: '2126-12', activities: 3, people: 12, hours: 30.5 }],
+};
+
+export const certificate: Certificate = {
+  number: 'K7MN-2RTX-9QWE',
+  issuedAt: '2026-11-01T10:00:00.000Z',
+  revokedAt: null,
+  name: 'Rosa',
+  hours: 3,
+  period: { from: null, until: null },
+  activities: [
+    {
+      title: 'Olla comunitaria',
+      date: '2026-10-05T14:00:00.000Z',
+      endDate: '2026-10-05T17:00:00.000Z',
+      place: 'Parque Caldas',
+      collective: 'Guardianes del Río',
+      hours: 3,
+    },
+  ],
+};
