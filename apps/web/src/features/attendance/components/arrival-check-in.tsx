@@ -1,7 +1,8 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import type { Arrival } from '@minga/contract/check-ins';
-import { IconMapPin, IconUserCheck } from '@tabler/icons-react';
+import { IconDoorEnter, IconMapPin, IconUserCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
@@ -66,6 +67,13 @@ export function ArrivalCheckIn({ code, arrival }: Props) {
             {activity.place || 'Lugar por confirmar'}
           </p>
         </section>
+        <Button
+          variant="default"
+          leftSection={<IconDoorEnter size={20} aria-hidden />}
+          renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+        >
+          Ir a la puerta
+        </Button>
       </Stack>
     </>
   );
