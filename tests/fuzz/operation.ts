@@ -77,6 +77,9 @@ const schemasOf = ({ content = {} }: Content): Record<string, Schema> =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema]));
 
 function responseSchema(content: Content): z.ZodType | null {
-  const schema = schemasOf(content)['application/json'];
+  const schemas = schemasOf(content);
+  const schema = schemas['application/json'];
+  const isFile = schema === undefined && Object.keys(schemas).length > 0;
+  if (isFile) return z.unknown();
   return schema === undefined ? null : z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 }

@@ -50,6 +50,6 @@ export const downloadImpact = endpoint({
   tag: 'Impacto',
   access: 'administration',
   status: 200,
-  reply: z.string(),
+  fileType: 'text/csv; charset=utf-8',
   errors: [...ROLE_ERRORS],
 });

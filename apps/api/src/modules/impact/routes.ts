@@ -14,9 +14,7 @@ export function impactRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, downloadImpact, async ({ reply }) => {
     const day = localTime(clock(), settings.timeZone).slice(0, 'YYYY-MM-DD'.length);
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="minga-impacto-${day}.csv"`);
-    return impactCsv(await impactByCollective(platform));
+    reply.header('content-disposition', `attachment; filename="minga-impacto-${day}.csv"`);
+    return Buffer.from(impactCsv(await impactByCollective(platform)));
   });
 }

@@ -26,6 +26,7 @@ const withoutSession = ['anonymous', 'deactivated admin'];
 
 it('covers all calls of the contract', () => {
   expect(calls.map(([name]) => name).sort()).toEqual([
+    'downloadImpact',
     'getSystemStatus',
     'retryDeadLetter',
     'retryDeadLetters',

@@ -3,6 +3,7 @@ import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
 import type { Role } from '@minga/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import * as z from 'zod/mini';
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { sendCacheable } from './cached-response.ts';
 import { readMultipart } from './multipart.ts';
@@ -157,8 +158,11 @@ function checkAccess({ access }: Endpoint, session: Session | null): void {
   if (!allowed.includes(session.user.role)) throw forbidden(NOT_ALLOWED);
 }
 
+const FILE = z.string();
+
 function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const responses: Record<string, unknown> = { '4xx': errorReply, '5xx': errorReply };
   if (endpoint.reply) responses[endpoint.status] = endpoint.reply;
+  if (endpoint.fileType) responses[endpoint.status] = { content: { [endpoint.fileType]: { schema: FILE } } };
   return responses;
 }

@@ -29,10 +29,12 @@ import {
   COLLECTIVE_PLACE_MAX,
 } from '@minga/contract/collectives';
 import { ATTENDEE_NAME_MAX } from '@minga/contract/confirmation';
+import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
 import { FEEDBACK_MAX } from '@minga/contract/feedback';
 import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
 import { HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
+import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from '@minga/contract/memory';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import {
@@ -84,6 +86,8 @@ const stated = {
   'Responsables, todos juntos': characters(RESPONSIBLE_MAX),
   Foto: `${megabytes} MB, JPG, PNG, GIF, WebP o AVIF`,
   'Tamaño de la foto': `${IMAGE_PIXELS_MAX / 1e6} millones de puntos`,
+  'Texto de la memoria': characters(MEMORY_TEXT_MAX),
+  'Fotos de la memoria': `${MEMORY_IMAGES_MAX}, de ${megabytes} MB cada una`,
   Promoción: `${PROMOTION_DAYS} días`,
   'Palabras de una búsqueda': characters(SEARCH_MAX),
   'Nombre de un colectivo': characters(COLLECTIVE_NAME_MAX),
@@ -108,6 +112,7 @@ const stated = {
   'Tiempo para aceptar un cupo': `${OFFER_HOURS} horas`,
   '… si faltan menos de tres días': `${OFFER_SOON_HOURS} horas`,
   '… si faltan menos de doce horas': `${OFFER_NOW_MINUTES} minutos`,
+  'Puerta de una actividad': `de ${DOOR_OPENS_HOURS} horas antes de comenzar a ${DOOR_CLOSES_DAYS} días después de terminar`,
   'Lo que escribes al contar cómo te fue': characters(FEEDBACK_MAX),
   'Cambiar lo que contaste': `${FEEDBACK_DAYS} días`,
   'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
