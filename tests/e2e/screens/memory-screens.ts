@@ -54,12 +54,6 @@ export const memoryScreens: readonly Screen[] = [
     },
     shows: 'Escribe algo o agrega una foto',
   },
-  {
-    name: 'memory-too-early',
-    viewer: 'owner',
-    path: ({ own }) => after(own.planting),
-    shows: /^La podrás escribir desde que empiece/,
-  },
   { name: 'impact', viewer: 'visitor', path: '/impacto', shows: 'personas que llegaron' },
   {
     name: 'impact-many',

@@ -11,6 +11,7 @@ import type { Arrival } from '../api/arrivals.ts';
 import { useConfirmHours } from '../api/confirm-hours.ts';
 import { confirmedHours, type DraftProblem, durationHours, hoursDraft } from '../hours-draft.ts';
 import { HourExceptions } from './hour-exceptions.tsx';
+import classes from './hours.module.css';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'date' | 'endDate'>;
@@ -48,6 +49,7 @@ export function HoursForm({ activity, arrivals }: Props) {
     <form
       noValidate
       aria-label="Horas"
+      className={classes.form}
       onSubmit={event => {
         event.preventDefault();
         send();

@@ -88,8 +88,3 @@ test('nobody came', async () => {
   await renderInRouter(<HoursSection activity={activity} />);
   expect(await screen.findByText(/^Nadie aparece como llegado/)).toBeTruthy();
 });
-
-test('before the start nothing is asked', async () => {
-  await renderInRouter(<HoursSection activity={{ ...activity, date: '2999-11-01T14:00:00.000Z' }} />);
-  expect(await screen.findByText('Las horas se confirman cuando la actividad ya comenzó.')).toBeTruthy();
-});

@@ -1,32 +1,23 @@
 import { Text } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { TitledSection } from '../../../components/titled-section.tsx';
 import { digits } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
 import { arrivals } from '../api/arrivals.ts';
 import classes from './hours.module.css';
 import { HoursForm } from './hours-form.tsx';
 
+/** It has begun. */
 type Shown = Pick<Activity, '_id' | 'date' | 'endDate'>;
 
 /** How many people came and how long they helped: organisers confirm it after the activity (COMMUNITY.md section 18). */
 export function HoursSection({ activity }: { activity: Shown }) {
-  const id = useId();
-  const hasStarted = new Date(activity.date) <= now();
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <h2 id={id} className={classes.title}>
-        Horas
-      </h2>
-      {hasStarted ? (
-        <Arrivals activity={activity} />
-      ) : (
-        <Text c="dimmed">Las horas se confirman cuando la actividad ya comenzó.</Text>
-      )}
-    </section>
+    <TitledSection title="Horas">
+      <Arrivals activity={activity} />
+    </TitledSection>
   );
 }
 

@@ -98,14 +98,6 @@ test('without text and pictures a memory is removed', async () => {
   expect(await screen.findByText('Borraste la memoria')).toBeTruthy();
 });
 
-test('before the start it says from when on', async () => {
-  await renderInRouter(<MemorySection activity={anActivity({ isOwner: true })} />);
-  expect(
-    await screen.findByText(/^La podrás escribir desde que empiece la actividad: sábado, 5 de/),
-  ).toBeTruthy();
-  expect(screen.queryByLabelText('Qué hicimos')).toBeNull();
-});
-
 test('the page shows text and pictures, which open larger and turn by keyboard', async () => {
   await renderInRouter(<MemoryView activity={past} memory={memory} />);
   const section = within(await screen.findByRole('region', { name: 'Lo que hicimos' }));
