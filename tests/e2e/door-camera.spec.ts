@@ -2,7 +2,14 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { arrivedAtServer, goOffline, goOnline, openDoor, publishWithDoor } from './door-fixtures.ts';
+import {
+  arrivedAtServer,
+  confirmAsVisitor,
+  goOffline,
+  goOnline,
+  openDoor,
+  publishWithDoor,
+} from './door-fixtures.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { writeQrVideo } from './qr-video.ts';
 
@@ -59,10 +66,12 @@ test(
     await goOffline(context);
     await page.reload();
     await show(page, `${product.url}/llegada/${codes.get('Ana')}`, /Ana \+ 2.*Pueden entrar/);
-    const late = await page.request.post('/api/attendances/confirm', {
-      data: { taskId: id, name: 'Zoraida', email: `zoraida.${unique}@example.org` },
+    const { code } = await confirmAsVisitor(product.url, {
+      taskId: id,
+      name: 'Zoraida',
+      email: `zoraida.${unique}@example.org`,
     });
-    await show(page, (await late.json()).code, 'No está en la lista de este aparato');
+    await show(page, code, 'No está en la lista de este aparato');
     await expect(page.getByText('Por enviar: 2')).toBeVisible();
     expect(await arrivedAtServer(page, id)).toEqual([]);
     await goOnline(context);

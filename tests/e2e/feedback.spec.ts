@@ -111,7 +111,7 @@ test('those who came say how it was; the organiser reads it without names, and t
   await expect(page.getByText('Faltó agua para todas las personas.')).toBeVisible();
   await page.getByRole('button', { name: 'Anotar avance: Servir' }).click();
   await page.getByLabel('Servir: cuánto llevan').fill('130');
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Avance guardado')).toBeVisible();
   await expectAccessible(page);
 
