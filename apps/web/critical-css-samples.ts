@@ -3,7 +3,7 @@ import type { Certificate } from '@minga/contract/certificates';
 import type { Collective } from '@minga/contract/collectives';
 import type { Impact } from '@minga/contract/impact';
 
-// What server-rendered screens show while their critical CSS is found: every part that they can have.
+// Content of server-rendered screens for the extraction of their critical CSS: every part that they can have.
 
 export const ID = '0197a000-0000-7000-8000-000000000000';
 

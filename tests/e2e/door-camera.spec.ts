@@ -13,7 +13,7 @@ import {
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { writeQrVideo } from './qr-video.ts';
 
-/** What the fake camera of this worker's browser shows. Chromium reads it each time that the camera is opened. */
+/** The video of this worker's fake camera. Chromium reads it each time that the camera is opened. */
 const VIDEO = join(tmpdir(), `minga-door-${process.pid}.y4m`);
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 

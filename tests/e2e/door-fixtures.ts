@@ -53,7 +53,7 @@ export async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-/** Who has come, by the server: names in alphabetical order. */
+/** The names of those checked in at the server, in alphabetical order. */
 export async function arrivedAtServer(page: Page, taskId: string): Promise<string[]> {
   const { attendances } = await (await page.request.get(`/api/attendances/${taskId}/door`)).json();
   return attendances

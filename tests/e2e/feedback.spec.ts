@@ -20,7 +20,7 @@ const test = base.extend<object, { product: Product }>({
   ],
 });
 
-/** What a party says by the link of its e-mail. */
+/** Gives feedback by the link of an e-mail. */
 async function answer(page: Page, words: string, text: string): Promise<void> {
   await page.getByRole('radio', { name: words, exact: true }).check();
   await page.getByLabel('¿Quieres contar algo más? (opcional)').fill(text);

@@ -55,7 +55,7 @@ export const activity = z.object({
   questions: z.array(question),
   needs: z.array(need),
   goals: z.array(goal),
-  /** What was done there; only in the response about one activity. */
+  /** The organisers' report; only in the response about one activity. */
   memory: z.optional(z.nullable(memory)),
   /** Each attendee claims at least one. */
   needsRequired: z.boolean(),

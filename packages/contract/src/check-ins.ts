@@ -34,7 +34,7 @@ export const door = z.object({
 });
 export type Door = z.infer<typeof door>;
 
-/** What the address in a QR code shows to an account that may check in. */
+/** The attendance of a QR code, for an account that may check in. */
 export const arrival = z.object({
   activity: z.pick(activity, { _id: true, title: true, date: true, endDate: true, place: true }),
   attendance: z.pick(doorEntry, {

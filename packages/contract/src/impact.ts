@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 import { optionalLine } from './text.ts';
 
-// What activities achieved (COMMUNITY.md section 18). Counts the activities that are public and over.
+// The impact of activities (COMMUNITY.md section 18). Counts the activities that are public and over.
 
 export const IMPACT_GOALS = 10;
 export const IMPACT_MONTHS = 12;
@@ -14,13 +14,13 @@ const totals = {
   activities: z.int(),
   /** Those who were checked in, with their companions: a person counts once for each activity. */
   people: z.int(),
-  /** That organisers confirmed. */
+  /** Confirmed by organisers. */
   hours: z.number(),
 };
 
 export const impact = z.object({
   ...totals,
-  /** What goals have reached in each unit, the most first. */
+  /** The sums reached by goals in each unit, the largest first. */
   goals: z.array(z.object({ unit: z.string(), reached: z.int() })),
   /** Of the last months on the site's calendar, the current one last. */
   months: z.array(z.object({ month: z.string(), ...totals })),

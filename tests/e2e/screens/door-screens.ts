@@ -8,7 +8,7 @@ const door = ({ past }: SiteFixture) => `/tasks/${past[1]}/puerta`;
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
 
-/** Where people are checked in. */
+/** The door. */
 export const doorScreens: readonly Screen[] = [
   { name: 'door', viewer: 'owner', path: door, shows: '0 de 4 inscripciones' },
   {

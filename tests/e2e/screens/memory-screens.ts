@@ -21,7 +21,7 @@ const fullYear = (impact: object): Impact => {
   };
 };
 
-/** What was done at an activity, and the impact of all. */
+/** Memories, and the impact. */
 export const memoryScreens: readonly Screen[] = [
   {
     name: 'memory',

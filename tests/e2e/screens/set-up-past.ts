@@ -7,7 +7,7 @@ import { drawnPicture } from './drawn-picture.ts';
 const TEXT =
   'Fuimos 42 personas y sacamos 34 bultos de basura entre el puente del Humilladero y la galería. El sancocho lo hizo doña Rosa.\n\nAprendimos a empezar más temprano: a las diez ya hacía mucho sol. La próxima llevaremos carretillas.';
 
-/** What was done at a past activity, with four pictures. */
+/** The memory of a past activity, with four pictures. */
 export async function writeMemory(organiser: ApiClient, activityId: string): Promise<void> {
   const form = new FormData();
   form.append('text', TEXT);

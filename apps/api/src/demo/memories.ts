@@ -7,7 +7,7 @@ import { pictureOf } from './drawing.ts';
 
 const HOUR = 3_600_000;
 
-/** What organisers tell of past activities, with the scenes of their pictures. */
+/** Memories of past activities, with the scenes of their pictures. */
 const MEMORIES: readonly { text: string; scenes: readonly ActivityTemplate['scene'][] }[] = [
   {
     text: 'Fuimos 42 personas y sacamos 34 bultos de basura de la orilla. El sancocho lo hizo doña Rosa.\n\nAprendimos a empezar más temprano: a las diez ya hacía mucho sol. La próxima llevaremos carretillas.',

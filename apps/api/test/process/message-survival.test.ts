@@ -70,7 +70,7 @@ test('a message and its pushes reach everybody once although a process is killed
 
   const surviving = await startMinga(settings);
   await waitFor(async () => {
-    // What the killed process had taken is due after half a minute, which is not waited for.
+    // Pushes that the killed process had taken are due after half a minute; the test makes them due now.
     await db.update(pushes).set({ dueAt: now }).where(eq(pushes.state, 'pending'));
     const open = await db.$count(pushes, eq(pushes.state, 'pending'));
     if ((await waiting()) + open > 0) throw new Error('not everything has been sent yet');

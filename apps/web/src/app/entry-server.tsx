@@ -167,7 +167,7 @@ export const renderMissingImpact: SsrRenderer['renderMissingImpact'] = (path, ti
   });
 };
 
-/** What a certificate says; null: there is none with the number. */
+/** The page of a certificate; null: there is none with the number. */
 export const renderCertificate: SsrRenderer['renderCertificate'] = (path, timeZone, certificate) =>
   render(path, timeZone, async (queryClient, { params }) => {
     const query = oneCertificate(params.number ?? '');

@@ -4,7 +4,7 @@ import { timestamptz } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activities } from './schema.ts';
 
-/** What was done at an activity, told by its organisers (COMMUNITY.md section 18). */
+/** Memories: the organisers' report of an activity (COMMUNITY.md section 18). */
 export const activityMemories = pgTable(
   'activity_memories',
   {

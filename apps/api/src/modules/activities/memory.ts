@@ -22,6 +22,6 @@ export function editMemoryImages(
 
 export const hasTooManyImages = (kept: number, added: number): boolean => kept + added > MEMORY_IMAGES_MAX;
 
-/** What an error of one of several pictures says, with its number; the message of one picture stays as it is. */
+/** The message of an error about one of several pictures, with its number; that of a single picture is unchanged. */
 export const imageSentence = (sentence: string, index: number, count: number): string =>
   count === 1 ? sentence : `Foto ${index + 1}: ${sentence}`;

@@ -108,7 +108,7 @@ export async function sumHelped(db: Executor, person: Person): Promise<{ total: 
   return sum ?? { total: 0, count: 0 };
 }
 
-/** What one attendance is certified for; null: it has no hours. */
+/** The certified facts of one attendance; null: it has no hours. */
 export async function findHelped(db: Executor, id: string): Promise<HelpedRow | null> {
   const [row] = await selectHelped(db).where(
     and(eq(attendances.id, id), isNotNull(attendances.hours), ne(activities.status, 'rejected')),

@@ -26,7 +26,7 @@ const columns = {
   place: activities.place,
 };
 
-/** What the question says of an activity, and when that ended. */
+/** The facts of an activity that the question states, and its end. */
 export interface EndedActivity {
   readonly id: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import type { Printed } from './rules.ts';
 
 const LABEL_WIDTH = 96;
 
-/** What a person did in one activity. `y` is where the text begins. */
+/** Draws a person's part in one activity. `y` is where the text begins. */
 export function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const [activity] = printed.activities;
   if (activity === undefined) throw new Error('a certificate has at least one activity');

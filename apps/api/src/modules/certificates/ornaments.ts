@@ -24,7 +24,7 @@ export function drawBand({ document, decorate }: PageWriter): void {
   });
 }
 
-/** The logo of apps/web/public/icon.svg, with the name beside it. */
+/** The logo of apps/web/public/icon.svg, followed by the name. */
 export function drawLogo({ document, decorate, part, text }: PageWriter): void {
   const [x, y] = [PAGE.margin - 4, 78];
   decorate(() => {
@@ -49,7 +49,7 @@ export function drawLogo({ document, decorate, part, text }: PageWriter): void {
 }
 
 const QR = 104;
-/** Where the foot of the last page begins; nothing is written below. */
+/** The start of the foot of the last page; nothing is written below. */
 export const FOOT = PAGE.height - PAGE.margin - QR;
 
 /** Number, date and the QR code of the page that shows the same, at the foot of the page. */

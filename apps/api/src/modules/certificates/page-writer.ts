@@ -19,7 +19,7 @@ export interface Box {
   readonly width: number;
 }
 
-/** Where a certificate is checked, and the zone of its dates. */
+/** The address at which a certificate is verified, and the zone of its dates. */
 export interface Site {
   readonly publicUrl: string;
   readonly timeZone: string;

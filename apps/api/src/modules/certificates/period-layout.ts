@@ -23,7 +23,7 @@ const strongCell: TextStyle = { ...cell, font: 'strong' };
 const softCell: TextStyle = { ...cell, color: light.soft };
 const PADDING = 7;
 
-/** What a person did in a period: a table of the activities, over as many pages as it needs. */
+/** Draws a person's activities in a period: a table of the activities, over as many pages as it needs. */
 export function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const { document, root, part, text, heightOf, decorate } = writer;
   const box = { x: PAGE.margin, width: TEXT_WIDTH };

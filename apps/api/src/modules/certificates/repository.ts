@@ -7,7 +7,7 @@ import { certificates } from './schema.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
 
-/** What a certificate is of: one attendance, or the attendances of an account in a period. */
+/** The subject of a certificate: one attendance, or the attendances of an account in a period. */
 export type Subject =
   | { readonly attendanceId: string }
   | { readonly userId: string; readonly period: Printed['period'] };

@@ -32,7 +32,7 @@ interface Helped {
   readonly hours: number;
 }
 
-/** What a certificate of these attendances prints, in their order. */
+/** The printed content of a certificate of these attendances, in their order. */
 export const printedOf = (
   name: string,
   helped: readonly Helped[],

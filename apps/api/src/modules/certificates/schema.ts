@@ -10,7 +10,7 @@ export const certificates = pgTable(
   'certificates',
   {
     id: id(),
-    /** Random, so that nobody finds others by counting. */
+    /** Random, so that counting finds no other certificate. */
     number: text('number').notNull(),
     /** Of one attendance, or of all of an account in a period. */
     attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'cascade' }),

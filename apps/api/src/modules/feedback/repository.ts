@@ -32,7 +32,7 @@ export async function averageOf(
   return row ?? { average: null, count: 0 };
 }
 
-/** What was written, in the order of its hash: neither time nor the list of attendees can be read from it. */
+/** The texts, in the order of their hashes: neither time nor the list of attendees can be read from it. */
 export async function listTexts(db: Executor, activityId: string): Promise<string[]> {
   const rows = await db
     .select({ text: feedback.text })

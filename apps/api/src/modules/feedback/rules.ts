@@ -3,7 +3,7 @@ import { zonedTime } from '../../platform/local-time.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const ASKING_HOUR = 10;
-/** Longer after the end nobody is asked any more, such as after an outage or when an earlier version is upgraded. */
+/** Longer after the end attendees are not asked any more, such as after an outage or when an earlier version is upgraded. */
 const ASKED_DAYS = 3;
 
 /** When those who came are asked for feedback: at 10:00 of the day after the end (COMMUNITY.md section 18). */

@@ -4,7 +4,7 @@ import { timestamptz } from '../../platform/database/columns.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
-/** What attendees say of an activity afterwards; organisers see it without names (COMMUNITY.md section 18). */
+/** Feedback of attendees, which organisers see without names (COMMUNITY.md section 18). */
 export const feedback = pgTable(
   'feedback',
   {

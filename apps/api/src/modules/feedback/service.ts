@@ -53,7 +53,7 @@ export function giveFeedback(
   });
 }
 
-/** What the caller said, and whether it can say something. Rejects with 404 if the caller cannot see the activity. */
+/** The caller's feedback, and whether it can give feedback. Rejects with 404 if the caller cannot see the activity. */
 export async function ownFeedback(
   platform: Platform,
   taskId: string,
@@ -71,7 +71,7 @@ export async function ownFeedback(
   };
 }
 
-/** What attendees said, for those who manage the activity: nothing of fewer than three answers. Rejects with 404 or 403. */
+/** The attendees' feedback, for those who manage the activity: nothing of fewer than three answers. Rejects with 404 or 403. */
 export async function feedbackOf(
   platform: Platform,
   { user }: Session,

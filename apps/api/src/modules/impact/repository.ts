@@ -39,7 +39,7 @@ export async function sumByMonth(db: Executor, scope: Scope, months: readonly Mo
   return rows;
 }
 
-/** What goals have reached by unit, in upper or lower case; each in its most frequent spelling. */
+/** The sums reached by goals by unit, in upper or lower case; each in its most frequent spelling. */
 export async function sumGoals(db: Executor, scope: Scope): Promise<Impact['goals']> {
   const { rows } = await db.execute<Impact['goals'][number]>(sql`
     select mode() within group (order by goal.unit) as unit, sum(goal.reached)::float8 as reached

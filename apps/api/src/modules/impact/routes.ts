@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { impactCsv } from './csv-presenter.ts';
 import { impactByCollective, readImpact } from './service.ts';
 
-/** What activities achieved: for everyone, and as a file for administrators. */
+/** The impact of activities: for everyone, and as a file for administrators. */
 export function impactRoutes(app: FastifyInstance, platform: Platform): void {
   const { clock, settings } = platform;
 

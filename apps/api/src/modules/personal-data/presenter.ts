@@ -112,7 +112,7 @@ export const presentData = (
   notificationPreferences: preferences,
 });
 
-/** What the account said of an activity afterwards; null: nothing. */
+/** The account's feedback on an activity; null: none. */
 function feedbackOf(given: PersonalData['feedback'], id: string) {
   const found = given.find(({ attendanceId }) => attendanceId === id);
   return found === undefined ? null : { rating: found.rating, text: found.text };

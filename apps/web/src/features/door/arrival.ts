@@ -1,6 +1,6 @@
 import type { CheckInItem, CheckInResult } from '@minga/contract/check-ins';
 
-/** What the server made of an arrival. */
+/** The server's outcome of an arrival. */
 export interface Outcome {
   /** `refused`: the server does not take it, for the reason in `refusal`. */
   readonly result: CheckInResult | 'refused';

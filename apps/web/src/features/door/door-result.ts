@@ -4,12 +4,12 @@ import { partyName } from './party-name.ts';
 
 export type ResultKind = 'admitted' | 'already' | 'not-confirmed' | 'unknown' | 'checking';
 
-/** What the door says of the last person: a colour and a sound by its kind, and words. */
+/** The door's outcome for the last person: a colour and a sound by its kind, and words. */
 export interface DoorResult {
   readonly kind: ResultKind;
   readonly title: string;
   readonly text: string;
-  /** Who was admitted, which can be undone. */
+  /** The admitted person; the admission can be undone. */
   readonly admitted: DoorPerson | null;
 }
 
@@ -30,7 +30,7 @@ export const admittedResult = (person: DoorPerson): DoorResult => ({
   admitted: person,
 });
 
-/** What is said of a person that cannot be admitted, or need not; null: it can. */
+/** The reason not to admit a person; null: the person can be admitted. */
 export function hindrance(person: DoorPerson, now: Date): DoorResult | null {
   const { arrivedAt, status } = person;
   if (arrivedAt !== null) return resultOf('already', partyName(person), alreadyText(arrivedAt, now));

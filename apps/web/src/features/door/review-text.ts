@@ -1,7 +1,7 @@
 import type { Arrival } from './arrival.ts';
 import { alreadyText } from './door-result.ts';
 
-/** What the server answered to an arrival that was not simply taken. */
+/** The sentence about an arrival that the server did not admit as sent. */
 export function reviewText({ outcome, item }: Arrival, now: Date): string {
   if (outcome === null) return '';
   const { result, checkedInAt, refusal } = outcome;

@@ -53,7 +53,7 @@ function mostFrequent(values: readonly number[]): number | null {
 
 export type DraftProblem = 'common' | { readonly attendanceId: string };
 
-/** What the form confirms, or the field that is wrong. Fields of people who are not on the list any more do not count. */
+/** The hours that the form confirms, or the field that is wrong. Fields of people who are not on the list any more do not count. */
 export function confirmedHours(
   { common, others }: HoursDraft,
   arrivals: readonly Arrival[],

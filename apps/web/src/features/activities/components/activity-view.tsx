@@ -41,7 +41,7 @@ const SeriesDates = lazy(() =>
 interface Props {
   id: string;
   attendance: (activity: Activity) => ReactNode;
-  /** What was done there. */
+  /** The memory of the activity. */
   memory?: (activity: Activity) => ReactNode;
 }
 

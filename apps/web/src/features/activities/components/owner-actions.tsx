@@ -39,7 +39,7 @@ export const OwnerActions = ({
   </>
 );
 
-/** What there is to do once the activity has begun. */
+/** Links to the organisers' work once the activity has begun. */
 function AfterLink({ id, date }: { readonly id: string; readonly date: string }) {
   const hasBegun = useNow(moment => new Date(date) <= moment);
   return (

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 
 export const arrivalKey = (code: string) => ['arrival', code] as const;
 
-/** Whose a code is, for an account that checks people in; null: it is not for this account, or nobody's. Not persisted. */
+/** The attendance of a code, for an account that checks people in; null: there is none for this account. Not persisted. */
 export const arrivalOf = (code: string) =>
   queryOptions({
     queryKey: arrivalKey(code),

@@ -15,7 +15,7 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** For everybody but the door. The page does not say whether somebody has this code. */
+/** For every viewer but the door. The page does not tell whether the code exists. */
 export const ArrivalCode = ({ code, isSignedIn, error, retry }: Props) => (
   <>
     <PageHeading

@@ -37,7 +37,7 @@ export async function checkCode(
   const outcome = arrival?.outcome ?? null;
   if (arrival === undefined || outcome === null) return CHECKED_LATER;
   const { result, attendanceId, checkedInAt } = outcome;
-  // What is said here needs no review; an admission stays until the list has it.
+  // An outcome shown here needs no review; an admission stays until the list has it.
   if (result !== 'checked-in')
     await changeArrivals(queryClient, owner, new Set([arrival.item.id]), () => null);
   const door = await queryClient.fetchQuery({ ...doorQuery(taskId), staleTime: 0 }).catch(() => undefined);

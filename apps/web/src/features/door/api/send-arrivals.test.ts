@@ -73,7 +73,7 @@ test('an arrival that was undone while it was sent is sent, so that its outcome 
     ),
     ...respond(undoCheckIn, { status: 204 }, { id: idOf(1) }),
   });
-  // What another device had admitted before stays.
+  // An earlier admission by another device stays.
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
   expect(await readArrivals('ana')).toEqual([]);
 });

@@ -36,7 +36,7 @@ export function DoorView({ taskId, owner }: Props) {
     return <DoorMissing taskId={taskId} error={error} retry={refetch} />;
   const { opens, closes } = doorHours(activity);
   const isOpen = opens <= now() && now() <= closes;
-  // The clock of a device may be wrong by days: without the server's, nobody is left outside because of it.
+  // The clock of a device may be wrong by days: only the server's clock closes the door.
   const isShut = isFromServer && !isOpen;
   return (
     <>

@@ -23,7 +23,7 @@ const icons = {
   checking: IconSearch,
 } as const;
 
-/** What became of the last person, above the rest of the page, which stays where it is. */
+/** The outcome of the last person, above the rest of the page, which stays where it is. */
 export const ResultPanel = ({ result, onUndo }: Props) => (
   <div role="status" className={classes.region}>
     {result !== null && <Result result={result} onUndo={onUndo} />}

@@ -12,7 +12,7 @@ interface Props {
   readonly arrivals: readonly Arrival[];
 }
 
-/** What the server answered to arrivals that were noted without a network and are not as they seemed. */
+/** Arrivals noted without a network whose outcome at the server differs. */
 export function ReviewList({ owner, arrivals }: Props) {
   const queryClient = useQueryClient();
   const toReview = arrivals.filter(isToReview);

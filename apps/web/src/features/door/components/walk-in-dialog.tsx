@@ -20,7 +20,7 @@ interface Props {
 
 const EMPTY = { name: '', companions: '0' };
 
-/** Admits somebody who did not sign up. */
+/** Admits a person who did not sign up. */
 export function WalkInDialog({ isOpen, onClose, onAdmit }: Props) {
   const form = useSchemaForm(walkIn, EMPTY);
   const { error, ...name } = fieldProps(form, 'name');

@@ -2,7 +2,7 @@ import { readFeedback } from '@minga/contract/feedback';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** What attendees said of an activity, for its organisers. */
+/** The attendees' feedback on an activity, for its organisers. */
 export const activityFeedback = (taskId: string) =>
   queryOptions({
     queryKey: ['activity-feedback', taskId],

@@ -10,7 +10,7 @@ export interface Bearer {
 
 export const proofOf = ({ token }: Bearer) => (token === null ? {} : { token });
 
-/** What the bearer said of an activity, and whether it can say something. */
+/** The bearer's feedback on an activity, and whether it can give feedback. */
 export const ownFeedback = (bearer: Bearer) =>
   queryOptions({
     queryKey: ['own-feedback', bearer.taskId, bearer.token],

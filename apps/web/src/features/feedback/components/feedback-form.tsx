@@ -17,7 +17,7 @@ import { RatingField } from './rating-field.tsx';
 
 interface Props {
   readonly bearer: Bearer;
-  /** What was said before. */
+  /** The earlier feedback. */
   readonly given: OwnFeedback['feedback'];
   readonly onGiven: () => void;
   /** Undefined: there is nothing to go back to. */
@@ -30,7 +30,7 @@ const draft = z.object({
   text: newFeedback.shape.text,
 });
 
-/** How the activity was: one of five answers, and a text if somebody likes to write one. */
+/** How the activity was: one of five answers, and an optional text. */
 export function FeedbackForm({ bearer, given, onGiven, onCancel }: Props) {
   const form = useSchemaForm(draft, { rating: given && String(given.rating), text: given?.text ?? '' });
   const give = useGiveFeedback(bearer);

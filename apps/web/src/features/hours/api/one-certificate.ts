@@ -5,7 +5,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 /** Errors stay fresh as long as responses do by default. */
 const ERROR_FRESH_MS = 15_000;
 
-/** What a certificate says. Rejects with an ApiError: 404 if there is none with this number. */
+/** Fetches a certificate's content. Rejects with an ApiError: 404 if there is none with this number. */
 export const oneCertificate = (number: string) =>
   queryOptions({
     queryKey: ['certificate', number],

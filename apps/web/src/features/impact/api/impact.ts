@@ -5,7 +5,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 /** Errors stay fresh as long as responses do by default. */
 const ERROR_FRESH_MS = 15_000;
 
-/** What the activities of the site, or of the collective with this slug, have achieved. Rejects with an ApiError: 404 if it is unknown. */
+/** Fetches the impact of the site, or of the collective with this slug. Rejects with an ApiError: 404 if it is unknown. */
 export const impactQuery = (colectivo: string | undefined) =>
   queryOptions({
     queryKey: ['impact', colectivo ?? null],

@@ -36,7 +36,7 @@ const draft = z.object({ text: writtenMemory.shape.text });
 
 /** The text and the pictures of a memory. A failure keeps both. */
 export function MemoryForm({ activity, onChange, onSaved }: Props) {
-  // What was stored when the form was opened: another organiser's change must not alter what is being written.
+  // The memory as it was when the form was opened: another organiser's change must not alter what is being written.
   const [stored] = useState(activity.memory ?? null);
   const form = useSchemaForm(draft, { text: stored?.text ?? '' });
   const [pictures, setPictures] = useState<readonly DraftPicture[]>(() => draftPictures(stored));

@@ -16,7 +16,7 @@ import { now } from '../../../../lib/now.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/despues')({ component: AfterPage });
 
-/** What organisers do after an activity: hours, goals, memory, thanks, and what people said (COMMUNITY.md section 18). */
+/** Organisers' work after an activity: hours, goals, memory, thanks and feedback (COMMUNITY.md section 18). */
 function AfterPage() {
   const { id } = Route.useParams();
   return (
