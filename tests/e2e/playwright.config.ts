@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
- * Journeys of one width, that of their usual viewer; journey.spec.ts and some others run at both, and every-screen.spec.ts visits each
- * screen at both.
+ * Journeys of one width, that of their usual viewer; journey.spec.ts and some others run at both, and every-screen.spec.ts visits the
+ * screens at either width in turn.
  */
 const AT_A_DESK = [
   ...[
@@ -20,8 +20,19 @@ const AT_A_DESK = [
   ...['series', 'system'],
 ];
 const ON_A_PHONE = [
-  ...['attendance', 'codes', 'contact', 'door', 'door-camera', 'feedback', 'goals', 'needs', 'notifications'],
-  ...['notifications-bell', 'places', 'push', 'reconfirm', 'search', 'unsent'],
+  ...[
+    'activities',
+    'attendance',
+    'codes',
+    'contact',
+    'door',
+    'door-camera',
+    'feedback',
+    'goals',
+    'needs',
+    'notifications',
+  ],
+  ...['map', 'notifications-bell', 'places', 'push', 'reconfirm', 'search', 'unsent'],
 ];
 
 /** Matches tests of these files, apart from those of any width. */
