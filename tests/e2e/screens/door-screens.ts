@@ -10,7 +10,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 /** The door. */
 export const doorScreens: readonly Screen[] = [
-  { name: 'door', viewer: 'owner', path: door, shows: '0 de 4 inscripciones' },
+  { name: 'door', viewer: 'owner', path: door, shows: '2 de 4 inscripciones' },
   {
     name: 'door-admitted',
     viewer: 'owner',

@@ -19,15 +19,15 @@ export async function writeMemory(organiser: ApiClient, activityId: string): Pro
   expect(response.status()).toBe(200);
 }
 
-/** Checks all parties of an activity in. */
-export async function checkAllIn(organiser: ApiClient, activityId: string): Promise<void> {
+/** Checks every second party of an activity in. */
+export async function checkHalfIn(organiser: ApiClient, activityId: string): Promise<void> {
   const response = await organiser.request.get(`/api/attendances/${activityId}/door`);
   const { activity, attendances } = (await response.json()) as {
     activity: { date: string };
     attendances: { _id: string }[];
   };
-  const items = attendances.map(({ _id: attendanceId }) => ({
-    ...{ id: randomUUID(), attendanceId, at: activity.date },
-  }));
+  const items = attendances
+    .filter((_, index) => index % 2 === 0)
+    .map(({ _id: attendanceId }) => ({ id: randomUUID(), attendanceId, at: activity.date }));
   await call(organiser, 'POST', `/attendances/${activityId}/check-ins`, { items });
 }

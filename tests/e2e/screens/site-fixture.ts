@@ -14,7 +14,7 @@ import { call, createMemberClient, newApiClient, publish, publishAll, signInClie
 import { drawnPicture } from './drawn-picture.ts';
 import { COMMUNITY_START, NOW } from './fixed-times.ts';
 import { setUpAdministration } from './set-up-administration.ts';
-import { checkAllIn, writeMemory } from './set-up-past.ts';
+import { checkHalfIn, writeMemory } from './set-up-past.ts';
 import {
   guestStorageState,
   memberStorageState,
@@ -101,7 +101,7 @@ async function createPresent(
   const approved = [ids.own.planting, ids.luis.pot, ids.luis.reading, ids.guadalupe.gathering];
   const collective = await createCollective(owner);
   await writeMemory(owner, cleaned);
-  await checkAllIn(owner, snack);
+  await checkHalfIn(owner, snack);
   const series = await publishForCollective(owner, collective._id, ids.own);
   const { admin, superadmin } = await setUpAdministration(url, {
     verified: collective._id,
