@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { ListFilter } from '../../../components/list-filter.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { digits } from '../../../lib/digits.ts';
 import type { DoorPerson } from '../door-people.ts';
@@ -21,10 +22,10 @@ interface Props {
 
 /** A long list must stay quick on a slow phone. */
 const PAGE = 50;
-const CHOICES: readonly (readonly [Shown, string])[] = [
-  ['all', 'Toda la lista'],
-  ['expected', 'Faltan'],
-  ['arrived', 'Llegaron'],
+const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'all', label: 'Toda la lista' },
+  { value: 'expected', label: 'Faltan' },
+  { value: 'arrived', label: 'Llegaron' },
 ];
 
 /** Everybody on the list, found by name, admitted with one press. */
@@ -54,23 +55,14 @@ export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, o
         />
       </search>
       {!isSearching && people.length > 1 && (
-        <fieldset className={classes.filter}>
-          <legend className={classes.legend}>Mostrar</legend>
-          {CHOICES.map(([choice, label]) => (
-            <button
-              key={choice}
-              type="button"
-              className={classes.choice}
-              aria-pressed={choice === shown}
-              onClick={() => {
-                setShown(choice);
-                setCount(PAGE);
-              }}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <ListFilter
+          choices={CHOICES}
+          value={shown}
+          onChange={choice => {
+            setShown(choice);
+            setCount(PAGE);
+          }}
+        />
       )}
       {found.length > 0 ? (
         <ul className={classes.list}>

@@ -1,3 +1,4 @@
+import { ListFilter } from '../../../components/list-filter.tsx';
 import type { Standing, standingChoices } from '../standing-filter.ts';
 import classes from './standing-filter.module.css';
 
@@ -10,18 +11,10 @@ interface Props {
 /** Shows only those with a place, an offered one or none; nothing where all have one. */
 export const StandingFilter = ({ choices, value, onChange }: Props) =>
   choices.length === 0 ? null : (
-    <fieldset className={classes.filter}>
-      <legend className={classes.legend}>Mostrar</legend>
-      {choices.map(({ standing, label }) => (
-        <button
-          key={standing}
-          type="button"
-          className={classes.choice}
-          aria-pressed={standing === value}
-          onClick={() => onChange(standing)}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <ListFilter
+      className={classes.filter}
+      choices={choices.map(({ standing, label }) => ({ value: standing, label }))}
+      value={value}
+      onChange={onChange}
+    />
   );
