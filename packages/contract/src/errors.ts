@@ -10,6 +10,7 @@ export const errorCodes = [
   'ACCOUNT_DEACTIVATED',
   'INVALID_TOKEN',
   'WRONG_PASSWORD',
+  'CONFIRM_IDENTITY',
   'NOT_FOUND',
   'DELETED',
   'CONFLICT',
