@@ -12,7 +12,6 @@ test('an account invited to the door admits people, and sees neither contacts no
   contextOptions,
   viewport,
   product,
-  quietConsole,
 }) => {
   const { id, path, codes, unique } = await publishWithDoor(page, ['Ana Lucía', 'Benjamín']);
   const keeper = {
