@@ -39,10 +39,13 @@ export function useAdmission({ taskId, owner, people }: Door) {
     return () => clearTimeout(timeout);
   }, [result]);
 
-  function show(next: DoorResult): void {
-    setResult(next);
-    playSound(next.kind);
-  }
+  // After the result is shown: the first sound starts the audio, which takes a slow phone a tenth of a second.
+  useEffect(() => {
+    if (result !== null) playSound(result.kind);
+  }, [result]);
+
+  /** A copy: the same result again is a new one. */
+  const show = (next: DoorResult): void => setResult({ ...next });
 
   async function admit(person: DoorPerson): Promise<void> {
     const hindered = hindrance(person, now());

@@ -11,8 +11,6 @@ import { DoorRow } from './door-row.tsx';
 
 interface Props {
   readonly people: readonly DoorPerson[];
-  readonly words: string;
-  readonly onWords: (words: string) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
   /** Nobody can be admitted now. */
   readonly isShut: boolean;
@@ -29,7 +27,8 @@ const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
 ];
 
 /** Everybody on the list, found by name, admitted with one press. */
-export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, onUndo }: Props) {
+export function DoorList({ people, searchRef, isShut, onAdmit, onUndo }: Props) {
+  const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [count, setCount] = useState(PAGE);
   // The field answers at once, also while a long list is rendered.
@@ -49,7 +48,7 @@ export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, o
           leftSection={<IconSearch size={20} aria-hidden />}
           value={words}
           onChange={event => {
-            onWords(event.currentTarget.value);
+            setWords(event.currentTarget.value);
             setCount(PAGE);
           }}
         />

@@ -1,5 +1,5 @@
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { partyName } from '../party-name.ts';
@@ -16,7 +16,8 @@ interface Props {
 const DOUBLE_PRESS_MS = 700;
 const STANDINGS = { confirmed: '', waiting: 'En lista de espera', offered: 'Con cupo ofrecido' } as const;
 
-export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
+/** Memoised: a key press in the search renders the list twice. */
+export const DoorRow = memo(function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
   const { companions, status, arrivedAt, isUnsent } = person;
   const admittedAt = useRef(Number.NEGATIVE_INFINITY);
   const hasArrived = arrivedAt !== null;
@@ -61,4 +62,4 @@ export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
       )}
     </li>
   );
-}
+});

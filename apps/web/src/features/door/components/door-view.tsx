@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { doorHours } from '@minga/contract/door-hours';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { now } from '../../../lib/now.ts';
 import { isClosedTo } from '../api/door.ts';
@@ -29,7 +29,6 @@ interface Props {
 export function DoorView({ taskId, owner }: Props) {
   const { activity, people = [], arrivals, error, refetch, isFromServer } = useDoor(taskId, owner);
   const admission = useAdmission({ taskId, owner, people });
-  const [words, setWords] = useState('');
   const search = useRef<HTMLInputElement>(null);
 
   if (activity === undefined || (error && isClosedTo(error)))
@@ -57,8 +56,6 @@ export function DoorView({ taskId, owner }: Props) {
         </div>
         <DoorList
           people={people}
-          words={words}
-          onWords={setWords}
           searchRef={search}
           isShut={isShut}
           onAdmit={admission.admit}
