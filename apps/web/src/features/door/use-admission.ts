@@ -39,9 +39,10 @@ export function useAdmission({ taskId, owner, people }: Door) {
     return () => clearTimeout(timeout);
   }, [result]);
 
-  // After the result is shown: the first sound starts the audio, which takes a slow phone a tenth of a second.
+  // Two frames later, once the result is painted: starting the audio takes a slow phone a tenth of a second.
   useEffect(() => {
-    if (result !== null) playSound(result.kind);
+    if (result === null) return;
+    requestAnimationFrame(() => requestAnimationFrame(() => playSound(result.kind)));
   }, [result]);
 
   /** A copy: the same result again is a new one. */

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { ListFilter } from '../../../components/list-filter.tsx';
@@ -34,6 +35,8 @@ export function DoorList({ people, searchRef, isShut, onAdmit, onUndo }: Props) 
   // The field answers at once, also while a long list is rendered.
   const soughtWords = useDeferredValue(words);
   const found = useMemo(() => peopleShown(people, shown, soughtWords), [people, shown, soughtWords]);
+  // The same functions at every rendering, for the rows.
+  const [admit, undo] = [useCallbackRef(onAdmit), useCallbackRef(onUndo)];
   const isSearching = words.trim() !== '';
   return (
     <section aria-label="Lista de la puerta" className={classes.section}>
@@ -66,7 +69,7 @@ export function DoorList({ people, searchRef, isShut, onAdmit, onUndo }: Props) 
       {found.length > 0 ? (
         <ul className={classes.list}>
           {found.slice(0, count).map(person => (
-            <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={onAdmit} onUndo={onUndo} />
+            <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={admit} onUndo={undo} />
           ))}
         </ul>
       ) : (

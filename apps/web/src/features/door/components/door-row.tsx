@@ -1,3 +1,4 @@
+import { shallowEqual } from '@mantine/hooks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
@@ -16,8 +17,7 @@ interface Props {
 const DOUBLE_PRESS_MS = 700;
 const STANDINGS = { confirmed: '', waiting: 'En lista de espera', offered: 'Con cupo ofrecido' } as const;
 
-/** Memoised: a key press in the search renders the list twice. */
-export const DoorRow = memo(function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
+function Row({ person, isShut, onAdmit, onUndo }: Props) {
   const { companions, status, arrivedAt, isUnsent } = person;
   const admittedAt = useRef(Number.NEGATIVE_INFINITY);
   const hasArrived = arrivedAt !== null;
@@ -62,4 +62,11 @@ export const DoorRow = memo(function DoorRow({ person, isShut, onAdmit, onUndo }
       )}
     </li>
   );
-});
+}
+
+/** Rendered again for another state only: each arrival makes a new list, and a key press in the search renders it twice. */
+export const DoorRow = memo(
+  Row,
+  ({ person: before, ...one }, { person: after, ...other }) =>
+    shallowEqual(before, after) && shallowEqual(one, other),
+);
