@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
+import { useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { digits } from '../../../lib/digits.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { peopleShown, type Shown } from '../people-shown.ts';
@@ -13,6 +14,7 @@ import { DoorRow } from './door-row.tsx';
 interface Props {
   readonly people: readonly DoorPerson[];
   readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly rowsRef: RefObject<HTMLDivElement | null>;
   /** Nobody can be admitted now. */
   readonly isShut: boolean;
   readonly onAdmit: (person: DoorPerson) => void;
@@ -28,7 +30,7 @@ const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
 ];
 
 /** Everybody on the list, found by name, admitted with one press. */
-export function DoorList({ people, searchRef, isShut, onAdmit, onUndo }: Props) {
+export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }: Props) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [count, setCount] = useState(PAGE);
@@ -37,6 +39,8 @@ export function DoorList({ people, searchRef, isShut, onAdmit, onUndo }: Props) 
   const found = useMemo(() => peopleShown(people, shown, soughtWords), [people, shown, soughtWords]);
   // The same functions at every rendering, for the rows.
   const [admit, undo] = [useCallbackRef(onAdmit), useCallbackRef(onUndo)];
+  // A row leaves the list: of those who are missing, or a walk-in that is undone.
+  const rows = useMergedRef(rowsRef, useFocusRecovery(rowsRef));
   const isSearching = words.trim() !== '';
   return (
     <section aria-label="Lista de la puerta" className={classes.section}>
@@ -66,15 +70,18 @@ export function DoorList({ people, searchRef, isShut, onAdmit, onUndo }: Props) 
           }}
         />
       )}
-      {found.length > 0 ? (
-        <ul className={classes.list}>
-          {found.slice(0, count).map(person => (
-            <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={admit} onUndo={undo} />
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.none}>{noneText(people.length, shown, isSearching)}</p>
-      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <div ref={rows} role="group" aria-label="Personas" tabIndex={-1}>
+        {found.length > 0 ? (
+          <ul className={classes.list}>
+            {found.slice(0, count).map(person => (
+              <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={admit} onUndo={undo} />
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.none}>{noneText(people.length, shown, isSearching)}</p>
+        )}
+      </div>
       <div role="status" className={classes.found}>
         {isSearching && `${digits(found.length)} ${found.length === 1 ? 'resultado' : 'resultados'}`}
       </div>

@@ -25,7 +25,7 @@ function Row({ person, isShut, onAdmit, onUndo }: Props) {
 
   // One button that changes, so that it keeps the focus.
   function press(at: number): void {
-    if (at - admittedAt.current < DOUBLE_PRESS_MS) return;
+    if (hasArrived && at - admittedAt.current < DOUBLE_PRESS_MS) return;
     if (!hasArrived) admittedAt.current = at;
     if (hasArrived) onUndo(person);
     else onAdmit(person);

@@ -30,6 +30,8 @@ export function DoorView({ taskId, owner }: Props) {
   const { activity, people = [], arrivals, error, refetch, isFromServer } = useDoor(taskId, owner);
   const admission = useAdmission({ taskId, owner, people });
   const search = useRef<HTMLInputElement>(null);
+  /** Gets the focus of a button that disappears; the search would open a phone's keyboard. */
+  const rows = useRef<HTMLDivElement>(null);
 
   if (activity === undefined || (error && isClosedTo(error)))
     return <DoorMissing taskId={taskId} error={error} retry={refetch} />;
@@ -45,7 +47,7 @@ export function DoorView({ taskId, owner }: Props) {
           <DoorCounter counts={doorCounts(people)} />
           <DoorNotice taskId={taskId} activity={activity} isOpen={isOpen} isShut={isShut} />
           <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
-          <ReviewList owner={owner} arrivals={arrivals} />
+          <ReviewList owner={owner} arrivals={arrivals} afterFocus={rows} />
           {!isShut && (
             <DoorTools
               onRead={admission.read}
@@ -57,6 +59,7 @@ export function DoorView({ taskId, owner }: Props) {
         <DoorList
           people={people}
           searchRef={search}
+          rowsRef={rows}
           isShut={isShut}
           onAdmit={admission.admit}
           onUndo={admission.undo}
@@ -70,7 +73,7 @@ export function DoorView({ taskId, owner }: Props) {
       >
         Volver a la actividad
       </Button>
-      <ResultPanel result={admission.result} onUndo={admission.undo} />
+      <ResultPanel result={admission.result} onUndo={admission.undo} afterFocus={rows} />
     </>
   );
 }
