@@ -27,6 +27,7 @@ const ON_A_PHONE = [
     'contact',
     'door',
     'door-camera',
+    'door-keeper',
     'feedback',
     'goals',
     'needs',

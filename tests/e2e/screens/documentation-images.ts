@@ -35,6 +35,13 @@ async function fillInInvitation(page: Page): Promise<void> {
   await hidePageBehindDialog(page);
 }
 
+async function fillInMessage(page: Page): Promise<void> {
+  await page.getByLabel('Asunto').fill('Cambiamos de entrada');
+  const text = page.getByLabel('Mensaje', { exact: true });
+  await text.fill('Entramos por la portería de la carrera 9.\n\nTraigan gorra, agua y ganas de sembrar.');
+  await text.blur();
+}
+
 /** The README frames the image; the page behind the dialog would show at its corners. */
 const hidePageBehindDialog = (page: Page) =>
   page.addStyleTag({
@@ -94,6 +101,14 @@ const manual: readonly DocumentationImage[] = [
   },
   { file: 'tasks', screen: 'tasks', ...PHONE, part: page => page.getByRole('article').first() },
   { file: 'attendance', screen: 'attendance', ...PHONE, height: 760, part: title },
+  {
+    file: 'messages',
+    screen: 'messages',
+    ...PHONE,
+    prepare: fillInMessage,
+    height: 672,
+    part: title,
+  },
   { file: 'door', screen: 'door', ...PHONE, height: 932, part: title },
   { file: 'admin-statistics', screen: 'admin-statistics', width: 768, height: 860 },
   { file: 'admin-users', screen: 'admin-users', ...PHONE, height: 820, part: panel },

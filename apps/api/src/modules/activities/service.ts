@@ -174,10 +174,16 @@ export const ownActivities = (
   paging: ListPage,
 ): Promise<Found> => listOwn(db, viewerId, filter, clock(), paging);
 
-/** All of an account's own activities, as it may see them. */
+/** All of an account's own activities with their memories, as it may see them. */
 export async function presentOwnActivities(platform: Platform, ownerId: string): Promise<Activity[]> {
   const { rows } = await ownActivities(platform, ownerId, {}, { limit: ALL, offset: 0 });
-  return presentActivities(platform, rows, ownerId);
+  const ids = rows.map(({ activity }) => activity.id);
+  const withMemory = new Map((await findWithMemory(platform.db, ids)).map(row => [row.activity.id, row]));
+  return presentActivities(
+    platform,
+    rows.map(row => withMemory.get(row.activity.id) ?? row),
+    ownerId,
+  );
 }
 
 /** One activity as the viewer may see it. */

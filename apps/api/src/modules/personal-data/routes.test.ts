@@ -15,6 +15,7 @@ import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
+import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { printedOf } from '../certificates/rules.ts';
@@ -131,6 +132,25 @@ describe('GET /auth/data', () => {
     });
     expect(reply.body).not.toMatch(new RegExp(`Ajena|${guest.email}`));
     expect(reply.body).not.toMatch(/argon2|hash/i);
+  });
+
+  it('includes the memories of own activities with the addresses of their pictures', async () => {
+    const { headers, upcoming } = await userWithData();
+    const memory = { activityId: upcoming.id, text: 'Sembramos 300.', createdAt: NOON, updatedAt: NOON };
+    await db.insert(activityMemories).values(memory);
+    const picture = await app.platform.images.save(await plainPng(40, 30));
+    const shown = { activityId: upcoming.id, position: 0, imageId: picture.id };
+    await db.insert(activityMemoryImages).values(shown);
+    const url = `/imagenes/${picture.id}/40.webp`;
+    const data = (await get('data', headers)).json();
+    expect(data.activities).toHaveLength(2);
+    expect(data.activities).toContainEqual(
+      expect.objectContaining({
+        _id: upcoming.id,
+        memory: { text: 'Sembramos 300.', images: [{ _id: picture.id, url }] },
+      }),
+    );
+    expect(data.activities).toContainEqual(expect.objectContaining({ memory: null }));
   });
 
   it('is rate-limited', async () => {

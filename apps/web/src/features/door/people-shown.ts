@@ -1,4 +1,4 @@
-import { matchesWords } from '../../lib/matches-words.ts';
+import { wordMatcher } from '../../lib/word-matcher.ts';
 import type { DoorPerson } from './door-people.ts';
 
 export type Shown = 'all' | 'expected' | 'arrived';
@@ -9,7 +9,10 @@ export function peopleShown(
   shown: Shown,
   words: string,
 ): readonly DoorPerson[] {
-  if (words.trim() !== '') return people.filter(({ name }) => matchesWords(name, words));
+  if (words.trim() !== '') {
+    const matches = wordMatcher(words);
+    return people.filter(({ name }) => matches(name));
+  }
   if (shown === 'all') return people;
   return people.filter(({ arrivedAt }) => (arrivedAt !== null) === (shown === 'arrived'));
 }

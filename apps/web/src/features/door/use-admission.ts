@@ -39,10 +39,14 @@ export function useAdmission({ taskId, owner, people }: Door) {
     return () => clearTimeout(timeout);
   }, [result]);
 
-  function show(next: DoorResult): void {
-    setResult(next);
-    playSound(next.kind);
-  }
+  // Two frames later, once the result is painted: starting the audio takes a slow phone a tenth of a second.
+  useEffect(() => {
+    if (result === null) return;
+    requestAnimationFrame(() => requestAnimationFrame(() => playSound(result.kind)));
+  }, [result]);
+
+  /** A copy: the same result again is a new one. */
+  const show = (next: DoorResult): void => setResult({ ...next });
 
   async function admit(person: DoorPerson): Promise<void> {
     const hindered = hindrance(person, now());

@@ -4,15 +4,16 @@ import {
   isOptionsGroup,
   type OptionsFilter,
 } from '@mantine/core';
-import { matchesWords } from '../../lib/matches-words.ts';
+import { wordMatcher } from '../../lib/word-matcher.ts';
 
 /** Filters options by their search text, up to `limit` in total; empty groups are dropped. */
 export const filterOptions =
   (searchText: (option: ComboboxItem) => string): OptionsFilter =>
   ({ options, search, limit }) => {
+    const isMatch = wordMatcher(search);
     let remaining = limit;
     const matching = (items: ComboboxItem[]) => {
-      const matches = items.filter(item => matchesWords(searchText(item), search)).slice(0, remaining);
+      const matches = items.filter(item => isMatch(searchText(item))).slice(0, remaining);
       remaining -= matches.length;
       return matches;
     };

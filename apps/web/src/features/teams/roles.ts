@@ -20,7 +20,8 @@ const texts: Record<TeamRole, RoleText> = {
   },
   door: {
     name: 'Recibe en la puerta',
-    duties: 'Recibirá a quienes llegan. Por ahora ve las actividades, también antes de que sean públicas.',
+    duties:
+      'Anota a quienes llegan: ve sus nombres, no sus correos ni teléfonos. También ve las actividades antes de que sean públicas.',
   },
 };
 

@@ -77,9 +77,11 @@ async function sendBatch(queryClient: QueryClient, owner: string, taskId: string
     const outcome = outcomes.get(arrival.item.id);
     return arrival.isUndone || outcome === undefined ? null : { ...arrival, outcome };
   });
-  // A list that was requested before does not include them.
-  await queryClient.cancelQueries({ queryKey: doorQuery(taskId).queryKey });
-  void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });
+  // A list that was requested before does not include them. Otherwise the device knows them; the list comes with the next change or poll.
+  const { queryKey } = doorQuery(taskId);
+  if (queryClient.isFetching({ queryKey }) === 0) return;
+  await queryClient.cancelQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Undoes what this device has admitted; what another device had admitted before stays. */

@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core';
+import { useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { digits } from '../../../lib/digits.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { peopleShown, type Shown } from '../people-shown.ts';
@@ -11,9 +13,8 @@ import { DoorRow } from './door-row.tsx';
 
 interface Props {
   readonly people: readonly DoorPerson[];
-  readonly words: string;
-  readonly onWords: (words: string) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly rowsRef: RefObject<HTMLDivElement | null>;
   /** Nobody can be admitted now. */
   readonly isShut: boolean;
   readonly onAdmit: (person: DoorPerson) => void;
@@ -29,12 +30,17 @@ const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
 ];
 
 /** Everybody on the list, found by name, admitted with one press. */
-export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, onUndo }: Props) {
+export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }: Props) {
+  const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [count, setCount] = useState(PAGE);
   // The field answers at once, also while a long list is rendered.
   const soughtWords = useDeferredValue(words);
   const found = useMemo(() => peopleShown(people, shown, soughtWords), [people, shown, soughtWords]);
+  // The same functions at every rendering, for the rows.
+  const [admit, undo] = [useCallbackRef(onAdmit), useCallbackRef(onUndo)];
+  // A row leaves the list: of those who are missing, or a walk-in that is undone.
+  const rows = useMergedRef(rowsRef, useFocusRecovery(rowsRef));
   const isSearching = words.trim() !== '';
   return (
     <section aria-label="Lista de la puerta" className={classes.section}>
@@ -49,7 +55,7 @@ export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, o
           leftSection={<IconSearch size={20} aria-hidden />}
           value={words}
           onChange={event => {
-            onWords(event.currentTarget.value);
+            setWords(event.currentTarget.value);
             setCount(PAGE);
           }}
         />
@@ -64,15 +70,18 @@ export function DoorList({ people, words, onWords, searchRef, isShut, onAdmit, o
           }}
         />
       )}
-      {found.length > 0 ? (
-        <ul className={classes.list}>
-          {found.slice(0, count).map(person => (
-            <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={onAdmit} onUndo={onUndo} />
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.none}>{noneText(people.length, shown, isSearching)}</p>
-      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <div ref={rows} role="group" aria-label="Personas" tabIndex={-1}>
+        {found.length > 0 ? (
+          <ul className={classes.list}>
+            {found.slice(0, count).map(person => (
+              <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={admit} onUndo={undo} />
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.none}>{noneText(people.length, shown, isSearching)}</p>
+        )}
+      </div>
       <div role="status" className={classes.found}>
         {isSearching && `${digits(found.length)} ${found.length === 1 ? 'resultado' : 'resultados'}`}
       </div>

@@ -1,5 +1,6 @@
+import { shallowEqual } from '@mantine/hooks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { partyName } from '../party-name.ts';
@@ -16,7 +17,7 @@ interface Props {
 const DOUBLE_PRESS_MS = 700;
 const STANDINGS = { confirmed: '', waiting: 'En lista de espera', offered: 'Con cupo ofrecido' } as const;
 
-export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
+function Row({ person, isShut, onAdmit, onUndo }: Props) {
   const { companions, status, arrivedAt, isUnsent } = person;
   const admittedAt = useRef(Number.NEGATIVE_INFINITY);
   const hasArrived = arrivedAt !== null;
@@ -24,7 +25,7 @@ export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
 
   // One button that changes, so that it keeps the focus.
   function press(at: number): void {
-    if (at - admittedAt.current < DOUBLE_PRESS_MS) return;
+    if (hasArrived && at - admittedAt.current < DOUBLE_PRESS_MS) return;
     if (!hasArrived) admittedAt.current = at;
     if (hasArrived) onUndo(person);
     else onAdmit(person);
@@ -62,3 +63,10 @@ export function DoorRow({ person, isShut, onAdmit, onUndo }: Props) {
     </li>
   );
 }
+
+/** Rendered again for another state only: each arrival makes a new list, and a key press in the search renders it twice. */
+export const DoorRow = memo(
+  Row,
+  ({ person: before, ...one }, { person: after, ...other }) =>
+    shallowEqual(before, after) && shallowEqual(one, other),
+);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { doorHours } from '@minga/contract/door-hours';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { now } from '../../../lib/now.ts';
 import { isClosedTo } from '../api/door.ts';
@@ -29,8 +29,9 @@ interface Props {
 export function DoorView({ taskId, owner }: Props) {
   const { activity, people = [], arrivals, error, refetch, isFromServer } = useDoor(taskId, owner);
   const admission = useAdmission({ taskId, owner, people });
-  const [words, setWords] = useState('');
   const search = useRef<HTMLInputElement>(null);
+  /** Gets the focus of a button that disappears; the search would open a phone's keyboard. */
+  const rows = useRef<HTMLDivElement>(null);
 
   if (activity === undefined || (error && isClosedTo(error)))
     return <DoorMissing taskId={taskId} error={error} retry={refetch} />;
@@ -46,7 +47,7 @@ export function DoorView({ taskId, owner }: Props) {
           <DoorCounter counts={doorCounts(people)} />
           <DoorNotice taskId={taskId} activity={activity} isOpen={isOpen} isShut={isShut} />
           <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
-          <ReviewList owner={owner} arrivals={arrivals} />
+          <ReviewList owner={owner} arrivals={arrivals} afterFocus={rows} />
           {!isShut && (
             <DoorTools
               onRead={admission.read}
@@ -57,9 +58,8 @@ export function DoorView({ taskId, owner }: Props) {
         </div>
         <DoorList
           people={people}
-          words={words}
-          onWords={setWords}
           searchRef={search}
+          rowsRef={rows}
           isShut={isShut}
           onAdmit={admission.admit}
           onUndo={admission.undo}
@@ -73,7 +73,7 @@ export function DoorView({ taskId, owner }: Props) {
       >
         Volver a la actividad
       </Button>
-      <ResultPanel result={admission.result} onUndo={admission.undo} />
+      <ResultPanel result={admission.result} onUndo={admission.undo} afterFocus={rows} />
     </>
   );
 }

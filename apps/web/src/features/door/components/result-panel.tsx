@@ -6,6 +6,8 @@ import {
   IconHelpCircle,
   IconSearch,
 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import type { DoorPerson } from '../door-people.ts';
 import type { DoorResult } from '../door-result.ts';
 import classes from './result-panel.module.css';
@@ -13,6 +15,8 @@ import classes from './result-panel.module.css';
 interface Props {
   readonly result: DoorResult | null;
   readonly onUndo: (person: DoorPerson) => void;
+  /** Gets the focus when the panel disappears. */
+  readonly afterFocus: RefObject<HTMLElement | null>;
 }
 
 const icons = {
@@ -24,11 +28,14 @@ const icons = {
 } as const;
 
 /** The outcome of the last person, above the rest of the page, which stays where it is. */
-export const ResultPanel = ({ result, onUndo }: Props) => (
-  <div role="status" className={classes.region}>
-    {result !== null && <Result result={result} onUndo={onUndo} />}
-  </div>
-);
+export function ResultPanel({ result, onUndo, afterFocus }: Props) {
+  const region = useFocusRecovery(afterFocus);
+  return (
+    <div ref={region} role="status" className={classes.region}>
+      {result !== null && <Result result={result} onUndo={onUndo} />}
+    </div>
+  );
+}
 
 function Result({
   result: { kind, title, text, admitted },

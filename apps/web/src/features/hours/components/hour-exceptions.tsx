@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fold } from '../../../components/form/fold.tsx';
 import { digits } from '../../../lib/digits.ts';
-import { matchesWords } from '../../../lib/matches-words.ts';
+import { wordMatcher } from '../../../lib/word-matcher.ts';
 import type { Arrival } from '../api/arrivals.ts';
 import { validCertificates } from '../api/valid-certificates.ts';
 import { parseHours } from '../hours-draft.ts';
@@ -36,7 +36,8 @@ export function HourExceptions({ activityId, arrivals, common, others, wrong, on
     return text !== '' && parseHours(text, 0) !== parseHours(common);
   };
   const count = arrivals.filter(isException).length;
-  const found = arrivals.filter(({ _id, name }) => _id === wrong || matchesWords(name, words));
+  const matches = wordMatcher(words);
+  const found = arrivals.filter(({ _id, name }) => _id === wrong || matches(name));
   const shown = [
     ...found.filter(({ _id }) => _id === wrong),
     ...found.filter(({ _id }) => _id !== wrong),

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { EXCEPTIONS_MAX } from '@minga/contract/hours';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { useOutcome } from '../../../components/use-outcome.ts';
@@ -27,6 +27,11 @@ export function HoursForm({ activity, arrivals }: Props) {
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const confirm = useConfirmHours(_id);
   const outcome = useOutcome();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (problem !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
 
   function change(changed: Partial<typeof draft>) {
     setDraft({ ...draft, ...changed });
@@ -47,6 +52,7 @@ export function HoursForm({ activity, arrivals }: Props) {
 
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Horas"
       className={classes.form}

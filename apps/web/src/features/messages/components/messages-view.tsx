@@ -3,9 +3,10 @@ import type { Activity } from '@minga/contract/activities';
 import type { NewMessage } from '@minga/contract/messages';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useOutcome } from '../../../components/use-outcome.ts';
 import { peopleText } from '../audience-texts.ts';
 import { MessageForm } from './message-form.tsx';
@@ -19,6 +20,8 @@ export function MessagesView({ activity }: { activity: Pick<Activity, '_id' | 't
   /** A sent message leaves an empty form. */
   const [sentCount, setSentCount] = useState(0);
   const outcome = useOutcome();
+  const form = useRef<HTMLDivElement>(null);
+  const preview = useFocusRecovery(form);
 
   function showSent(recipients: number): void {
     setWritten(null);
@@ -34,14 +37,16 @@ export function MessagesView({ activity }: { activity: Pick<Activity, '_id' | 't
       />
       <OutcomeMessages outcome={outcome} takesFocus />
       {written !== null && (
-        <MessagePreview
-          taskId={activity._id}
-          message={written}
-          onSent={showSent}
-          onBack={() => setWritten(null)}
-        />
+        <div ref={preview}>
+          <MessagePreview
+            taskId={activity._id}
+            message={written}
+            onSent={showSent}
+            onBack={() => setWritten(null)}
+          />
+        </div>
       )}
-      <div hidden={written !== null}>
+      <div ref={form} tabIndex={-1} hidden={written !== null}>
         <MessageForm
           key={sentCount}
           hasWaiting={activity.capacity !== null}

@@ -3,10 +3,11 @@ import type { Activity } from '@minga/contract/activities';
 import { IconHeart, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { TitledSection } from '../../../components/titled-section.tsx';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useOutcome } from '../../../components/use-outcome.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { sentMessages } from '../api/sent-messages.ts';
@@ -27,6 +28,8 @@ export function ThanksSection({
   const [isPreviewing, setPreviewing] = useState(false);
   const message = useMemo(() => thanksFor(title), [title]);
   const outcome = useOutcome();
+  const give = useRef<HTMLButtonElement>(null);
+  const preview = useFocusRecovery(give);
   const sent = data && sentThanks(data.rows);
 
   function showSent(recipients: number): void {
@@ -40,13 +43,15 @@ export function ThanksSection({
         (error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height={64} />)}
       <OutcomeMessages outcome={outcome} takesFocus />
       {isPreviewing && (
-        <MessagePreview
-          taskId={id}
-          message={message}
-          onSent={showSent}
-          onBack={() => setPreviewing(false)}
-          backLabel="Ahora no"
-        />
+        <div ref={preview}>
+          <MessagePreview
+            taskId={id}
+            message={message}
+            onSent={showSent}
+            onBack={() => setPreviewing(false)}
+            backLabel="Ahora no"
+          />
+        </div>
       )}
       {data && !isPreviewing && (
         <>
@@ -57,7 +62,7 @@ export function ThanksSection({
           </p>
           <Group gap="sm">
             {!sent && (
-              <Button leftSection={<IconHeart {...icon} />} onClick={() => setPreviewing(true)}>
+              <Button ref={give} leftSection={<IconHeart {...icon} />} onClick={() => setPreviewing(true)}>
                 Dar las gracias
               </Button>
             )}

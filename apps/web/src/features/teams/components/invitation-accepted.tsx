@@ -5,11 +5,18 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { roleText } from '../roles.ts';
 
+const DOOR =
+  'El día de la actividad, abre su página y toca «Puerta»: el botón aparece desde 12 horas antes de comenzar.';
+
 export const InvitationAccepted = ({ offer: { name, role, slug, taskId } }: { offer: InvitationOffer }) => (
   <>
     <PageHeading title="¡Ya haces parte!" />
     <div role="status">
-      <EmptyState drawing="people" title={name} text={roleText(role).duties}>
+      <EmptyState
+        drawing="people"
+        title={name}
+        text={taskId !== null && role === 'door' ? DOOR : roleText(role).duties}
+      >
         {slug !== null && (
           <Button renderRoot={props => <Link to="/colectivos/$slug" params={{ slug }} {...props} />}>
             Ver el colectivo

@@ -23,15 +23,12 @@ interface Props {
 
 /** To what the invitation is and as what; then the button, or the sign-in before it. */
 export function InvitationQuestion({ offer, viewer, accept, isAccepting, error, onSwitchAccount }: Props) {
-  const { kind, name, role, expiresAt } = offer;
+  const { role, expiresAt } = offer;
   const { name: roleName, duties } = roleText(role);
   const isOther = isOtherAccount(error);
   return (
     <>
-      <PageHeading
-        title={kind === 'collective' ? `Te invitan a ${name}` : `Te invitan a organizar «${name}»`}
-        windowTitle="Tu invitación"
-      />
+      <PageHeading title={titleOf(offer)} windowTitle="Tu invitación" />
       <Stack gap="md">
         <div className={classes.role}>
           <p className={classes.name}>{roleName}</p>
@@ -65,6 +62,11 @@ export function InvitationQuestion({ offer, viewer, accept, isAccepting, error, 
       </Stack>
     </>
   );
+}
+
+function titleOf({ kind, name, role }: InvitationOffer): string {
+  if (kind === 'collective') return `Te invitan a ${name}`;
+  return role === 'door' ? `Te invitan a recibir en «${name}»` : `Te invitan a organizar «${name}»`;
 }
 
 const SignInFirst = () => (

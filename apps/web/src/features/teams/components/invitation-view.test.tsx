@@ -63,9 +63,10 @@ test('an invitation to an activity leads to it', async () => {
   };
   show({ ...respond(readInvitation, { body }), ...respond(acceptInvitation, { body }) });
   expect(
-    await screen.findByRole('heading', { level: 1, name: 'Te invitan a organizar «Siembra»' }),
+    await screen.findByRole('heading', { level: 1, name: 'Te invitan a recibir en «Siembra»' }),
   ).toBeTruthy();
   await accept();
+  expect(await screen.findByText(/abre su página y toca «Puerta»/)).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'Ver la actividad' });
   expect(link.getAttribute('href')).toBe(`/actividades/${taskId}`);
 });
