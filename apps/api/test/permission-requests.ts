@@ -69,6 +69,7 @@ function bodyOf(name: string, target: Target): object | null {
     confirmEmailChange: { token },
     changePassword: { currentPassword: password, newPassword: password },
     deleteAccount: { password, confirmation: 'ELIMINAR' },
+    confirmIdentity: { password },
     createActivity: activity,
     updateActivity: activity,
     updateGoal: { reached: number },

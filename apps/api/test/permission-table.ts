@@ -43,6 +43,8 @@ export const permissions: Readonly<Record<string, string>> = {
   endOtherSessions: '401 204 204 204 204 204 204 401 403',
   downloadData: '401 200 200 200 200 200 200 401 200',
   deleteAccount: '401 204 204 204 204 204 204 401 403',
+  confirmIdentity: '401 204 204 204 204 204 204 401 403',
+  getSecondFactor: '401 200 200 200 200 200 200 401 200',
 
   // Activities
   listOwnActivities: '401 200 200 200 200 200 200 401 200',
