@@ -29,7 +29,7 @@ export async function openPendingSignIn(
 }
 
 /** The account of a pending sign-in. Throws 401 INVALID_TOKEN if it is unknown, expired, used or older than the password. */
-export async function readPendingSignIn(
+async function readPendingSignIn(
   db: Executor,
   token: string | undefined,
   now: Date,
