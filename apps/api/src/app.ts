@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
+import { requireAdministratorsFactor } from './modules/accounts/second-factor-service.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
@@ -10,6 +12,7 @@ import { activityTeamRoutes } from './modules/activities/team-routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
+import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
@@ -100,7 +103,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
-  const accountCookies = { session: sessionCookie, device: tokenCookie('minga_device', publicUrl) };
+  const accountCookies = {
+    session: sessionCookie,
+    device: tokenCookie('minga_device', publicUrl),
+    pending: tokenCookie('minga_second_step', publicUrl),
+  };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
   const sessions = createSessionLookup(platform);
 
@@ -116,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
       feedback: signal => pollFeedback(platform, signal),
+      factorResets: signal => pollFactorResets(platform, signal),
     },
     platform,
   );
@@ -130,6 +138,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     inlineScripts: await inlineScripts(parts.webFolder),
   });
   server.decorate('publicResponses', createPublicResponseCache({ listener, clock }));
+  server.decorate('checkAdministrator', session => requireAdministratorsFactor(platform, session));
   serveMetrics(server, {
     token: settings.metricsToken,
     gaugeSources: [
@@ -158,6 +167,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       });
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
+      secondFactorRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));

@@ -1,3 +1,4 @@
+import { getSecondFactor, type SecondFactor } from '@minga/contract/identity';
 import {
   getNotificationPreferences,
   type NotificationPreferences,
@@ -44,11 +45,20 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
   ...changes,
 });
 
+/** The second factor of an account without one, with what the test is about changed. */
+export const aSecondFactor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
+  totp: null,
+  recoveryCodesLeft: 0,
+  resetDueAt: null,
+  ...changes,
+});
+
 /** /profile with its session; the server responds as declared. */
 export function renderProfile(responses: Responses = {}) {
   const sent = declareResponses({
     ...signedIn(owner),
     ...respond(getProfile, { body: aProfile() }),
+    ...respond(getSecondFactor, { body: aSecondFactor() }),
     ...respond(listSessions, { body: [aSession()] }),
     ...respond(getNotificationPreferences, { body: somePreferences() }),
     ...respond(listSavedSearches, { body: [] }),

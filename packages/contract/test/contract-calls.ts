@@ -5,6 +5,7 @@ import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as secondFactorResets from '../src/administration/second-factor.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
 import * as certificates from '../src/certificates.ts';
@@ -15,6 +16,7 @@ import * as confirmation from '../src/confirmation.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import * as feedback from '../src/feedback.ts';
 import * as hours from '../src/hours.ts';
+import * as identity from '../src/identity.ts';
 import * as impact from '../src/impact.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
@@ -27,10 +29,12 @@ import * as profile from '../src/profile.ts';
 import * as push from '../src/push.ts';
 import * as reminders from '../src/reminders.ts';
 import * as savedSearches from '../src/saved-searches.ts';
+import * as secondFactor from '../src/second-factor.ts';
 import * as seriesConfirmation from '../src/series-confirmation.ts';
 import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
+import * as totp from '../src/totp.ts';
 import * as writtenGoals from '../src/written-goals.ts';
 import * as writtenMemory from '../src/written-memory.ts';
 
@@ -49,6 +53,7 @@ export const contractCalls: Call[] = [
   impact,
   admins,
   managedUsers,
+  secondFactorResets,
   managedActivities,
   managedAttendances,
   managedCollectives,
@@ -71,6 +76,9 @@ export const contractCalls: Call[] = [
   party,
   placeProposals,
   profile,
+  identity,
+  secondFactor,
+  totp,
   reminders,
   savedSearches,
   seriesConfirmation,

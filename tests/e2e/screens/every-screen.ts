@@ -14,6 +14,7 @@ import { memoryScreens } from './memory-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import type { Screen } from './screen.ts';
+import { securityScreens } from './security-screens.ts';
 
 /** The product's screens, each in all of its states. */
 export const everyScreen: readonly Screen[] = [
@@ -29,6 +30,7 @@ export const everyScreen: readonly Screen[] = [
   ...doorScreens,
   ...hoursScreens,
   ...profileScreens,
+  ...securityScreens,
   ...administrationScreens,
   ...collectiveScreens,
   ...memoryScreens,

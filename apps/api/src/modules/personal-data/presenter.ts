@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import type { SecondFactor } from '@minga/contract/identity';
 import type { NotificationPreferences } from '@minga/contract/notification-settings';
 import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
@@ -19,6 +20,7 @@ import type { invitationsTo } from '../teams/service.ts';
 
 interface PersonalData {
   readonly pendingEmail: string | null;
+  readonly secondFactor: SecondFactor;
   readonly sessions: SessionRow[];
   readonly activities: Activity[];
   readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
@@ -39,6 +41,7 @@ export const presentData = (
   session: Session,
   {
     pendingEmail,
+    secondFactor,
     sessions,
     activities,
     collectives,
@@ -58,6 +61,7 @@ export const presentData = (
   exportedAt: now.toISOString(),
   account: presentUser(session.user),
   pendingEmail,
+  secondFactor,
   sessions: sessions.map(row => presentSession(row, session.id)),
   activities,
   collectives,

@@ -7,6 +7,7 @@ import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
+import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
@@ -64,10 +65,12 @@ export async function collectData(platform: Platform, session: Session): Promise
       messagesBy(platform, user.id),
       feedbackBy(platform, user),
     ]);
+  const secondFactor = await ownSecondFactor(platform, session);
   return presentData(
     session,
     {
       pendingEmail: pending,
+      secondFactor,
       sessions: sessions.rows,
       activities,
       collectives,

@@ -15,6 +15,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import classes from './profile-view.module.css';
 import { SectionIndex } from './section-index.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 interface Props {
@@ -53,6 +54,7 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       </ProfileSection>
       <EmailSection user={profile.user} pendingEmail={profile.pendingEmail} />
       <PasswordSection user={profile.user} />
+      <SecuritySection />
       <ProfileSection
         id="avisos"
         lead="De qué quieres enterarte, y si por correo, en la campana o de las dos formas."
