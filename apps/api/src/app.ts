@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { apiTokenRoutes } from './modules/accounts/api-token-routes.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
+import { createRequestSessions } from './modules/accounts/request-session-service.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
-import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
+import { activeSessionIds } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public-service.ts';
@@ -46,6 +48,9 @@ import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
+import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
+import { webhookJobs } from './modules/webhooks/jobs.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createPgListener } from './platform/database/pg-listener.ts';
@@ -102,13 +107,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const accountCookies = { session: sessionCookie, device: tokenCookie('minga_device', publicUrl) };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
-  const sessions = createSessionLookup(platform);
+  const sessions = createRequestSessions(platform, sessionCookie);
 
   accountJobs(platform);
   teamJobs(platform);
   attendanceJobs(platform);
   reminderJobs(platform);
   notificationJobs(platform);
+  webhookJobs(platform);
   const poller = createPoller(
     {
       offers: signal => pollOffers(platform, signal),
@@ -123,6 +129,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const followerPoller = createPoller({ followers: signal => pollFollowers(platform, signal) }, platform);
   // Of its own too: push services answer slowly.
   const pushPoller = createPoller({ pushes: signal => pollPushes(platform, signal) }, platform);
+  // And the servers of webhooks.
+  const webhookPoller = createPoller({ webhooks: signal => pollWebhooks(platform, signal) }, platform);
   const server = await createServer({
     settings,
     publicUrl,
@@ -141,23 +149,22 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...platform,
     listener,
     findSession: async cookies => {
-      const token = sessionCookie.read({ cookies });
-      return token === undefined ? null : sessions.peek(token);
+      return sessions.peek({ cookies, headers: {} });
     },
     findActiveSessions: ids => activeSessionIds(db, clock, ids),
     store: storedNotifications(platform),
   });
-  await serveReference(server);
+  await serveReference(server, publicUrl);
   healthRoutes(server, db);
   await server.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const token = sessionCookie.read(request);
-        if (token !== undefined) request.session = await sessions.find(token, request.ip);
+        request.session = await sessions.find(request);
       });
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
+      apiTokenRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
@@ -178,6 +185,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       messageRoutes(api, platform);
       notificationRoutes(api, platform);
       pushRoutes(api, platform);
+      webhookRoutes(api, platform);
       feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
@@ -190,10 +198,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   );
   await oneClickRoutes(server, platform);
   imageRoutes(server, platform.images, async (imageId, request) => {
-    const audience = await pictureAudience(platform, imageId, async () => {
-      const token = sessionCookie.read(request);
-      return token === undefined ? null : ((await sessions.peek(token))?.user ?? null);
-    });
+    const viewer = async () => (await sessions.peek(request))?.user ?? null;
+    const audience = await pictureAudience(platform, imageId, viewer);
     return audience === 'none' && (await isPublicPicture(platform, imageId)) ? 'public' : audience;
   });
   registerLocalMailbox(server, platform);
@@ -213,12 +219,13 @@ export async function createApp(parts: AppParts): Promise<App> {
       poller.start();
       followerPoller.start();
       pushPoller.start();
+      webhookPoller.start();
     },
     stop: async () => {
       await server.close();
       await platform.imageProcessor.stop();
       await listener.stop();
-      await Promise.all([poller, followerPoller, pushPoller].map(each => each.stop()));
+      await Promise.all([poller, followerPoller, pushPoller, webhookPoller].map(each => each.stop()));
       await jobs.stop();
       platform.mailer.stop();
     },

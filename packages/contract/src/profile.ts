@@ -172,6 +172,7 @@ const downloadedData = z.object({
   account: user,
   pendingEmail: z.nullable(z.string()),
   sessions: z.array(openSession),
+  apiTokens: z.array(record),
   activities: z.array(record),
   /** Those that the account follows or is a member of. */
   collectives: z.array(record),

@@ -3,6 +3,8 @@ import type { NotificationPreferences } from '@minga/contract/notification-setti
 import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
+import { presentApiToken } from '../accounts/api-token-presenter.ts';
+import type { ownApiTokens } from '../accounts/api-token-service.ts';
 import { presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
@@ -20,6 +22,7 @@ import type { invitationsTo } from '../teams/service.ts';
 interface PersonalData {
   readonly pendingEmail: string | null;
   readonly sessions: SessionRow[];
+  readonly apiTokens: Awaited<ReturnType<typeof ownApiTokens>>['rows'];
   readonly activities: Activity[];
   readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
@@ -40,6 +43,7 @@ export const presentData = (
   {
     pendingEmail,
     sessions,
+    apiTokens,
     activities,
     collectives,
     helped,
@@ -59,6 +63,7 @@ export const presentData = (
   account: presentUser(session.user),
   pendingEmail,
   sessions: sessions.map(row => presentSession(row, session.id)),
+  apiTokens: apiTokens.map(presentApiToken),
   activities,
   collectives,
   organizedActivities: helped,

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@minga/contract/api-tokens';
 import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
 import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
@@ -24,6 +25,9 @@ declare module 'fastify' {
     hasSuccess?: boolean;
   }
 }
+
+/** The name of API tokens in the API reference. */
+export const TOKEN_SCHEME = 'token';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -110,8 +114,8 @@ export function route<const E extends Endpoint>(
 }
 
 function isCacheable({ isShared }: Endpoint, { session, headers }: FastifyRequest): boolean {
-  if (isShared === 'without-cookie') return headers.cookie === undefined;
-  return isShared === true && session === null;
+  if (session !== null) return false;
+  return isShared === 'without-cookie' ? headers.cookie === undefined : isShared === true;
 }
 
 function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: number | null } {
@@ -127,6 +131,7 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
+      ...(admitsTokens(endpoint) && { security: securityOf(endpoint) }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
@@ -134,6 +139,7 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
       response: responsesOf(endpoint),
     },
     preValidation: async (request, reply) => {
+      if (request.session?.tokenScope !== undefined) checkScope(endpoint, request.session.tokenScope);
       checkAccess(endpoint, request.session);
       if (fileField === undefined || !request.isMultipart()) return;
       const { takeUpload, takeFile } = request.server.uploadPlaces;
@@ -150,6 +156,17 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
   };
 }
 
+/** What an API token may call: neither the account nor administration, and by its scope (docs/decisions/0048-api-tokens.md). */
+function checkScope(endpoint: Endpoint, scope: TokenScope): void {
+  const { method, hasEffects } = endpoint;
+  if (!admitsTokens(endpoint)) throw forbidden('Un token de API no sirve para tu cuenta ni para administrar');
+  if (scope === 'read' && (method !== 'GET' || hasEffects === true))
+    throw forbidden('Este token solo permite leer');
+}
+
+const admitsTokens = ({ path, access }: Endpoint): boolean =>
+  !path.startsWith('/auth/') && (access === 'public' || access === 'session');
+
 function checkAccess({ access }: Endpoint, session: Session | null): void {
   if (access === 'public') return;
   if (session === null) throw unauthenticated();
@@ -157,6 +174,10 @@ function checkAccess({ access }: Endpoint, session: Session | null): void {
   const allowed: readonly Role[] = access === 'administration' ? ['admin', 'superadmin'] : [access];
   if (!allowed.includes(session.user.role)) throw forbidden(NOT_ALLOWED);
 }
+
+/** For the API reference: the token is optional where no session is needed. */
+const securityOf = ({ access }: Endpoint) =>
+  access === 'public' ? [{}, { [TOKEN_SCHEME]: [] }] : [{ [TOKEN_SCHEME]: [] }];
 
 const FILE = z.string();
 
