@@ -3,6 +3,7 @@ import { apiTokenRoutes } from './modules/accounts/api-token-routes.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { createRequestSessions } from './modules/accounts/request-session-service.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
 import { activeSessionIds } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
@@ -16,23 +17,19 @@ import { adminRoutes, managedUserRoutes } from './modules/administration/routes.
 import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
-import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
-import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
 import { isPublicPicture } from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
-import { pollFeedback } from './modules/feedback/asking-service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
-import { pollFollowers } from './modules/notifications/follower-service.ts';
-import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
+import { notificationJobs } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { messageRoutes } from './modules/notifications/message-routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
@@ -42,13 +39,11 @@ import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
-import { pollPushes } from './modules/push/delivery-service.ts';
 import { pushRoutes } from './modules/push/routes.ts';
-import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
+import { reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
-import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import { webhookJobs } from './modules/webhooks/jobs.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -67,7 +62,6 @@ import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
-import { createPoller } from './platform/jobs/poller.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
@@ -76,6 +70,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { liveConnectionsGauge, poolGauge } from './platform/metrics/connection-gauges.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/platform.ts';
+import { createPollers } from './pollers.ts';
 import type { Settings } from './settings.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
@@ -115,22 +110,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   reminderJobs(platform);
   notificationJobs(platform);
   webhookJobs(platform);
-  const poller = createPoller(
-    {
-      offers: signal => pollOffers(platform, signal),
-      reconfirmations: signal => pollReconfirmations(platform, signal),
-      reminders: signal => pollReminders(platform, signal),
-      notifications: signal => pollNotifications(platform, signal),
-      feedback: signal => pollFeedback(platform, signal),
-    },
-    platform,
-  );
-  // A poller of its own: news for 10,000 followers must not delay other notifications.
-  const followerPoller = createPoller({ followers: signal => pollFollowers(platform, signal) }, platform);
-  // Of its own too: push services answer slowly.
-  const pushPoller = createPoller({ pushes: signal => pollPushes(platform, signal) }, platform);
-  // And the servers of webhooks.
-  const webhookPoller = createPoller({ webhooks: signal => pollWebhooks(platform, signal) }, platform);
+  const pollers = createPollers(platform);
   const server = await createServer({
     settings,
     publicUrl,
@@ -165,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       apiTokenRoutes(api, platform);
+      secondFactorRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
@@ -216,16 +197,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     startJobs: async () => {
       await listener.start();
       await jobs.start();
-      poller.start();
-      followerPoller.start();
-      pushPoller.start();
-      webhookPoller.start();
+      pollers.start();
     },
     stop: async () => {
       await server.close();
       await platform.imageProcessor.stop();
       await listener.stop();
-      await Promise.all([poller, followerPoller, pushPoller, webhookPoller].map(each => each.stop()));
+      await pollers.stop();
       await jobs.stop();
       platform.mailer.stop();
     },

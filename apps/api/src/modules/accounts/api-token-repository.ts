@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../platform/database/connection.ts';
+import { apiTokens } from './api-token-schema.ts';
 import type { Paging } from './repository.ts';
-import { apiTokens, sessions, users } from './schema.ts';
+import { sessions, users } from './schema.ts';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 

@@ -39,10 +39,12 @@ export function createApiTokenLookup({
     return found?.user.isActive && found.token.expiresAt > clock() ? found : null;
   }
 
-  // A token never administers, so that it has no role but 'user'.
   const sessionOf = ({ token, user }: NonNullable<Awaited<ReturnType<typeof findValid>>>): Session => ({
     id: token.id,
     tokenScope: token.scope,
+    // The token's creation took a proof, and a program cannot give another one.
+    confirmedAt: clock(),
+    // A token never administers.
     user: { ...user, role: 'user' },
   });
 

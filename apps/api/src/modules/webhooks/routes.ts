@@ -7,6 +7,7 @@ import {
   retryDelivery,
 } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
+import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,6 +28,7 @@ export function webhookRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, createWebhook, async ({ params, body, session }) => {
     const collectiveId = await collectiveIdFor(params.slug, session);
+    requireConfirmedIdentity(session, platform.clock());
     const row = await webhooks.createWebhook(platform, collectiveId, body);
     return { ...presentWebhook(row), secret: row.secret };
   });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { WEBHOOK_URL_MAX } from '@minga/contract/webhooks';
 import { isPublicAddress } from './address-rules.ts';
 
 /** Names that resolve only within a machine or a local network (RFC 6761, RFC 8375, ICANN's .internal). */
@@ -8,6 +9,7 @@ const LOCAL_NAME =
 const HTTPS_PORT = 443;
 const FIRST_USER_PORT = 1024;
 
+const TOO_LONG = `La dirección debe tener como máximo ${WEBHOOK_URL_MAX} caracteres`;
 const NOT_HTTPS = 'La dirección debe comenzar con https://';
 const WITH_PASSWORD = 'La dirección no puede llevar usuario ni contraseña';
 const PRIVATE = 'La dirección debe ser de un servidor público de internet';
@@ -30,6 +32,8 @@ export const literalAddress = ({ hostname }: URL): string | null => {
 export function problemOf(address: string, trustedHosts: readonly string[]): string | null {
   if (!URL.canParse(address)) return 'La dirección no es válida';
   const url = new URL(address);
+  // With what its characters are encoded as.
+  if (url.href.length > WEBHOOK_URL_MAX) return TOO_LONG;
   if (url.username !== '' || url.password !== '') return WITH_PASSWORD;
   if (isTrustedHost(url, trustedHosts)) return /^https?:$/.test(url.protocol) ? null : NOT_HTTPS;
   if (url.protocol !== 'https:') return NOT_HTTPS;

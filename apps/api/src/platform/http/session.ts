@@ -7,6 +7,8 @@ export interface Session {
   readonly id: string;
   /** Present if the request has an API token: then `user.role` is 'user', whatever the account's role. */
   readonly tokenScope?: TokenScope;
+  /** When a password or a second factor last proved the owner's identity. */
+  readonly confirmedAt: Date;
   readonly user: {
     readonly id: string;
     readonly username: string;
