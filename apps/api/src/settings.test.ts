@@ -23,6 +23,7 @@ describe('readSettings', () => {
       contactPhone: null,
       metricsToken: null,
       pushHosts: [],
+      webhookHosts: [],
       logLevel: 'info',
     });
   });

@@ -1,7 +1,7 @@
 import { webhookEvents } from '@minga/contract/webhooks';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { newApiToken, shownPrefix } from '../src/modules/accounts/api-token-rules.ts';
+import { newApiToken, shownPrefix } from '../src/modules/accounts/api-token-format.ts';
 import { apiTokens } from '../src/modules/accounts/api-token-schema.ts';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
@@ -161,7 +161,7 @@ export async function aReminder(db: Database, values: NewReminder = {}) {
 /** A browser that gets pushes of an account, by default one that nothing reaches. */
 export async function aPushSubscription(
   db: Database,
-  values: Pick<typeof pushSubscriptions.$inferInsert, 'userId' | 'sessionId'> &
+  values: Pick<typeof pushSubscriptions.$inferInsert, 'userId'> &
     Partial<typeof pushSubscriptions.$inferInsert>,
 ) {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${next()}`;

@@ -1,8 +1,9 @@
 import { type NewApiToken, TOKENS_MAX } from '@minga/contract/api-tokens';
-import { conflict, notFound, unauthenticated } from '../../platform/errors.ts';
+import { conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { newApiToken, shownPrefix } from './api-token-format.ts';
 import { apiTokenCreatedEmail } from './api-token-mails.tsx';
 import {
   type ApiTokenRow,
@@ -12,7 +13,7 @@ import {
   listApiTokens,
   lockSessionAccount,
 } from './api-token-repository.ts';
-import { expiryOf, newApiToken, shownPrefix } from './api-token-rules.ts';
+import { expiryOf, problemOfExpiry } from './api-token-rules.ts';
 import type { Paging } from './repository.ts';
 
 const TOO_MANY = `Ya tienes ${TOKENS_MAX} tokens. Elimina uno que no uses para crear otro.`;
@@ -36,6 +37,8 @@ export async function createApiToken(
   const { user } = session;
   const now = clock();
   const expiresAt = expiryOf(wanted, now);
+  const problem = problemOfExpiry(expiresAt, now);
+  if (problem !== null) throw invalid([problem]);
   const token = newApiToken();
   const email = await apiTokenCreatedEmail(user, { name, scope, expiresAt }, { publicUrl, settings });
   return db.transaction(async tx => {

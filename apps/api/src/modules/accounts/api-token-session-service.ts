@@ -3,8 +3,8 @@ import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { isApiToken } from './api-token-format.ts';
 import { apiTokensByHash, touchApiToken } from './api-token-repository.ts';
-import { isApiToken } from './api-token-rules.ts';
 import { callsByToken } from './limits.ts';
 
 /** The last use is stored at most this often, to avoid a write per request. */

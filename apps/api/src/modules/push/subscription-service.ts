@@ -31,7 +31,7 @@ export async function subscribe(
     ...{ userId: user.id, createdAt: clock() },
     ...(tokenScope === undefined ? { sessionId: id, apiTokenId: null } : { sessionId: null, apiTokenId: id }),
   });
-  return { subscription: row, userAgent };
+  return { subscription: row, userAgent: tokenScope === undefined ? userAgent : null };
 }
 
 export const devicesOf = (

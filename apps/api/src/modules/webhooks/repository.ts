@@ -33,6 +33,16 @@ export async function listWebhooks(
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>
   db.$count(webhooks, isOfCollective(collectiveId));
 
+/** Locks a collective, so that its webhooks can be counted; false: deleted. */
+export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: collectives.id })
+    .from(collectives)
+    .where(eq(collectives.id, id))
+    .for('no key update');
+  return rows.length > 0;
+}
+
 export async function insertWebhook(
   tx: Transaction,
   values: typeof webhooks.$inferInsert,

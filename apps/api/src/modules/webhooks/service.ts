@@ -2,7 +2,6 @@ import { type NewWebhook, WEBHOOKS_MAX } from '@minga/contract/webhooks';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockCollective } from '../collectives/repository.ts';
 import { UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
 import { type DeliveryRow, listDeliveries, resetDelivery } from './delivery-repository.ts';
 import { insertPing } from './event-service.ts';
@@ -12,6 +11,7 @@ import {
   deleteWebhook,
   insertWebhook,
   listWebhooks,
+  lockCollective,
   lockOfCollective,
   type WebhookRow,
 } from './repository.ts';
@@ -45,7 +45,7 @@ export async function createWebhook(
   if (problem !== null) throw invalid([problem]);
   const now = clock();
   return db.transaction(async tx => {
-    if ((await lockCollective(tx, collectiveId)) === null) throw notFound(UNKNOWN_COLLECTIVE);
+    if (!(await lockCollective(tx, collectiveId))) throw notFound(UNKNOWN_COLLECTIVE);
     if ((await countWebhooks(tx, collectiveId)) >= WEBHOOKS_MAX) throw conflict(TOO_MANY);
     const row = await insertWebhook(tx, {
       ...{ collectiveId, url: new URL(url).href, events: [...new Set(events)] },

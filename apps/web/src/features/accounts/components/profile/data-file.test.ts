@@ -7,6 +7,7 @@ const data = {
   account: aProfile().user,
   pendingEmail: null,
   sessions: [],
+  apiTokens: [],
   activities: [{ title: 'Siembra' }],
   collectives: [],
   organizedActivities: [],

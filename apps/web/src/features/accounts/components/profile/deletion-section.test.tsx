@@ -80,6 +80,7 @@ test('downloads the user’s data as a file', async () => {
     account: aProfile().user,
     pendingEmail: null,
     sessions: [],
+    apiTokens: [],
     activities: [],
     collectives: [],
     organizedActivities: [],

@@ -5,6 +5,7 @@ export const sectionTitles = {
   contrasena: 'Contraseña',
   avisos: 'Avisos',
   sesiones: 'Sesiones abiertas',
+  tokens: 'Tokens de API',
   archivo: 'Tus datos en un archivo',
   eliminar: 'Eliminar la cuenta',
 } as const;
