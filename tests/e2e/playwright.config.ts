@@ -16,6 +16,7 @@ const AT_A_DESK = [
     'messages',
     'participants',
     'profile',
+    'programs',
   ],
   ...['series', 'system'],
 ];

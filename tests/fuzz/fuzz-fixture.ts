@@ -1,4 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { newApiToken, shownPrefix } from '../../apps/api/src/modules/accounts/api-token-format.ts';
+import { apiTokens } from '../../apps/api/src/modules/accounts/api-token-schema.ts';
 import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
 import { sessions, users } from '../../apps/api/src/modules/accounts/schema.ts';
 import { openSession } from '../../apps/api/src/modules/accounts/session-service.ts';
@@ -7,9 +9,11 @@ import { attendances } from '../../apps/api/src/modules/attendance/schema.ts';
 import { notifications } from '../../apps/api/src/modules/notifications/schema.ts';
 import { reminders } from '../../apps/api/src/modules/reminders/schema.ts';
 import type { Database, Transaction } from '../../apps/api/src/platform/database/connection.ts';
+import { hashToken } from '../../apps/api/src/platform/tokens.ts';
 import { PASSWORD } from './schema-arbitrary.ts';
 
-export const roles = ['anonymous', 'member', 'admin', 'superadmin'] as const;
+/** `program` has an API token of a member; the others but `anonymous` have a cookie. */
+export const roles = ['anonymous', 'member', 'admin', 'superadmin', 'program'] as const;
 export type Role = (typeof roles)[number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,8 +21,8 @@ const IDS_PER_KIND = 40;
 const AGENT = 'fuzz';
 
 export interface FuzzFixture {
-  /** The cookie of an active session; empty for the anonymous role. */
-  readonly cookie: string;
+  /** With the cookie of an active session or an API token; empty for the anonymous role. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Replaces each slot such as `~activity.7~` by an existing id (or e-mail). */
   fillSlots(text: string): string;
   /** Opens a new session, inserts new targets and reads the current ids. */
@@ -29,17 +33,18 @@ export interface FuzzFixture {
 export async function createFuzzFixture(db: Database, role: Role): Promise<FuzzFixture> {
   const passwordHash = await hashPassword(PASSWORD);
   const email = `${role}@example.org`;
-  let cookie = '';
+  let headers = {};
   let ids: Record<string, string[]> = {};
 
   async function refresh(): Promise<void> {
     // One transaction that locks the account first: a concurrent deletion waits instead of causing a deadlock.
     await db.transaction(async tx => {
       const self = await upsertAccount(tx, role, email, passwordHash);
-      if (role !== 'anonymous') {
+      if (role === 'program') headers = { authorization: `Bearer ${await insertToken(tx, self.id)}` };
+      else if (role !== 'anonymous') {
         await tx.delete(sessions).where(and(eq(sessions.userId, self.id), eq(sessions.userAgent, AGENT)));
         const place = { address: '127.0.0.1', userAgent: AGENT };
-        cookie = `minga_session=${await openSession(tx, self, place, new Date())}`;
+        headers = { cookie: `minga_session=${await openSession(tx, self, place, new Date())}` };
       }
       await insertTargets(tx, self.id);
     });
@@ -48,8 +53,8 @@ export async function createFuzzFixture(db: Database, role: Role): Promise<FuzzF
 
   await refresh();
   return {
-    get cookie() {
-      return cookie;
+    get headers() {
+      return headers;
     },
     fillSlots: text =>
       text.replaceAll(/~([a-z]+)\.(\d+)~/g, (slot, kind: string, index: string) => {
@@ -58,6 +63,18 @@ export async function createFuzzFixture(db: Database, role: Role): Promise<FuzzF
       }),
     refresh,
   };
+}
+
+/** Replaces the account's API token, which may have been removed with its password. */
+async function insertToken(tx: Transaction, userId: string): Promise<string> {
+  const token = newApiToken();
+  const createdAt = new Date();
+  await tx.delete(apiTokens).where(eq(apiTokens.userId, userId));
+  await tx.insert(apiTokens).values({
+    ...{ userId, name: AGENT, scope: 'write', prefix: shownPrefix(token), tokenHash: hashToken(token) },
+    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + DAY_MS) },
+  });
+  return token;
 }
 
 /** Inserts the account, or resets it if the run has changed or deleted it. */

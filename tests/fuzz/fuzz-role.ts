@@ -41,7 +41,7 @@ export async function fuzzRole(
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const [operation, generated] = next;
       const probe = fillProbe(generated, fixture);
-      const response = await sendProbe(origin, probe, fixture.cookie);
+      const response = await sendProbe(origin, probe, fixture.headers);
       slowestMs = Math.max(slowestMs, response?.milliseconds ?? 0);
       const byStatus = counts.get(nameOf(operation));
       const status = String(response?.status ?? 'none');
@@ -50,7 +50,8 @@ export async function fuzzRole(
       if (faults.length > 0) violations.push({ operation: nameOf(operation), faults, probe });
       sent += 1;
       const isSessionEnded = response?.headers['set-cookie'] !== undefined || response?.status === 401;
-      if (sent % REFRESH_EVERY === 0 || (isSessionEnded && fixture.cookie !== '')) await refreshOnce();
+      if (sent % REFRESH_EVERY === 0 || (isSessionEnded && Object.keys(fixture.headers).length > 0))
+        await refreshOnce();
     }
   }
 

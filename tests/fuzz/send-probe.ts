@@ -18,10 +18,14 @@ const TIMEOUT_MS = 30_000;
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a probe unmodified. Returns null if the connection closed without a response. */
-export function sendProbe(origin: string, probe: Probe, cookie: string): Promise<ProbeResponse | null> {
+export function sendProbe(
+  origin: string,
+  probe: Probe,
+  credentials: Readonly<Record<string, string>>,
+): Promise<ProbeResponse | null> {
   const start = performance.now();
   return new Promise(resolve => {
-    const outgoing = createRequest(origin, probe, cookie);
+    const outgoing = createRequest(origin, probe, credentials);
     const resolveWithNull = () => resolve(null);
     outgoing.on('error', resolveWithNull);
     outgoing.on('response', response => {
@@ -38,7 +42,11 @@ export function sendProbe(origin: string, probe: Probe, cookie: string): Promise
   });
 }
 
-function createRequest(origin: string, probe: Probe, cookie: string): ClientRequest {
+function createRequest(
+  origin: string,
+  probe: Probe,
+  credentials: Readonly<Record<string, string>>,
+): ClientRequest {
   const { method, url, headers, body, lengthError = 0 } = probe;
   const length = Math.max(0, Buffer.byteLength(body ?? '') + lengthError);
   const { hostname, port } = new URL(origin);
@@ -50,7 +58,7 @@ function createRequest(origin: string, probe: Probe, cookie: string): ClientRequ
     // Surplus bytes of a wrong length would be parsed as the next request.
     agent: lengthError === 0 ? agent : false,
     headers: {
-      ...(cookie !== '' && { cookie }),
+      ...credentials,
       ...headers,
       ...((body !== null || lengthError !== 0) && { 'content-length': length }),
     },

@@ -30,6 +30,7 @@ import { session } from './session.ts';
 import { type Part, withSite } from './site.ts';
 import { start } from './start.ts';
 import { tableHead, tableLine } from './table.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Run on one site that grows from size to size. */
 const atEachSize: Part[] = [
@@ -47,7 +48,7 @@ const atEachSize: Part[] = [
   mix,
 ];
 /** Each run on a site of its own. */
-const once: Part[] = [start, memory, reminders, followers, administration];
+const once: Part[] = [start, memory, reminders, followers, webhooks, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/load-test-results.md', import.meta.url));
 

@@ -26,7 +26,11 @@ export interface Part {
 }
 
 /** Settings of every measured process. */
-export const settingsOf = (databaseUrl: string) => ({ RATE_LIMIT_FACTOR: '0', DATABASE_URL: databaseUrl });
+export const settingsOf = (databaseUrl: string) => ({
+  RATE_LIMIT_FACTOR: '0',
+  DATABASE_URL: databaseUrl,
+  WEBHOOK_HOSTS: '127.0.0.1',
+});
 
 /** Starts the product on an empty database, and removes both afterwards. */
 export async function withSite(profile: LoadProfile, work: (site: Site) => Promise<void>): Promise<void> {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { apiTokenRoutes } from './modules/accounts/api-token-routes.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
+import { createRequestSessions } from './modules/accounts/request-session-service.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
 import { requireAdministratorsFactor } from './modules/accounts/second-factor-service.ts';
-import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
+import { activeSessionIds } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public-service.ts';
@@ -12,28 +14,23 @@ import { activityTeamRoutes } from './modules/activities/team-routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
-import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
-import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
-import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
 import { isPublicPicture } from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
-import { pollFeedback } from './modules/feedback/asking-service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
-import { pollFollowers } from './modules/notifications/follower-service.ts';
-import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
+import { notificationJobs } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { messageRoutes } from './modules/notifications/message-routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
@@ -43,12 +40,13 @@ import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
-import { pollPushes } from './modules/push/delivery-service.ts';
 import { pushRoutes } from './modules/push/routes.ts';
-import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
+import { reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
+import { webhookJobs } from './modules/webhooks/jobs.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createPgListener } from './platform/database/pg-listener.ts';
@@ -65,7 +63,6 @@ import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
-import { createPoller } from './platform/jobs/poller.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
@@ -74,6 +71,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { liveConnectionsGauge, poolGauge } from './platform/metrics/connection-gauges.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/platform.ts';
+import { createPollers } from './pollers.ts';
 import type { Settings } from './settings.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
@@ -109,28 +107,15 @@ export async function createApp(parts: AppParts): Promise<App> {
     pending: tokenCookie('minga_second_step', publicUrl),
   };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
-  const sessions = createSessionLookup(platform);
+  const sessions = createRequestSessions(platform, sessionCookie);
 
   accountJobs(platform);
   teamJobs(platform);
   attendanceJobs(platform);
   reminderJobs(platform);
   notificationJobs(platform);
-  const poller = createPoller(
-    {
-      offers: signal => pollOffers(platform, signal),
-      reconfirmations: signal => pollReconfirmations(platform, signal),
-      reminders: signal => pollReminders(platform, signal),
-      notifications: signal => pollNotifications(platform, signal),
-      feedback: signal => pollFeedback(platform, signal),
-      factorResets: signal => pollFactorResets(platform, signal),
-    },
-    platform,
-  );
-  // A poller of its own: news for 10,000 followers must not delay other notifications.
-  const followerPoller = createPoller({ followers: signal => pollFollowers(platform, signal) }, platform);
-  // Of its own too: push services answer slowly.
-  const pushPoller = createPoller({ pushes: signal => pollPushes(platform, signal) }, platform);
+  webhookJobs(platform);
+  const pollers = createPollers(platform);
   const server = await createServer({
     settings,
     publicUrl,
@@ -149,25 +134,22 @@ export async function createApp(parts: AppParts): Promise<App> {
   const live = serveLive(server, {
     ...platform,
     listener,
-    findSession: async cookies => {
-      const token = sessionCookie.read({ cookies });
-      return token === undefined ? null : sessions.peek(token);
-    },
+    findSession: cookies => sessions.peek({ cookies, headers: {} }),
     findActiveSessions: ids => activeSessionIds(db, clock, ids),
     store: storedNotifications(platform),
   });
-  await serveReference(server);
+  await serveReference(server, publicUrl);
   healthRoutes(server, db);
   await server.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const token = sessionCookie.read(request);
-        if (token !== undefined) request.session = await sessions.find(token, request.ip);
+        request.session = await sessions.find(request);
       });
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       secondFactorRoutes(api, platform, accountCookies);
+      apiTokenRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
@@ -188,6 +170,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       messageRoutes(api, platform);
       notificationRoutes(api, platform);
       pushRoutes(api, platform);
+      webhookRoutes(api, platform);
       feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
@@ -200,10 +183,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   );
   await oneClickRoutes(server, platform);
   imageRoutes(server, platform.images, async (imageId, request) => {
-    const audience = await pictureAudience(platform, imageId, async () => {
-      const token = sessionCookie.read(request);
-      return token === undefined ? null : ((await sessions.peek(token))?.user ?? null);
-    });
+    const viewer = async () => (await sessions.peek(request))?.user ?? null;
+    const audience = await pictureAudience(platform, imageId, viewer);
     return audience === 'none' && (await isPublicPicture(platform, imageId)) ? 'public' : audience;
   });
   registerLocalMailbox(server, platform);
@@ -220,15 +201,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     startJobs: async () => {
       await listener.start();
       await jobs.start();
-      poller.start();
-      followerPoller.start();
-      pushPoller.start();
+      pollers.start();
     },
     stop: async () => {
       await server.close();
       await platform.imageProcessor.stop();
       await listener.stop();
-      await Promise.all([poller, followerPoller, pushPoller].map(each => each.stop()));
+      await pollers.stop();
       await jobs.stop();
       platform.mailer.stop();
     },

@@ -1,11 +1,14 @@
+import type { Endpoint } from '@minga/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
 import { NOON, testApp } from '../test/app.ts';
 import {
   aCollective,
+  aDelivery,
   aMember,
   anActivity,
+  anApiToken,
   anAttendance,
   anInvitation,
   anOccurrence,
@@ -13,6 +16,7 @@ import {
   aReminder,
   aSavedSearch,
   aUser,
+  aWebhook,
   deactivate,
   signedIn,
 } from '../test/factories.ts';
@@ -38,7 +42,9 @@ const SESSION_ENDING_CALLS = new Set(['logout', 'changePassword', 'deleteAccount
 type Headers = Record<string, string>;
 type State = 'pending' | 'rejected';
 /** Those who organise the target: their roles belong to it alone. */
-type Team = Record<'owner' | 'organizer' | 'door keeper', Headers>;
+type Team = Record<'owner' | 'organizer' | 'door keeper' | TokenName, Headers>;
+/** The owner's tokens. */
+type TokenName = 'read token' | 'write token';
 
 /** Creates an owner with one object of each kind and an activity in the given state. */
 async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'>; team: Team }> {
@@ -65,7 +71,13 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   await aMember(db, { teamId: collectiveId, userId: organizer.user.id, role: 'organizer' });
   for (const teamId of [activityId, collectiveId])
     await aMember(db, { teamId, userId: door.user.id, role: 'door' });
+  const { id: webhookId } = await aWebhook(db, { collectiveId });
+  const readToken = await anApiToken(db, { userId, scope: 'read' });
+  const writeToken = await anApiToken(db, { userId, scope: 'write' });
   const target = {
+    apiTokenId: readToken.id,
+    webhookId,
+    deliveryId: (await aDelivery(db, { webhookId })).id,
     slug: collective.slug,
     collectiveId,
     helperId: door.user.id,
@@ -88,7 +100,13 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
     email: user.email,
     password,
   };
-  const team = { owner: headers, organizer: organizer.headers, 'door keeper': door.headers };
+  const team = {
+    owner: headers,
+    organizer: organizer.headers,
+    'door keeper': door.headers,
+    'read token': readToken.headers,
+    'write token': writeToken.headers,
+  };
   return { target, team };
 }
 
@@ -106,22 +124,28 @@ async function sessionOf(caller: CallerName): Promise<Headers> {
 const targets = { pending: await newTarget('pending'), rejected: await newTarget('rejected') };
 const headersByCaller = new Map<CallerName, Headers>();
 
-async function headersOf(caller: CallerName, team: Team): Promise<Headers> {
-  if (caller === 'owner' || caller === 'organizer' || caller === 'door keeper') return team[caller];
+const isOfTeam = (caller: CallerName | keyof Team): caller is keyof Team => caller in targets.pending.team;
+
+async function headersOf(caller: CallerName | TokenName, team: Team): Promise<Headers> {
+  if (isOfTeam(caller)) return team[caller];
   if (caller === 'foreign page') return { ...team.owner, origin: 'https://malo.example' };
   const headers = headersByCaller.get(caller) ?? (await sessionOf(caller));
   headersByCaller.set(caller, headers);
   return headers;
 }
 
-async function statusFor(caller: CallerName, [name, endpoint]: Call, state: State): Promise<number> {
+async function statusFor(
+  caller: CallerName | TokenName,
+  [name, endpoint]: Call,
+  state: State,
+): Promise<number> {
   const { target, team } = targets[state];
   number += 1;
   const request = validRequest(name, endpoint, { ...target, number });
   const { statusCode } = await app.inject({ ...request, headers: await headersOf(caller, team) });
   // A successful write consumes the target: the next caller gets a new one.
   const hasWritten = endpoint.method !== 'GET' && statusCode < 300;
-  if (hasWritten && SESSION_ENDING_CALLS.has(name)) headersByCaller.delete(caller);
+  if (hasWritten && SESSION_ENDING_CALLS.has(name)) headersByCaller.delete(caller as CallerName);
   if (hasWritten && (endpoint.path.includes(':') || caller in team)) targets[state] = await newTarget(state);
   return statusCode;
 }
@@ -131,6 +155,13 @@ it('the table covers every call of the contract', () => {
   expect([...named].sort()).toEqual([...endpoints.keys()].sort());
 });
 
+/** What a token of the owner gets where the owner's session gets `status`. */
+function statusOfToken(token: TokenName, { method, path, access, hasEffects }: Endpoint, status: string) {
+  const isExcluded = path.startsWith('/auth/') || (access !== 'public' && access !== 'session');
+  const isWrite = method !== 'GET' || hasEffects === true;
+  return isExcluded || (token === 'read token' && isWrite) ? '403' : status;
+}
+
 describe.each(Object.entries(permissions))('%s', (row, expected) => {
   it(`responds to ${callers.join(', ')}: ${expected}`, async () => {
     const [name = '', state = 'pending'] = row.split(': ');
@@ -139,5 +170,14 @@ describe.each(Object.entries(permissions))('%s', (row, expected) => {
     const statuses = [];
     for (const caller of callers) statuses.push(await statusFor(caller, [name, endpoint], state as State));
     expect(statuses.join(' ')).toBe(expected);
+  });
+
+  it.each(['read token', 'write token'] as const)('responds to a %s of the owner', async token => {
+    const [name = '', state = 'pending'] = row.split(': ');
+    const endpoint = endpoints.get(name);
+    if (endpoint === undefined) throw new Error(`${name} is not a call`);
+    const ofOwner = expected.split(' ')[callers.indexOf('owner')] ?? '';
+    const status = await statusFor(token, [name, endpoint], state as State);
+    expect(String(status)).toBe(statusOfToken(token, endpoint, ofOwner));
   });
 });

@@ -24,6 +24,7 @@ describe('readSettings', () => {
       contactPhone: null,
       metricsToken: null,
       pushHosts: [],
+      webhookHosts: [],
       logLevel: 'info',
     });
   });

@@ -40,6 +40,7 @@ const schema = z.object({
   CONTACT_PHONE: z.string().trim().regex(PHONE).optional(),
   METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
   PUSH_HOSTS: z.string().regex(HOSTS).optional(),
+  WEBHOOK_HOSTS: z.string().regex(HOSTS).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -68,6 +69,7 @@ const expected: Record<SettingName, string> = {
   CONTACT_PHONE: 'un teléfono de 7 a 15 dígitos, por ejemplo +57 602 820 9900',
   METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
   PUSH_HOSTS: 'servidores separados por comas, por ejemplo push.example.org',
+  WEBHOOK_HOSTS: 'servidores separados por comas, por ejemplo 127.0.0.1:4000',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -98,6 +100,8 @@ export interface Settings {
   readonly metricsToken: string | null;
   /** Hosts of push services besides those of the known browsers. */
   readonly pushHosts: readonly string[];
+  /** Hosts that webhooks may reach by plain HTTP and at private addresses; without a port, on every port. */
+  readonly webhookHosts: readonly string[];
   readonly logLevel: string;
 }
 
@@ -151,6 +155,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     contactPhone: values.CONTACT_PHONE ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     pushHosts: values.PUSH_HOSTS?.split(/, ?/) ?? [],
+    webhookHosts: values.WEBHOOK_HOSTS?.split(/, ?/) ?? [],
     logLevel: values.LOG_LEVEL,
   };
 }

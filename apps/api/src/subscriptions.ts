@@ -32,6 +32,13 @@ import {
 } from './modules/reminders/attendee-service.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
 import { deleteInvitationsOfAccounts } from './modules/teams/service.ts';
+import {
+  announceAttendances,
+  announceChanges,
+  announceDecisions,
+  announceDeletions,
+  announcePublications,
+} from './modules/webhooks/event-service.ts';
 import type { Subscriptions } from './platform/domain-events.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -56,18 +63,28 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, changes) => recordChanges(platform, tx, changes),
     (tx, changes) => adjustOffers(platform, tx, changes),
     forgetReconfirmations,
+    (tx, changes) => announceChanges(platform, tx, changes),
   ],
   questionsEdited: [keepAnswersTrue],
   needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
-  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
+  activityDeleting: [
+    (tx, activities) => recordDeletions(platform, tx, activities),
+    (tx, activities) => announceDeletions(platform, tx, activities),
+    clearReasons,
+  ],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),
+    (tx, decisions) => announceDecisions(platform, tx, decisions),
   ],
-  activityPublished: [(tx, published) => recordPublications(platform, tx, published)],
+  activityPublished: [
+    (tx, published) => recordPublications(platform, tx, published),
+    (tx, published) => announcePublications(platform, tx, published),
+  ],
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),
     (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
+    (tx, confirmed) => announceAttendances(platform, tx, 'attendance.confirmed', confirmed),
   ],
   attendanceCancelled: [
     dropRemindersOfCancelled,
@@ -79,6 +96,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
         tx,
         cancelled.map(({ attendance }) => attendance),
       ),
+    (tx, cancelled) => announceAttendances(platform, tx, 'attendance.cancelled', cancelled),
   ],
   attendeeReplaced: [dropReminders, dropFeedback, (tx, replaced) => revokeChanged(platform, tx, replaced)],
   hoursChanged: [(tx, changed) => revokeChanged(platform, tx, changed)],

@@ -1,5 +1,8 @@
+import { webhookEvents } from '@minga/contract/webhooks';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import { newApiToken, shownPrefix } from '../src/modules/accounts/api-token-format.ts';
+import { apiTokens } from '../src/modules/accounts/api-token-schema.ts';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities, activitySeries } from '../src/modules/activities/schema.ts';
@@ -9,6 +12,7 @@ import { pushSubscriptions } from '../src/modules/push/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
 import { savedSearches } from '../src/modules/saved-searches/schema.ts';
 import { teamInvitations, teamMembers, teams } from '../src/modules/teams/schema.ts';
+import { webhookDeliveries, webhooks } from '../src/modules/webhooks/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
 import { hashToken, newToken } from '../src/platform/tokens.ts';
 import { NOON } from './app.ts';
@@ -157,12 +161,53 @@ export async function aReminder(db: Database, values: NewReminder = {}) {
 /** A browser that gets pushes of an account, by default one that nothing reaches. */
 export async function aPushSubscription(
   db: Database,
-  values: Pick<typeof pushSubscriptions.$inferInsert, 'userId' | 'sessionId'> &
+  values: Pick<typeof pushSubscriptions.$inferInsert, 'userId'> &
     Partial<typeof pushSubscriptions.$inferInsert>,
 ) {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${next()}`;
   const row = { endpoint, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), createdAt: NOON, ...values };
   return only(await db.insert(pushSubscriptions).values(row).returning());
+}
+
+/** An API token of a new account or of `values.userId`, with the header that sends it. */
+export async function anApiToken(db: Database, values: Partial<typeof apiTokens.$inferInsert> = {}) {
+  const token = newApiToken();
+  const row = only(
+    await db
+      .insert(apiTokens)
+      .values({
+        ...{ name: 'Programa', scope: 'write', createdAt: NOON },
+        expiresAt: new Date(NOON.getTime() + 24 * 60 * 60 * 1000),
+        ...values,
+        userId: values.userId ?? (await aUser(db)).id,
+        ...{ tokenHash: hashToken(token), prefix: shownPrefix(token) },
+      })
+      .returning(),
+  );
+  return { id: row.id, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** A webhook of a new collective or of `values.collectiveId`, for every event. */
+export async function aWebhook(db: Database, values: Partial<typeof webhooks.$inferInsert> = {}) {
+  const row = {
+    url: 'https://recibe.example.org/minga',
+    secret: 'whsec_prueba',
+    events: [...webhookEvents],
+    createdAt: NOON,
+    ...values,
+    collectiveId: values.collectiveId ?? (await aCollective(db)).id,
+  };
+  return only(await db.insert(webhooks).values(row).returning());
+}
+
+/** A pending ping of a webhook. */
+export async function aDelivery(
+  db: Database,
+  values: Pick<typeof webhookDeliveries.$inferInsert, 'webhookId'> &
+    Partial<typeof webhookDeliveries.$inferInsert>,
+) {
+  const row = { event: 'ping' as const, body: '{}', dueAt: NOON, createdAt: NOON, ...values };
+  return only(await db.insert(webhookDeliveries).values(row).returning());
 }
 
 /** A saved search for 'ambiente', by default of a new account. */

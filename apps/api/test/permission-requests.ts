@@ -14,6 +14,10 @@ export interface Target {
   readonly savedSearchId: string;
   readonly sessionId: string;
   readonly pushDeviceId: string;
+  readonly apiTokenId: string;
+  /** Of the collective, with one delivery. */
+  readonly webhookId: string;
+  readonly deliveryId: string;
   /** An activity without a reminder yet. */
   readonly otherActivityId: string;
   readonly memberId: string;
@@ -38,6 +42,8 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (path.startsWith('/saved-searches')) return target.savedSearchId;
   if (path.startsWith('/push/')) return target.pushDeviceId;
   if (path.startsWith('/auth/sessions')) return target.sessionId;
+  if (path.startsWith('/auth/tokens')) return target.apiTokenId;
+  if (path.includes('/webhooks/')) return target.webhookId;
   if (path.startsWith('/notifications/recibidas')) return target.notificationId;
   if (path.startsWith('/notifications')) return target.reminderId;
   const isOfAttendance = path.includes('/attendances/:id') || path === '/attendances/:id';
@@ -74,6 +80,7 @@ function bodyOf(name: string, target: Target): object | null {
     cancelSecondFactorReset: { token },
     confirmTotp: { code: '123456' },
     startSecondFactorReset: { email },
+    createApiToken: { name: `Programa ${number}`, scope: 'read' },
     createActivity: activity,
     updateActivity: activity,
     updateGoal: { reached: number },
@@ -113,6 +120,7 @@ function bodyOf(name: string, target: Target): object | null {
     createCollective: { name: `Colectivo nuevo ${number}` },
     updateCollective: { name: `Colectivo ${number}` },
     followCollective: { mail: 'diario' },
+    createWebhook: { url: 'https://recibe.example.org/minga', events: ['activity.published'] },
     changeMember: { role: 'organizer' },
     inviteMember: { email: unusedEmail, role: 'door' },
     changeOrganizer: { role: 'organizer' },
@@ -147,6 +155,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
     .replace(':goalId', GOAL_ID)
     .replace(':number', 'AAAA-AAAA-AAAA')
     .replace(':userId', target.helperId)
+    .replace(':deliveryId', target.deliveryId)
     .replace(':invitationId', isOfCollective ? target.collectiveInvitationId : target.activityInvitationId)
     .replace(':id', pathIdOf(name, endpoint, target));
   const queryString = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';

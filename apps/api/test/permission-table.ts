@@ -54,6 +54,10 @@ export const permissions: Readonly<Record<string, string>> = {
   cancelSecondFactorReset: '400 400 400 400 400 400 400 400 403',
   getSecondFactor: '401 200 200 200 200 200 200 401 200',
 
+  listApiTokens: '401 200 200 200 200 200 200 401 200',
+  createApiToken: '401 201 201 201 201 201 201 401 403',
+  removeApiToken: '401 404 204 404 404 404 404 401 403',
+
   // Activities
   listOwnActivities: '401 200 200 200 200 200 200 401 200',
   listOthersActivities: '200 200 200 200 200 200 200 200 200',
@@ -83,6 +87,12 @@ export const permissions: Readonly<Record<string, string>> = {
   inviteMember: '401 403 201 403 403 403 403 401 403',
   listInvitations: '401 403 200 403 403 403 403 401 200',
   withdrawInvitation: '401 403 204 403 403 403 403 401 403',
+  listWebhooks: '401 403 200 403 403 403 403 401 200',
+  createWebhook: '401 403 201 403 403 403 403 401 403',
+  removeWebhook: '401 403 204 403 403 403 403 401 403',
+  pingWebhook: '401 403 202 403 403 403 403 401 403',
+  listDeliveries: '401 403 200 403 403 403 403 401 200',
+  retryDelivery: '401 403 202 403 403 403 403 401 403',
   listOrganizers: '401 403 200 200 200 403 403 401 200',
   changeOrganizer: '401 403 200 403 403 403 403 401 403',
   removeOrganizer: '401 403 204 403 204 403 403 401 403',

@@ -51,6 +51,7 @@ const wrongDay = (name: string) => `«${name}» debe ser una fecha como 2026-12-
 
 export const downloadCertificate = endpoint({
   method: 'GET',
+  hasEffects: true,
   path: '/attendances/:id/certificate.pdf',
   summary:
     'La constancia de una asistencia con horas confirmadas, en PDF: la persona, con su sesión, su enlace personal o la cookie de quien confirmó, y quienes organizan. Si algo de lo impreso cambió, se anula la anterior',
@@ -65,6 +66,7 @@ export const downloadCertificate = endpoint({
 
 export const downloadPeriodCertificate = endpoint({
   method: 'GET',
+  hasEffects: true,
   path: '/attendances/mis-horas.pdf',
   summary: 'La constancia de las horas propias de un período, en PDF; sin «desde» o sin «hasta», de todas',
   tag,

@@ -175,6 +175,7 @@ const downloadedData = z.object({
   /** That there is one and since when, never its secret. */
   secondFactor,
   sessions: z.array(openSession),
+  apiTokens: z.array(record),
   activities: z.array(record),
   /** Those that the account follows or is a member of. */
   collectives: z.array(record),

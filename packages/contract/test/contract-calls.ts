@@ -7,6 +7,7 @@ import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
 import * as secondFactorResets from '../src/administration/second-factor.ts';
 import * as managedUsers from '../src/administration/users.ts';
+import * as apiTokens from '../src/api-tokens.ts';
 import * as attendance from '../src/attendance.ts';
 import * as certificates from '../src/certificates.ts';
 import * as checkIns from '../src/check-ins.ts';
@@ -35,6 +36,7 @@ import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
 import * as totp from '../src/totp.ts';
+import * as webhooks from '../src/webhooks.ts';
 import * as writtenGoals from '../src/written-goals.ts';
 import * as writtenMemory from '../src/written-memory.ts';
 
@@ -46,6 +48,7 @@ const isCall = (entry: [string, unknown]): entry is Call =>
 /** Every call of the contract by name. The test of the API reference fails if one is missing here. */
 export const contractCalls: Call[] = [
   accounts,
+  apiTokens,
   activities,
   activityFields,
   writtenGoals,
@@ -60,6 +63,7 @@ export const contractCalls: Call[] = [
   collectives,
   collectiveFields,
   teams,
+  webhooks,
   attendance,
   checkIns,
   hours,

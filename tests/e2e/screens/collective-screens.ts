@@ -18,6 +18,29 @@ const OFFER = {
   expiresAt: NOW,
 };
 
+const edit = (site: SiteFixture) => `${page(site)}/editar`;
+const WEBHOOK = {
+  _id: '01930000-0000-7000-8000-0000000000e1',
+  url: 'https://recibe.example.org/minga',
+  events: ['activity.published', 'attendance.confirmed'],
+  isActive: true,
+  createdAt: NOW,
+  failingSince: null,
+};
+const DELIVERY = {
+  _id: '01930000-0000-7000-8000-0000000000e3',
+  event: 'attendance.confirmed',
+  state: 'delivered',
+  attempts: 1,
+  responseStatus: 204,
+  error: null,
+  createdAt: NOW,
+  lastAttemptAt: NOW,
+  nextAttemptAt: null,
+};
+const openWebhooks = (view: Page) =>
+  view.getByRole('region', { name: 'Webhooks', exact: true }).locator('summary').first().click();
+
 /** Collectives, their teams, and the invitations to a team. */
 export const collectiveScreens: readonly Screen[] = [
   { name: 'collectives', viewer: 'visitor', path: '/colectivos', shows: '1 colectivo' },
@@ -39,7 +62,65 @@ export const collectiveScreens: readonly Screen[] = [
     interact: view => press(view, 'Crear colectivo'),
     shows: 'El nombre es requerido',
   },
-  { name: 'edit-collective', viewer: 'owner', path: site => `${page(site)}/editar`, shows: /Eliminar/ },
+  { name: 'edit-collective', viewer: 'owner', path: edit, shows: /Eliminar/ },
+  {
+    name: 'webhooks',
+    viewer: 'owner',
+    path: edit,
+    stub: async view => {
+      await stubResponse(view, 'GET /collectives/*/webhooks', [
+        WEBHOOK,
+        {
+          ...WEBHOOK,
+          ...{
+            _id: '01930000-0000-7000-8000-0000000000e2',
+            url: 'https://otro.example.org/',
+            isActive: false,
+          },
+        },
+      ]);
+      await stubResponse(view, 'GET /collectives/*/webhooks/*/deliveries', [
+        DELIVERY,
+        {
+          ...DELIVERY,
+          ...{ _id: WEBHOOK._id, event: 'ping', state: 'failed', attempts: 9, responseStatus: 500 },
+          error: 'La respuesta no fue 2xx',
+        },
+      ]);
+    },
+    interact: async view => {
+      await openWebhooks(view);
+      await view.getByText('Entregas', { exact: true }).first().click();
+    },
+    shows: '9 intentos · respuesta 500 · La respuesta no fue 2xx',
+  },
+  {
+    name: 'webhook-created',
+    viewer: 'owner',
+    path: edit,
+    stub: async view => {
+      await stubResponse(view, 'GET /collectives/*/webhooks', [WEBHOOK]);
+      const secret = `whsec_${'Qk3x9VbT'.repeat(5)}abc`;
+      await stubResponse(view, 'POST /collectives/*/webhooks', { ...WEBHOOK, secret }, 201);
+    },
+    interact: async view => {
+      await openWebhooks(view);
+      await view.getByLabel('Dirección que recibe los avisos').fill(WEBHOOK.url);
+      await press(view, 'Crear webhook');
+    },
+    shows: 'Así lo comprueba un programa en Node.js:',
+  },
+  {
+    name: 'webhook-errors',
+    viewer: 'owner',
+    path: edit,
+    stub: view => stubResponse(view, 'GET /collectives/*/webhooks', []),
+    interact: async view => {
+      await openWebhooks(view);
+      await press(view, 'Crear webhook');
+    },
+    shows: 'La dirección es requerida',
+  },
   { name: 'team', viewer: 'owner', path: team, shows: 'Quiénes hacen parte' },
   {
     name: 'team-invite',

@@ -10,6 +10,18 @@ const DEVICE_ID = '01930000-0000-7000-8000-0000000000d1';
 const OTHER_ID = '01930000-0000-7000-8000-0000000000d2';
 const device = { isPhone: false, isCurrent: true, createdAt: NOW, lastDeliveredAt: NOW };
 
+const TOKEN = {
+  _id: DEVICE_ID,
+  name: 'Página del barrio',
+  scope: 'read',
+  prefix: 'minga_Qk3x',
+  createdAt: NOW,
+  expiresAt: NOW,
+  lastUsedAt: NOW,
+};
+const openTokens = (page: Page) =>
+  page.getByRole('region', { name: 'Tokens de API' }).locator('summary').click();
+
 /** The profile. */
 export const profileScreens: readonly Screen[] = [
   { name: 'profile', viewer: 'owner', path: '/profile', shows: 'Esta sesión' },
@@ -102,6 +114,49 @@ export const profileScreens: readonly Screen[] = [
     path: '/profile',
     interact: page => press(page, 'Cerrar las demás'),
     shows: { dialog: '¿Cerrar las demás sesiones?' },
+  },
+  {
+    name: 'profile-tokens',
+    viewer: 'owner',
+    path: '/profile#tokens',
+    stub: page =>
+      stubResponse(page, 'GET /auth/tokens', [
+        TOKEN,
+        {
+          ...TOKEN,
+          _id: OTHER_ID,
+          name: 'Hoja de cálculo de la junta',
+          scope: 'write',
+          prefix: 'minga_7bTq',
+          lastUsedAt: null,
+        },
+      ]),
+    interact: openTokens,
+    shows: 'Sin usar todavía',
+  },
+  {
+    name: 'profile-token-created',
+    viewer: 'owner',
+    path: '/profile#tokens',
+    stub: async page => {
+      await stubResponse(page, 'GET /auth/tokens', [TOKEN]);
+      const token = `minga_${'Qk3x9VbT'.repeat(5)}abc`;
+      await stubResponse(page, 'POST /auth/tokens', { ...TOKEN, token }, 201);
+    },
+    interact: async page => {
+      await openTokens(page);
+      await page.getByLabel('Para qué es').fill('Página del barrio');
+      await press(page, 'Crear token');
+    },
+    shows: 'Ya lo guardé',
+  },
+  {
+    name: 'profile-tokens-error',
+    viewer: 'owner',
+    path: '/profile#tokens',
+    stub: page => stubError(page, 'GET /auth/tokens'),
+    interact: openTokens,
+    shows: 'Demasiados intentos',
   },
   {
     name: 'profile-delete',

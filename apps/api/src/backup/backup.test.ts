@@ -6,7 +6,14 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../test/app.ts';
 import { emptyDatabase, testDatabase } from '../../test/database.ts';
 import { databaseContents, databaseSchema } from '../../test/database-contents.ts';
-import { anActivity, aReminder, aVisit, signedIn } from '../../test/factories.ts';
+import {
+  anActivity,
+  anApiToken,
+  aPushSubscription,
+  aReminder,
+  aVisit,
+  signedIn,
+} from '../../test/factories.ts';
 import { multipartOf } from '../../test/multipart.ts';
 import { plainPng } from '../../test/pictures.ts';
 import { testMailServer } from '../../test/smtp.ts';
@@ -37,6 +44,8 @@ const { db } = database.connection;
 const owner = await signedIn(db);
 const activityWithImage = await publishWithPicture('Minga de la huerta');
 const deletedActivity = await publishWithPicture('Lo que se borra');
+const { id: apiTokenId } = await anApiToken(db, { userId: owner.user.id });
+await aPushSubscription(db, { userId: owner.user.id, apiTokenId });
 await anActivity(db, { description: AWKWARD });
 await aReminder(db);
 await aVisit(db);
@@ -147,9 +156,13 @@ async function pendingJobs(url: string): Promise<unknown[]> {
 }
 
 describe('a backup during writes', () => {
-  it('restores a consistent snapshot of every table except sessions and rate limits', () => {
+  it('restores a consistent snapshot of every table except sessions with their pushes, API tokens and rate limits', () => {
     expect(before['public.sessions']).toHaveLength(1);
-    const expected = { ...before, 'public.sessions': [], 'public.rate_limits': [] };
+    expect(before['public.api_tokens']).toHaveLength(1);
+    expect(before['public.push_subscriptions']).toHaveLength(1);
+    const tables = ['sessions', 'api_tokens', 'push_subscriptions', 'pushes', 'rate_limits'];
+    const excluded = Object.fromEntries(tables.map(name => [`public.${name}`, []]));
+    const expected = { ...before, ...excluded };
     expect({ ...restored, 'public.mails': [] }).toEqual({ ...expected, 'public.mails': [] });
     expect(restored['public.mails']).toHaveLength(before['public.mails']?.length ?? 0);
     expect(restored['public.activities']?.join()).toContain('Lo que se borra');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteExpiredApiTokens } from './api-token-repository.ts';
 import { SETUP_SECONDS } from './factor-rules.ts';
 import { deleteDevicesBefore } from './known-device-repository.ts';
 import { newLink } from './links.ts';
@@ -93,11 +94,12 @@ async function send(
   });
 }
 
-/** Deletes expired sessions, links, devices, pending sign-ins and unconfirmed secrets, and failed sign-ins that no longer count. */
+/** Deletes expired sessions, links, API tokens, devices, pending sign-ins and unconfirmed secrets, and failed sign-ins that no longer count. */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteExpiredSessions(db, sessionCutoffs('user', now));
   await deleteExpiredTokens(db, now);
+  await deleteExpiredApiTokens(db, now);
   await deleteExpiredRegistrations(db, now);
   await deleteExpiredSignIns(db, now);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -16,3 +16,11 @@ export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: H
 // Not in CONTRACT.md: a change of address sends an e-mail too.
 export const emailChangeByOrigin: Limit = { name: 'email-change-origin', times: 20, seconds: HOUR };
 export const emailChangeByEmail: Limit = { name: 'email-change-email', times: 3, seconds: HOUR };
+
+/** Of one API token: ten calls a second for a minute. */
+export const callsByToken: Limit = {
+  name: 'api-token',
+  times: 600,
+  seconds: MINUTE,
+  reason: 'Este token hizo demasiadas peticiones.',
+};

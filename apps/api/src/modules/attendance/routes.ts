@@ -47,7 +47,8 @@ import { turnoutOf } from './turnout-service.ts';
 export const createCallerReader =
   (proofCookie: Cookie) =>
   (session: Session | null, request: FastifyRequest): Caller => {
-    const proof = proofCookie.read(request);
+    // An API token speaks for its account alone.
+    const proof = session?.tokenScope === undefined ? proofCookie.read(request) : undefined;
     return { session, proofHash: proof === undefined ? null : hashToken(proof) };
   };
 

@@ -4,6 +4,8 @@ import type { NotificationPreferences } from '@minga/contract/notification-setti
 import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
+import { presentApiToken } from '../accounts/api-token-presenter.ts';
+import type { ownApiTokens } from '../accounts/api-token-service.ts';
 import { presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
@@ -22,6 +24,7 @@ interface PersonalData {
   readonly pendingEmail: string | null;
   readonly secondFactor: SecondFactor;
   readonly sessions: SessionRow[];
+  readonly apiTokens: Awaited<ReturnType<typeof ownApiTokens>>['rows'];
   readonly activities: Activity[];
   readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
@@ -43,6 +46,7 @@ export const presentData = (
     pendingEmail,
     secondFactor,
     sessions,
+    apiTokens,
     activities,
     collectives,
     helped,
@@ -63,6 +67,7 @@ export const presentData = (
   pendingEmail,
   secondFactor,
   sessions: sessions.map(row => presentSession(row, session.id)),
+  apiTokens: apiTokens.map(presentApiToken),
   activities,
   collectives,
   organizedActivities: helped,

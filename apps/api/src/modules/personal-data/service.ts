@@ -3,6 +3,7 @@ import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ownApiTokens } from '../accounts/api-token-service.ts';
 import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
@@ -55,8 +56,9 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback] =
+  const [apiTokens, collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback] =
     await Promise.all([
+      ownApiTokens(platform, user.id),
       collectivesOf(platform, user.id),
       helpedActivities(platform, user.id),
       invitationsTo(platform, user.email),
@@ -72,6 +74,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       pendingEmail: pending,
       secondFactor,
       sessions: sessions.rows,
+      apiTokens: apiTokens.rows,
       activities,
       collectives,
       helped,

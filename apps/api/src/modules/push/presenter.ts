@@ -5,8 +5,8 @@ import type { DeviceRow } from './repository.ts';
 /** For the account's owner, whose session asks. Never the address of the device. */
 export const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string): PushDevice => ({
   _id: subscription.id,
-  ...describeDevice(userAgent),
-  isCurrent: subscription.sessionId === sessionId,
+  ...(userAgent === null ? { device: 'Programa', isPhone: false } : describeDevice(userAgent)),
+  isCurrent: (subscription.sessionId ?? subscription.apiTokenId) === sessionId,
   createdAt: subscription.createdAt.toISOString(),
   lastDeliveredAt: subscription.lastDeliveredAt?.toISOString() ?? null,
 });

@@ -25,7 +25,7 @@ export async function insertKeys(db: Executor, keys: PushKeys): Promise<PushKeys
 export async function upsertSubscription(
   db: Executor,
   { endpoint, keys }: NewPushSubscription,
-  owner: Pick<SubscriptionRow, 'userId' | 'sessionId' | 'createdAt'>,
+  owner: Pick<SubscriptionRow, 'userId' | 'sessionId' | 'apiTokenId' | 'createdAt'>,
 ): Promise<SubscriptionRow> {
   const values = { endpoint, ...keys, ...owner };
   const [row] = await db
@@ -46,7 +46,8 @@ export async function upsertSubscription(
 
 export interface DeviceRow {
   readonly subscription: SubscriptionRow;
-  readonly userAgent: string;
+  /** Null: an API token subscribed it. */
+  readonly userAgent: string | null;
 }
 
 /** An account's devices, the newest first. */
@@ -59,7 +60,7 @@ export async function listDevices(
   const rows = await db
     .select({ subscription: pushSubscriptions, userAgent: sessions.userAgent })
     .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .leftJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(isOwn)
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .limit(limit)

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
+import { apiTokens } from '../accounts/api-token-schema.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 
@@ -26,7 +27,7 @@ export const pushKeys = pgTable(
   table => [check('push_keys_one_row', sql`${table.isOnly}`)],
 );
 
-/** A browser that gets what comes to the account's bell, until its session ends. */
+/** A browser that gets what comes to the account's bell, until its session ends, or the API token with which a program subscribed. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -34,9 +35,8 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    apiTokenId: uuid('api_token_id').references(() => apiTokens.id, { onDelete: 'cascade' }),
     /** The address at the push service. Together with the site's key it allows pushing to the browser. */
     endpoint: text('endpoint').notNull(),
     /** The browser's public key and secret, which encrypt what is pushed; base64url. */
@@ -49,6 +49,8 @@ export const pushSubscriptions = pgTable(
     uniqueIndex('push_subscriptions_endpoint_key').on(table.endpoint),
     index('push_subscriptions_user_id_index').on(table.userId),
     index('push_subscriptions_session_id_index').on(table.sessionId),
+    index('push_subscriptions_api_token_id_index').on(table.apiTokenId),
+    check('push_subscriptions_origin', sql`num_nonnulls(${table.sessionId}, ${table.apiTokenId}) = 1`),
   ],
 );
 

@@ -21,16 +21,17 @@ export const pushKeysOf = async ({ db }: Pick<Platform, 'db'>): Promise<PushKeys
 /** Subscribes the browser of a session. Rejects with 400 unless the address is that of a push service. */
 export async function subscribe(
   { db, clock, settings }: Platform,
-  { id: sessionId, user }: Session,
+  { id, tokenScope, user }: Session,
   userAgent: string,
   subscription: NewPushSubscription,
 ): Promise<DeviceRow> {
   if (!isPushService(subscription.endpoint, settings.pushHosts))
     throw invalid(['No conocemos el servicio de avisos de este navegador']);
   const row = await upsertSubscription(db, subscription, {
-    ...{ userId: user.id, sessionId, createdAt: clock() },
+    ...{ userId: user.id, createdAt: clock() },
+    ...(tokenScope === undefined ? { sessionId: id, apiTokenId: null } : { sessionId: null, apiTokenId: id }),
   });
-  return { subscription: row, userAgent };
+  return { subscription: row, userAgent: tokenScope === undefined ? userAgent : null };
 }
 
 export const devicesOf = (

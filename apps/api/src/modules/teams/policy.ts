@@ -32,6 +32,8 @@ const rolesWith = {
   publish: ['owner', 'organizer'],
   /** Edit a collective. */
   editCollective: ['owner'],
+  /** Send a collective's events to other servers. */
+  manageWebhooks: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof rolesWith;

@@ -1,6 +1,39 @@
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { TOKEN_SCHEME } from './route.ts';
+
+const DESCRIPTION = `Actividades solidarias: publicar, encontrar, asistir. Los errores son {message, code}; las listas llevan su total en X-Total-Count.
+
+## Con un token
+
+Los programas entran con un token de API, que se crea en el perfil («Tokens de API»). Actúa como la cuenta, salvo en \`/auth/*\` y en la administración (403); con el alcance \`read\` solo se hacen peticiones GET que no cambian nada. Admite 600 peticiones por minuto (429 con \`Retry-After\`). Si una petición lleva cookie y token, decide el token.
+
+\`\`\`sh
+# Mis actividades
+curl -H "Authorization: Bearer $MINGA_TOKEN" ORIGIN/api/tasks
+
+# Publicar una actividad (alcance write)
+curl -X POST -H "Authorization: Bearer $MINGA_TOKEN" -H "Content-Type: application/json" \\
+  -d '{"title": "Siembra de árboles", "date": "2030-12-20T14:00:00.000Z"}' ORIGIN/api/tasks
+\`\`\`
+
+## Webhooks
+
+Un colectivo puede recibir sus eventos en una dirección https: cada uno llega con POST y el cuerpo \`{ id, event, createdAt, data }\`. Los eventos son \`activity.published\`, \`activity.updated\` y \`activity.cancelled\` con \`data: { activity, url }\`, como la ve quien no ha entrado; \`attendance.confirmed\` y \`attendance.cancelled\` con \`data: { activityId, places }\`, sin nombres ni datos de contacto, y \`ping\` con \`data: {}\`. El orden no está garantizado, y un evento puede llegar dos veces: siempre con el mismo \`id\`. Se responde con 2xx en menos de 10 segundos; si no, se reintenta durante un día. No se siguen redirecciones.
+
+La cabecera \`Minga-Signature: t=<segundos>,v1=<hex>\` lleva el HMAC-SHA256 de \`t.cuerpo\` con el secreto del webhook:
+
+\`\`\`js
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+function isFromMinga(header, body, secret) {
+  const [, t, v1] = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  if (!t || Math.abs(Date.now() / 1000 - t) > 300) return false;
+  const expected = createHmac('sha256', secret).update(\`\${t}.\${body}\`).digest();
+  return timingSafeEqual(expected, Buffer.from(v1, 'hex'));
+}
+\`\`\``;
 
 const PATH = '/api/docs';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
@@ -30,15 +63,24 @@ const start = `Scalar.createApiReference('#app', {
 });`;
 
 /** OpenAPI 3.1 generated from the contract: the viewer at `/api/docs`, the document at `/api/docs/openapi.json`. */
-export async function serveReference(app: FastifyInstance): Promise<void> {
+export async function serveReference(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
       info: {
         title: 'Minga',
         version: '1',
-        description:
-          'Actividades solidarias: publicar, encontrar, asistir. Los errores son {message, code}; las listas llevan su total en X-Total-Count.',
+        description: DESCRIPTION.replaceAll('ORIGIN', publicUrl),
+      },
+      components: {
+        securitySchemes: {
+          [TOKEN_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'minga_…',
+            description: 'Un token de API, creado en el perfil',
+          },
+        },
       },
       servers: [{ url: '/api' }],
     },

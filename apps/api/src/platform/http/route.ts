@@ -1,3 +1,4 @@
+import type { TokenScope } from '@minga/contract/api-tokens';
 import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
 import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
@@ -26,6 +27,9 @@ declare module 'fastify' {
     hasSuccess?: boolean;
   }
 }
+
+/** The name of API tokens in the API reference. */
+export const TOKEN_SCHEME = 'token';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -112,8 +116,8 @@ export function route<const E extends Endpoint>(
 }
 
 function isCacheable({ isShared }: Endpoint, { session, headers }: FastifyRequest): boolean {
-  if (isShared === 'without-cookie') return headers.cookie === undefined;
-  return isShared === true && session === null;
+  if (session !== null) return false;
+  return isShared === 'without-cookie' ? headers.cookie === undefined : isShared === true;
 }
 
 function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: number | null } {
@@ -129,6 +133,7 @@ function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOpti
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
+      ...(admitsTokens(endpoint) && { security: securityOf(endpoint) }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
@@ -136,6 +141,7 @@ function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOpti
       response: responsesOf(endpoint),
     },
     preValidation: async (request, reply) => {
+      if (request.session?.tokenScope !== undefined) checkScope(endpoint, request.session.tokenScope);
       checkAccess(endpoint, request.session);
       if (isOfRole(endpoint) && request.session !== null) await app.checkAdministrator(request.session);
       if (fileField === undefined || !request.isMultipart()) return;
@@ -155,6 +161,17 @@ function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOpti
 
 const isOfRole = ({ access }: Endpoint) => access !== 'public' && access !== 'session';
 
+/** What an API token may call: neither the account nor administration, and by its scope (docs/decisions/0048-api-tokens.md). */
+function checkScope(endpoint: Endpoint, scope: TokenScope): void {
+  const { method, hasEffects } = endpoint;
+  if (!admitsTokens(endpoint)) throw forbidden('Un token de API no sirve para tu cuenta ni para administrar');
+  if (scope === 'read' && (method !== 'GET' || hasEffects === true))
+    throw forbidden('Este token solo permite leer');
+}
+
+const admitsTokens = ({ path, access }: Endpoint): boolean =>
+  !path.startsWith('/auth/') && (access === 'public' || access === 'session');
+
 function checkAccess({ access }: Endpoint, session: Session | null): void {
   if (access === 'public') return;
   if (session === null) throw unauthenticated();
@@ -162,6 +179,10 @@ function checkAccess({ access }: Endpoint, session: Session | null): void {
   const allowed: readonly Role[] = access === 'administration' ? ['admin', 'superadmin'] : [access];
   if (!allowed.includes(session.user.role)) throw forbidden(NOT_ALLOWED);
 }
+
+/** For the API reference: the token is optional where no session is needed. */
+const securityOf = ({ access }: Endpoint) =>
+  access === 'public' ? [{}, { [TOKEN_SCHEME]: [] }] : [{ [TOKEN_SCHEME]: [] }];
 
 const FILE = z.string();
 

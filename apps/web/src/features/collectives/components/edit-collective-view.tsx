@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Collective } from '@minga/contract/collectives';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -15,6 +15,8 @@ import { DeleteCollectiveSection } from './delete-collective-section.tsx';
 interface Props {
   slug: string;
   userId: string;
+  /** Its webhooks, which belong to another feature. */
+  webhooks: ReactNode;
   onSaved: () => void;
   onDeleted: () => void;
 }
@@ -23,7 +25,7 @@ const TITLE = 'Editar el colectivo';
 const labels = { save: 'Guardar cambios', saving: 'Guardando...', saved: 'Colectivo actualizado' };
 
 /** /colectivos/{slug}/editar: for owners. */
-export function EditCollectiveView({ slug, userId, onSaved, onDeleted }: Props) {
+export function EditCollectiveView({ slug, userId, webhooks, onSaved, onDeleted }: Props) {
   // A form initialised from stale data would overwrite changes saved since.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...oneCollective(slug),
@@ -56,6 +58,7 @@ export function EditCollectiveView({ slug, userId, onSaved, onDeleted }: Props) 
         lead="La dirección de su página no cambia, aunque cambie el nombre: los enlaces siguen sirviendo."
       />
       <EditForm userId={userId} collective={data} onSaved={onSaved} />
+      {webhooks}
       <DeleteCollectiveSection collective={data} onDeleted={onDeleted} />
     </>
   );

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { EditCollectiveView } from '../../../../features/collectives/components/edit-collective-view.tsx';
+import { WebhooksSection } from '../../../../features/webhooks/components/webhooks-section.tsx';
 
 export const Route = createFileRoute('/_shell/_member/colectivos/$slug/editar')({
   component: EditCollectivePage,
@@ -18,6 +19,7 @@ function EditCollectivePage() {
           key={slug}
           slug={slug}
           userId={user._id}
+          webhooks={<WebhooksSection slug={slug} />}
           onSaved={() => navigate({ to: '/colectivos/$slug', params: { slug } })}
           // The form may hold unsaved changes of what no longer exists.
           onDeleted={() => navigate({ to: '/colectivos', ignoreBlocker: true })}

@@ -8,6 +8,7 @@ const data = {
   pendingEmail: null,
   secondFactor: aSecondFactor(),
   sessions: [],
+  apiTokens: [],
   activities: [{ title: 'Siembra' }],
   collectives: [],
   organizedActivities: [],

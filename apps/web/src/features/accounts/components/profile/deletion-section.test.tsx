@@ -81,6 +81,7 @@ test('downloads the user’s data as a file', async () => {
     pendingEmail: null,
     secondFactor: aSecondFactor(),
     sessions: [],
+    apiTokens: [],
     activities: [],
     collectives: [],
     organizedActivities: [],

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { profileQuery } from '../../api/profile.ts';
+import { TokensFold } from '../tokens/tokens-fold.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -63,8 +64,14 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       </ProfileSection>
       <SessionsSection />
       <ProfileSection
+        id="tokens"
+        lead="Para quienes escriben programas: con un token, un programa usa Minga en tu nombre, menos tu perfil y la administración."
+      >
+        <TokensFold />
+      </ProfileSection>
+      <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

@@ -6,6 +6,7 @@ export const sectionTitles = {
   seguridad: 'Seguridad',
   avisos: 'Avisos',
   sesiones: 'Sesiones abiertas',
+  tokens: 'Tokens de API',
   archivo: 'Tus datos en un archivo',
   eliminar: 'Eliminar la cuenta',
 } as const;

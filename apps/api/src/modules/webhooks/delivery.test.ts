@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { aCollective, aDelivery, anActivity, aWebhook, signedIn } from '../../../test/factories.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
+import { isSigned, webhookReceiver } from '../../../test/webhook-receiver.ts';
+import { pollWebhooks } from './delivery-service.ts';
+import { webhookDeliveries, webhooks } from './schema.ts';
+import { SENDING } from './sender.ts';
+
+const receiver = await webhookReceiver();
+const [host = ''] = receiver.host.split(':');
+// Two processes on one database.
+const database = await testDatabase();
+const here = await testApp({ WEBHOOK_HOSTS: host }, database);
+const there = await testApp({ WEBHOOK_HOSTS: host }, database);
+const { db } = here.platform;
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
+const fail = () => receiver.respond(response => void response.writeHead(500).end());
+const accept = () => receiver.respond(response => void response.writeHead(204).end());
+
+async function pollAt(now: Date, timeoutMs = 5_000): Promise<void> {
+  const sending = { ...SENDING, timeoutMs };
+  await Promise.all(
+    [here, there].map(app => {
+      app.setNow(now);
+      return pollWebhooks(app.platform, undefined, sending);
+    }),
+  );
+}
+
+beforeEach(async () => {
+  await db.delete(webhooks);
+  here.setNow(NOON);
+  there.setNow(NOON);
+  receiver.received.length = 0;
+  accept();
+});
+
+/** A webhook of an owner's collective, created by the API, with its ping. */
+async function created() {
+  const { user, headers } = await signedIn(db, {}, NOON);
+  const collective = await aCollective(db, { ownerId: user.id });
+  const url = `/api/collectives/${collective.slug}/webhooks`;
+  const payload = { url: receiver.url, events: ['activity.published', 'activity.updated'] };
+  const reply = await here.inject({ method: 'POST', url, headers, payload });
+  const { _id: id, secret } = reply.json();
+  const deliveries = async () => (await here.inject({ url: `${url}/${id}/deliveries`, headers })).json();
+  const act = (path: string) => here.inject({ method: 'POST', url: `${url}/${id}${path}`, headers });
+  const state = async () => (await here.inject({ url, headers })).json()[0];
+  return { user, collective, id, secret, deliveries, act, state };
+}
+
+describe('a delivery', () => {
+  it('arrives once by two processes, signed', async () => {
+    const { secret, deliveries } = await created();
+    await pollAt(NOON);
+    await pollAt(later(1));
+    expect(receiver.received).toHaveLength(1);
+    const [received] = receiver.received;
+    if (received === undefined) throw new Error('nothing was received');
+    expect(received.event).toMatchObject({ event: 'ping', createdAt: NOON.toISOString(), data: {} });
+    expect(received.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'minga-event': 'ping',
+      'minga-delivery': received.event.id,
+    });
+    expect(received.headers['minga-signature']).toContain(`t=${NOON.getTime() / 1000},`);
+    expect(isSigned(received, secret)).toBe(true);
+    expect(isSigned({ ...received, body: `${received.body} ` }, secret)).toBe(false);
+    expect(await deliveries()).toMatchObject([
+      {
+        ...{ _id: received.event.id, state: 'delivered', attempts: 1, responseStatus: 204, error: null },
+        ...{ lastAttemptAt: NOON.toISOString(), nextAttemptAt: null },
+      },
+    ]);
+  });
+
+  it.each([
+    ['an error', 500, 'La respuesta no fue 2xx'],
+    ['a redirection', 302, 'La respuesta fue una redirección, que no se sigue'],
+  ])('is tried again after %s, with the same id', async (_what, status, error) => {
+    const { deliveries, state } = await created();
+    receiver.respond(response => void response.writeHead(status, { location: receiver.url }).end());
+    await pollAt(NOON);
+    await pollAt(later(0.9));
+    expect(await deliveries()).toMatchObject([
+      {
+        ...{ state: 'pending', attempts: 1, responseStatus: status, error },
+        nextAttemptAt: later(1).toISOString(),
+      },
+    ]);
+    expect(await state()).toMatchObject({ isActive: true, failingSince: NOON.toISOString() });
+    accept();
+    await pollAt(later(1));
+    expect(receiver.received).toHaveLength(2);
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, error: null }]);
+    expect((await state()).failingSince).toBeNull();
+  });
+
+  it('is tried again after no response', async () => {
+    const { deliveries } = await created();
+    receiver.respond(() => undefined);
+    await pollAt(NOON, 200);
+    expect(await deliveries()).toMatchObject([
+      { state: 'pending', responseStatus: null, error: 'No hubo respuesta en 10 segundos' },
+    ]);
+  });
+
+  it('whose process was killed after it arrived comes again, with the same id', async () => {
+    const { deliveries } = await created();
+    await pollAt(NOON);
+    // As it is before the outcome is stored.
+    await db.update(webhookDeliveries).set({ state: 'pending' });
+    await pollAt(later(0.9));
+    expect(receiver.received).toHaveLength(1);
+    await pollAt(later(1));
+    expect(receiver.received.map(({ event }) => event.id)).toEqual(
+      Array(2).fill((await deliveries())[0]._id),
+    );
+  });
+
+  it('fails after a day; the webhook is switched off, and its owner informed', async () => {
+    const { user, id, deliveries, state, act } = await created();
+    fail();
+    for (const minutes of [0, 1, 6, 36, 156, 516, 876, 1236]) await pollAt(later(minutes));
+    expect((await state()).isActive).toBe(true);
+    await aDelivery(db, { webhookId: id, dueAt: later(DAY_MINUTES + 60) });
+    await pollAt(later(DAY_MINUTES));
+    expect(receiver.received).toHaveLength(9);
+    expect(
+      (await deliveries()).map((one: { state: string; attempts: number }) => [one.state, one.attempts]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['failed', 0],
+        ['failed', 9],
+      ]),
+    );
+    expect((await state()).isActive).toBe(false);
+    const subjects = (await emailsTo(db, user.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual([expect.stringMatching(/^Apagamos un webhook de /)]);
+    // A test that arrives switches it on.
+    accept();
+    expect((await act('/ping')).statusCode).toBe(202);
+    await pollAt(later(DAY_MINUTES + 1));
+    expect(await state()).toMatchObject({ isActive: true, failingSince: null });
+  });
+
+  it('is repeated on request, whatever became of it', async () => {
+    const { deliveries, act } = await created();
+    await pollAt(NOON);
+    const [{ _id }] = await deliveries();
+    const retried = await act(`/deliveries/${_id}/retry`);
+    expect([retried.statusCode, retried.json().state]).toEqual([202, 'pending']);
+    await pollAt(NOON);
+    expect(receiver.received.map(({ event }) => event.id)).toEqual([_id, _id]);
+  });
+
+  it('of a webhook that was removed while it was sent changes nothing', async () => {
+    const { id } = await created();
+    const removed = new Promise(resolve => {
+      receiver.respond(response => {
+        resolve(db.delete(webhooks).where(eq(webhooks.id, id)));
+        response.writeHead(500).end();
+      });
+    });
+    await pollAt(NOON);
+    await removed;
+    expect(await db.$count(webhookDeliveries)).toBe(0);
+  });
+});
+
+it('a webhook that fails is tried once a minute and does not hold up the others', async () => {
+  const slow = await aWebhook(db, { url: `http://${host}:9/minga` });
+  const good = await aWebhook(db, { url: receiver.url });
+  for (const { id: webhookId } of [slow, good])
+    for (let count = 0; count < 30; count += 1) await aDelivery(db, { webhookId, body: '{"id":"x"}' });
+  await pollAt(NOON);
+  expect(receiver.received).toHaveLength(30);
+  const attempted = async () => {
+    const rows = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, slow.id));
+    return rows.reduce((sum, { attempts }) => sum + attempts, 0);
+  };
+  const first = await attempted();
+  expect(first).toBeLessThanOrEqual(10);
+  await pollAt(later(0.5));
+  expect(await attempted()).toBe(first);
+  await pollAt(later(1));
+  expect((await attempted()) - first).toBeLessThanOrEqual(2);
+});
+
+it.each(['activity.published', 'activity.updated'] as const)(
+  '%s of an activity that was hidden since then is not sent',
+  async event => {
+    const { id } = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+    const { id: webhookId } = await aWebhook(db, { url: receiver.url });
+    await aDelivery(db, { webhookId, event, activityId: id });
+    await pollAt(NOON);
+    expect(receiver.received).toEqual([]);
+    expect(await db.select().from(webhookDeliveries)).toMatchObject([{ state: 'failed', failure: 'hidden' }]);
+  },
+);

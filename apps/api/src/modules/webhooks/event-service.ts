@@ -1,0 +1,163 @@
+import type { Activity } from '@minga/contract/activities';
+import { PING, type WebhookEvent } from '@minga/contract/webhooks';
+import { v7 } from 'uuid';
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type {
+  ActivityChanged,
+  ActivityDecided,
+  ActivityDeleting,
+  ActivityPublished,
+} from '../activities/events.ts';
+import { isPublic } from '../activities/policy.ts';
+import { presentActivity } from '../activities/presenter.ts';
+import { approvalNoticeDueAt } from '../notifications/rules.ts';
+import { type ActivityRow, findActivities } from './activity-repository.ts';
+import { type DeliveryRow, insertDeliveries } from './delivery-repository.ts';
+import { lockSubscribed } from './repository.ts';
+
+type Parts = Pick<Platform, 'clock' | 'settings' | 'publicUrl'>;
+
+interface Occurrence {
+  readonly activityId: string;
+  /** Not before this; absent: at once. */
+  readonly dueAt?: Date;
+  /** Its status while it was public, where it is not any more. */
+  readonly publicStatus?: Activity['status'];
+}
+
+/** Subscriber of `activityPublished`. An approval that can be undone is announced when it cannot be any more. */
+export const announcePublications = (
+  parts: Parts,
+  tx: Transaction,
+  published: readonly ActivityPublished[],
+): Promise<void> =>
+  announce(
+    parts,
+    tx,
+    'activity.published',
+    published.map(({ activityId, canBeUndone }) => ({
+      activityId,
+      ...(canBeUndone && { dueAt: approvalNoticeDueAt(parts.clock()) }),
+    })),
+  );
+
+/** Subscriber of `activityChanged`. */
+export const announceChanges = (
+  parts: Parts,
+  tx: Transaction,
+  changes: readonly ActivityChanged[],
+): Promise<void> => announce(parts, tx, 'activity.updated', changes);
+
+/** Subscriber of `activityDeleting`. */
+export const announceDeletions = (
+  parts: Parts,
+  tx: Transaction,
+  deleted: readonly ActivityDeleting[],
+): Promise<void> =>
+  announce(
+    parts,
+    tx,
+    'activity.cancelled',
+    deleted.map(({ id }) => ({ activityId: id })),
+  );
+
+/** Subscriber of `activityDecided`: a rejected activity is withdrawn, and one that was public before is so again. */
+export async function announceDecisions(
+  parts: Parts,
+  tx: Transaction,
+  decisions: readonly ActivityDecided[],
+): Promise<void> {
+  const withdrawn: Occurrence[] = [];
+  const approved: string[] = [];
+  for (const decision of decisions) {
+    const { activityId } = decision;
+    if (decision.status === 'approved') approved.push(activityId);
+    else if (isPublic(decision.currentStatus, parts.settings.moderation))
+      withdrawn.push({ activityId, publicStatus: decision.currentStatus });
+  }
+  await announce(parts, tx, 'activity.cancelled', withdrawn);
+  // With reactive moderation it was public already. The first publication is an event of its own.
+  if (parts.settings.moderation !== 'prior' || approved.length === 0) return;
+  const dueAt = approvalNoticeDueAt(parts.clock());
+  const again = (await findActivities(tx, approved)).filter(({ activity }) => activity.publishedAt !== null);
+  await announce(
+    parts,
+    tx,
+    'activity.updated',
+    again.map(({ activity }) => ({ activityId: activity.id, dueAt })),
+  );
+}
+
+/** Subscriber of `attendanceConfirmed` and `attendanceCancelled`: the new counts, and nothing about the people. */
+export const announceAttendances = (
+  parts: Parts,
+  tx: Transaction,
+  event: 'attendance.confirmed' | 'attendance.cancelled',
+  changes: readonly { readonly activity: { readonly id: string } }[],
+): Promise<void> =>
+  announce(
+    parts,
+    tx,
+    event,
+    changes.map(({ activity }) => ({ activityId: activity.id })),
+  );
+
+/** Stores one delivery for each occurrence and webhook of its activity's collective. Only what visitors see is sent. */
+async function announce(
+  parts: Parts,
+  tx: Transaction,
+  event: WebhookEvent,
+  occurrences: readonly Occurrence[],
+): Promise<void> {
+  if (occurrences.length === 0) return;
+  const ids = [...new Set(occurrences.map(({ activityId }) => activityId))];
+  const subscribed = await lockSubscribed(tx, ids, event);
+  if (subscribed.length === 0) return;
+  const now = parts.clock();
+  const rows = new Map((await findActivities(tx, ids)).map(row => [row.activity.id, row]));
+  const deliveries = occurrences.flatMap(({ activityId, dueAt = now, publicStatus }) => {
+    const row = rows.get(activityId);
+    if (row === undefined) return [];
+    const status = publicStatus ?? row.activity.status;
+    if (!isPublic(status, parts.settings.moderation)) return [];
+    const data = dataOf(parts, event, presentPublic(row, status, now));
+    return subscribed
+      .filter(webhook => webhook.activityId === activityId)
+      .map(({ webhookId }) => newDelivery({ webhookId, event, activityId, data, now, dueAt }));
+  });
+  await insertDeliveries(tx, deliveries);
+}
+
+const presentPublic = ({ activity, ...row }: ActivityRow, status: Activity['status'], now: Date): Activity =>
+  presentActivity({ ...row, activity: { ...activity, status, rejectionReason: null } }, null, now);
+
+function dataOf({ publicUrl }: Parts, event: WebhookEvent, activity: Activity): object {
+  const { _id: activityId, places } = activity;
+  return event === 'attendance.confirmed' || event === 'attendance.cancelled'
+    ? { activityId, places }
+    : { activity, url: `${publicUrl}/actividades/${activityId}` };
+}
+
+interface Content {
+  readonly webhookId: string;
+  readonly event: DeliveryRow['event'];
+  readonly activityId: string | null;
+  readonly data: object;
+  readonly now: Date;
+  readonly dueAt: Date;
+}
+
+function newDelivery({ data, now, ...columns }: Content) {
+  const id = v7();
+  const body = JSON.stringify({ id, event: columns.event, createdAt: now.toISOString(), data });
+  return { ...columns, id, body, createdAt: now };
+}
+
+/** Stores a ping of a locked webhook, due at once. */
+export async function insertPing(tx: Transaction, webhookId: string, now: Date): Promise<DeliveryRow> {
+  const ping = newDelivery({ webhookId, event: PING, activityId: null, data: {}, now, dueAt: now });
+  const [row] = await insertDeliveries(tx, [ping]);
+  if (row === undefined) throw new Error('the ping was not stored');
+  return row;
+}

@@ -1,0 +1,58 @@
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  removeWebhook,
+  retryDelivery,
+} from '@minga/contract/webhooks';
+import type { FastifyInstance } from 'fastify';
+import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { collectiveFor } from '../collectives/service.ts';
+import { presentDelivery, presentWebhook } from './presenter.ts';
+import * as webhooks from './service.ts';
+
+/** The webhooks of a collective, for its owners. */
+export function webhookRoutes(app: FastifyInstance, platform: Platform): void {
+  const collectiveIdFor = async (slug: string, { user }: Session): Promise<string> =>
+    (await collectiveFor(platform, slug, user, 'manageWebhooks')).collective.id;
+
+  route(app, listWebhooks, async ({ params, query, session }) => {
+    const collectiveId = await collectiveIdFor(params.slug, session);
+    const { rows, total } = await webhooks.webhooksOf(platform, collectiveId, query);
+    return { rows: rows.map(presentWebhook), total };
+  });
+
+  route(app, createWebhook, async ({ params, body, session }) => {
+    const collectiveId = await collectiveIdFor(params.slug, session);
+    requireConfirmedIdentity(session, platform.clock());
+    const row = await webhooks.createWebhook(platform, collectiveId, body);
+    return { ...presentWebhook(row), secret: row.secret };
+  });
+
+  route(app, removeWebhook, async ({ params, session }) => {
+    const collectiveId = await collectiveIdFor(params.slug, session);
+    await webhooks.removeWebhook(platform, collectiveId, params.id);
+    return undefined;
+  });
+
+  route(app, pingWebhook, async ({ params, session }) => {
+    const collectiveId = await collectiveIdFor(params.slug, session);
+    return presentDelivery(await webhooks.pingWebhook(platform, collectiveId, params.id));
+  });
+
+  route(app, listDeliveries, async ({ params, query, session }) => {
+    const collectiveId = await collectiveIdFor(params.slug, session);
+    const { rows, total } = await webhooks.deliveriesOf(platform, collectiveId, params.id, query);
+    return { rows: rows.map(presentDelivery), total };
+  });
+
+  route(app, retryDelivery, async ({ params, session }) => {
+    const collectiveId = await collectiveIdFor(params.slug, session);
+    const { id, deliveryId } = params;
+    return presentDelivery(await webhooks.retryDelivery(platform, collectiveId, id, deliveryId));
+  });
+}

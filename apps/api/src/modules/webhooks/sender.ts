@@ -1,0 +1,113 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress } from './address-rules.ts';
+import type { Failure } from './rules.ts';
+import { isTrustedHost, problemOf } from './url-rules.ts';
+
+const RESPONSE_BYTES_MAX = 4096;
+
+/** The addresses of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export interface Sending {
+  readonly resolve: Resolve;
+  /** For connecting, sending and the response. */
+  readonly timeoutMs: number;
+}
+
+export const SENDING: Sending = {
+  resolve: hostname => dns.lookup(hostname, { all: true }),
+  timeoutMs: 10_000,
+};
+
+export interface Outcome {
+  /** Null: there was no response. */
+  readonly status: number | null;
+  /** Null: it arrived. */
+  readonly failure: Failure | null;
+}
+
+interface Message {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+class PrivateAddressError extends Error {}
+
+/**
+ * Posts a message. The connection goes to an address that was resolved and checked for it, so that a name cannot change in between; a
+ * host of `trustedHosts` may have any. Follows no redirect and discards the response's body after 4 kB.
+ */
+export async function sendMessage(
+  { url: address, headers, body }: Message,
+  trustedHosts: readonly string[],
+  { resolve, timeoutMs }: Sending,
+): Promise<Outcome> {
+  // Again: the settings may have changed, and Node does not look literal addresses up.
+  if (problemOf(address, trustedHosts) !== null) return { status: null, failure: 'private' };
+  const url = new URL(address);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  try {
+    const response = await new Promise<IncomingMessage>((done, fail) => {
+      const request = send(url, {
+        ...{ method: 'POST', agent: false, signal },
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        lookup: checkedLookup(resolve, isTrustedHost(url, trustedHosts)),
+      });
+      request.on('response', done).on('error', fail).end(body);
+    });
+    const { statusCode: status = 0 } = response;
+    await discard(response);
+    return { status, failure: failureOfStatus(status) };
+  } catch (error) {
+    return { status: null, failure: signal.aborted ? 'timeout' : failureOf(error) };
+  }
+}
+
+/** Passes a name's addresses to the connection; an error, if one of them is not public. */
+const checkedLookup =
+  (resolve: Resolve, isTrusted: boolean): LookupFunction =>
+  (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      addresses => {
+        const [first] = addresses;
+        const isAllowed = isTrusted || addresses.every(({ address }) => isPublicAddress(address));
+        if (first === undefined || !isAllowed) callback(new PrivateAddressError(), '');
+        else if (all === true) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      error => callback(error, ''),
+    );
+  };
+
+/** Reads some of a body, so that a server that sends a short one is not interrupted. What happens to the rest changes nothing. */
+async function discard(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > RESPONSE_BYTES_MAX) break;
+    }
+  } catch {
+    // The status has arrived.
+  }
+  response.destroy();
+}
+
+function failureOfStatus(status: number): Failure | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+const NAME_ERRORS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof PrivateAddressError) return 'private';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (NAME_ERRORS.has(code)) return 'name';
+  return /CERT|SIGNATURE|ALTNAME|ERR_SSL|ERR_TLS/.test(code) ? 'certificate' : 'connection';
+}

@@ -1,0 +1,109 @@
+import { type NewWebhook, WEBHOOKS_MAX } from '@minga/contract/webhooks';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
+import { type DeliveryRow, listDeliveries, resetDelivery } from './delivery-repository.ts';
+import { insertPing } from './event-service.ts';
+import { sendsByWebhook } from './limits.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockCollective,
+  lockOfCollective,
+  type WebhookRow,
+} from './repository.ts';
+import { newSecret } from './rules.ts';
+import { problemOf } from './url-rules.ts';
+
+const UNKNOWN = 'Webhook no encontrado';
+const TOO_MANY = `Este colectivo ya tiene ${WEBHOOKS_MAX} webhooks. Elimina uno para crear otro.`;
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export const webhooksOf = (
+  { db }: Pick<Platform, 'db'>,
+  collectiveId: string,
+  paging: Paging,
+): Promise<{ rows: WebhookRow[]; total: number }> => listWebhooks(db, collectiveId, paging);
+
+/**
+ * Creates a webhook and its first ping. Rejects with 400 for an address to which the server must not send, with 409 if the collective
+ * has too many.
+ */
+export async function createWebhook(
+  { db, clock, settings }: Platform,
+  collectiveId: string,
+  { url, events }: NewWebhook,
+): Promise<WebhookRow> {
+  const problem = problemOf(url, settings.webhookHosts);
+  if (problem !== null) throw invalid([problem]);
+  const now = clock();
+  return db.transaction(async tx => {
+    if (!(await lockCollective(tx, collectiveId))) throw notFound(UNKNOWN_COLLECTIVE);
+    if ((await countWebhooks(tx, collectiveId)) >= WEBHOOKS_MAX) throw conflict(TOO_MANY);
+    const row = await insertWebhook(tx, {
+      ...{ collectiveId, url: new URL(url).href, events: [...new Set(events)] },
+      ...{ secret: newSecret(), createdAt: now },
+    });
+    await insertPing(tx, row.id, now);
+    return row;
+  });
+}
+
+export async function removeWebhook(
+  { db }: Pick<Platform, 'db'>,
+  collectiveId: string,
+  id: string,
+): Promise<void> {
+  if (!(await deleteWebhook(db, collectiveId, id))) throw notFound(UNKNOWN);
+}
+
+/** Rejects with 404 if the collective has no such webhook. */
+async function locked(tx: Transaction, collectiveId: string, id: string): Promise<WebhookRow> {
+  const row = await lockOfCollective(tx, collectiveId, id);
+  if (row === null) throw notFound(UNKNOWN);
+  return row;
+}
+
+export const pingWebhook = (
+  { db, clock, limits }: Platform,
+  collectiveId: string,
+  id: string,
+): Promise<DeliveryRow> =>
+  db.transaction(async tx => {
+    await locked(tx, collectiveId, id);
+    await limits.count(sendsByWebhook, id);
+    return insertPing(tx, id, clock());
+  });
+
+export const deliveriesOf = (
+  { db }: Pick<Platform, 'db'>,
+  collectiveId: string,
+  id: string,
+  paging: Paging,
+): Promise<{ rows: DeliveryRow[]; total: number }> =>
+  db.transaction(async tx => {
+    await locked(tx, collectiveId, id);
+    return listDeliveries(tx, id, paging);
+  });
+
+/** Makes a delivery due again, whatever became of it. */
+export const retryDelivery = (
+  { db, clock, limits }: Platform,
+  collectiveId: string,
+  id: string,
+  deliveryId: string,
+): Promise<DeliveryRow> =>
+  db.transaction(async tx => {
+    await locked(tx, collectiveId, id);
+    await limits.count(sendsByWebhook, id);
+    const row = await resetDelivery(tx, id, deliveryId, clock());
+    if (row === null) throw notFound('Entrega no encontrada');
+    return row;
+  });

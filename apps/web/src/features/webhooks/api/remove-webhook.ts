@@ -1,0 +1,16 @@
+import { removeWebhook } from '@minga/contract/webhooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api.ts';
+import { webhooksQuery } from './webhooks.ts';
+
+/** A 404 counts as success: the webhook was removed already. */
+export function useRemoveWebhook(slug: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(removeWebhook, { params: { slug, id } }).catch(error => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery(slug).queryKey }),
+  });
+}

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import type { WebhookDelivery } from '@minga/contract/webhooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Fold } from '../../../components/form/fold.tsx';
+import { longDate } from '../../../lib/dates.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { deliveriesQuery } from '../api/deliveries.ts';
+import { useRetryDelivery } from '../api/retry-delivery.ts';
+import { eventNames, stateNames } from '../event-names.ts';
+import classes from './webhooks.module.css';
+
+interface Props {
+  slug: string;
+  webhookId: string;
+}
+
+/** The last deliveries of a webhook, loaded once it is opened. */
+export function DeliveriesFold(props: Props) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <Fold title="Entregas" summary="" hasError={false} onOpen={() => setOpened(true)}>
+      {wasOpened && <Deliveries {...props} />}
+    </Fold>
+  );
+}
+
+function Deliveries({ slug, webhookId }: Props) {
+  const { data, error, refetch } = useQuery(deliveriesQuery(slug, webhookId));
+  if (data === undefined)
+    return error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height={70} />;
+  if (data.length === 0) return <p className={classes.text}>En los últimos 30 días no hubo ninguna.</p>;
+  return (
+    <ul className={classes.list}>
+      {data.map(delivery => (
+        <DeliveryRow key={delivery._id} slug={slug} webhookId={webhookId} delivery={delivery} />
+      ))}
+    </ul>
+  );
+}
+
+function DeliveryRow({ slug, webhookId, delivery }: Props & { delivery: WebhookDelivery }) {
+  const { _id, event, createdAt, state } = delivery;
+  const retry = useRetryDelivery(slug, webhookId);
+
+  const repeat = () =>
+    retry.mutate(_id, {
+      onSuccess: () => toastSuccess('La enviamos otra vez'),
+      onError: error => toastError(errorText(error, 'Error al repetir la entrega')),
+    });
+
+  return (
+    <li className={classes.delivery} data-row={_id}>
+      <div>
+        <p className={classes.name}>
+          {eventNames[event]} · <span data-state={state}>{stateNames[state]}</span>
+        </p>
+        <p className={classes.fact}>{longDate(createdAt)}</p>
+        <p className={classes.fact}>{outcomeOf(delivery)}</p>
+      </div>
+      <BusyButton
+        variant="default"
+        aria-label={`Repetir: ${eventNames[event]}, ${longDate(createdAt)}`}
+        isBusy={retry.isPending}
+        busyLabel="Enviando…"
+        onClick={repeat}
+      >
+        Repetir
+      </BusyButton>
+    </li>
+  );
+}
+
+/** '2 intentos · respuesta 500 · La respuesta no fue 2xx · otro intento el lunes, …'. */
+const outcomeOf = ({ attempts, responseStatus, error, nextAttemptAt }: WebhookDelivery): string =>
+  [
+    attempts === 0 ? 'Sin intentos todavía' : attempts === 1 ? '1 intento' : `${attempts} intentos`,
+    ...(responseStatus === null ? [] : [`respuesta ${responseStatus}`]),
+    ...(error === null ? [] : [error]),
+    ...(nextAttemptAt === null || attempts === 0 ? [] : [`otro intento el ${longDate(nextAttemptAt)}`]),
+  ].join(' · ');
