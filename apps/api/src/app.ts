@@ -17,6 +17,7 @@ import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
+import { retentionRoutes } from './modules/attendance/retention-routes.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
@@ -29,6 +30,7 @@ import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts'
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
+import { legalRoutes } from './modules/legal/routes.ts';
 import { pollFollowers } from './modules/notifications/follower-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
@@ -40,6 +42,7 @@ import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
+import { visitorDataRoutes } from './modules/personal-data/visitor-routes.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
@@ -159,6 +162,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
+      visitorDataRoutes(api, platform);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
       collectiveTeamRoutes(api, platform);
@@ -184,6 +188,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
+      retentionRoutes(api, platform);
+      legalRoutes(api, platform);
       operationRoutes(api, platform);
     },
     { prefix: '/api' },

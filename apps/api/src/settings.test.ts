@@ -23,6 +23,7 @@ describe('readSettings', () => {
       contactPhone: null,
       metricsToken: null,
       pushHosts: [],
+      visitorDataDays: 180,
       logLevel: 'info',
     });
   });
@@ -52,6 +53,11 @@ describe('readSettings', () => {
     ['METRICS_TOKEN', 'con espacios no se puede'],
     ['PUSH_HOSTS', 'https://push.example.org'],
     ['PUSH_HOSTS', ','],
+    ['VISITOR_DATA_DAYS', '0'],
+    ['VISITOR_DATA_DAYS', '-1'],
+    ['VISITOR_DATA_DAYS', '1.5'],
+    ['VISITOR_DATA_DAYS', '36501'],
+    ['VISITOR_DATA_DAYS', 'medio año'],
     ['LOG_LEVEL', 'mucho'],
   ])('rejects %s=%s with one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);

@@ -17,6 +17,9 @@ const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
 /** Hosts with optional ports, separated by commas. */
 const HOSTS = /^[\w.-]+(:\d+)?(, ?[\w.-]+(:\d+)?)*$/;
 
+/** A century: longer than anything that is retained, and still a date. */
+const VISITOR_DATA_DAYS_MAX = 36_500;
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -39,6 +42,7 @@ const schema = z.object({
   CONTACT_PHONE: z.string().trim().regex(PHONE).optional(),
   METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
   PUSH_HOSTS: z.string().regex(HOSTS).optional(),
+  VISITOR_DATA_DAYS: z.coerce.number().int().min(1).max(VISITOR_DATA_DAYS_MAX).default(180),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -66,6 +70,7 @@ const expected: Record<SettingName, string> = {
   CONTACT_PHONE: 'un teléfono de 7 a 15 dígitos, por ejemplo +57 602 820 9900',
   METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
   PUSH_HOSTS: 'servidores separados por comas, por ejemplo push.example.org',
+  VISITOR_DATA_DAYS: `un número entero de días entre 1 y ${VISITOR_DATA_DAYS_MAX}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -94,6 +99,8 @@ export interface Settings {
   readonly metricsToken: string | null;
   /** Hosts of push services besides those of the known browsers. */
   readonly pushHosts: readonly string[];
+  /** Visitors' names and contacts are erased this many days after the activity ended. */
+  readonly visitorDataDays: number;
   readonly logLevel: string;
 }
 
@@ -146,6 +153,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     contactPhone: values.CONTACT_PHONE ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     pushHosts: values.PUSH_HOSTS?.split(/, ?/) ?? [],
+    visitorDataDays: values.VISITOR_DATA_DAYS,
     logLevel: values.LOG_LEVEL,
   };
 }

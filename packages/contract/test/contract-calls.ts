@@ -5,6 +5,7 @@ import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as retention from '../src/administration/retention.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
 import * as certificates from '../src/certificates.ts';
@@ -16,6 +17,7 @@ import type { Endpoint } from '../src/endpoint.ts';
 import * as feedback from '../src/feedback.ts';
 import * as hours from '../src/hours.ts';
 import * as impact from '../src/impact.ts';
+import * as legal from '../src/legal.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
 import * as notifications from '../src/notifications.ts';
@@ -31,6 +33,7 @@ import * as seriesConfirmation from '../src/series-confirmation.ts';
 import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
+import * as visitorData from '../src/visitor-data.ts';
 import * as writtenGoals from '../src/written-goals.ts';
 import * as writtenMemory from '../src/written-memory.ts';
 
@@ -68,6 +71,9 @@ export const contractCalls: Call[] = [
   confirmation,
   participants,
   personalLink,
+  visitorData,
+  legal,
+  retention,
   party,
   placeProposals,
   profile,
