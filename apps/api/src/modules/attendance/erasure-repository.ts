@@ -68,8 +68,9 @@ export async function addErased(
 
 export const isAmong = (ids: readonly string[]): SQL => inArray(attendances.id, [...ids]);
 
-export const isIn = (activityIds: readonly string[]): SQL =>
-  inArray(attendances.activityId, [...activityIds]);
+/** Those of these attendances that are in one of the activities. */
+export const isAmongIn = (ids: readonly string[], activityIds: readonly string[]): SQL | undefined =>
+  and(isAmong(ids), inArray(attendances.activityId, [...activityIds]));
 
 /** Subquery: the attendances of a personal link. */
 export const linkedIds = (db: Executor, tokenHash: Buffer) =>

@@ -1,7 +1,6 @@
 import { ERASED_DAYS_MAX, UPCOMING_DAYS } from '@minga/contract/administration/retention';
-import { and } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
-import { addErased, isAmong, isIn, lockVisitors } from './erasure-repository.ts';
+import { addErased, isAmongIn, lockVisitors } from './erasure-repository.ts';
 import { eraseVisitors } from './erasure-service.ts';
 import { lockAttendedAmong } from './repository.ts';
 import { countDue, listDue, listErased } from './retention-repository.ts';
@@ -47,7 +46,10 @@ function eraseBatch(platform: Platform, due: readonly Due[], until: Date): Promi
     if (ended.length === 0) return 0;
     const visitors = await lockVisitors(
       tx,
-      and(isIn(ended.map(({ id }) => id)), isAmong(due.map(({ id }) => id))),
+      isAmongIn(
+        due.map(({ id }) => id),
+        ended.map(({ id }) => id),
+      ),
     );
     const last = await eraseVisitors(platform, tx, visitors);
     await addErased(tx, {

@@ -13,8 +13,7 @@ const app = await testApp();
 const { db } = app.platform;
 const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
-const rowOf = async (id: string) =>
-  (await db.select().from(attendances).where(eq(attendances.id, id)))[0];
+const rowOf = async (id: string) => (await db.select().from(attendances).where(eq(attendances.id, id)))[0];
 const erase = (batchSize?: number) => eraseExpiredVisitors(app.platform, undefined, batchSize);
 async function report() {
   const { headers } = await signedIn(db, { role: 'superadmin' }, app.platform.clock());
@@ -31,7 +30,10 @@ beforeEach(async () => {
 /** A visitor of an activity that ended at noon. */
 async function ended(values: Parameters<typeof anActivity>[1] = {}) {
   const activity = await anActivity(db, { date: inDays(-0.25), endDate: NOON, ...values });
-  return { activity, ...(await aVisit(db, { activityId: activity.id, phone: '+573001234567', companions: 2 })) };
+  return {
+    activity,
+    ...(await aVisit(db, { activityId: activity.id, phone: '+573001234567', companions: 2 })),
+  };
 }
 
 describe('the job', () => {
@@ -74,7 +76,10 @@ describe('the job', () => {
   it('counts from the start without an end, from the new end when it was moved, and by each date of a series', async () => {
     const open = await ended({ endDate: null, date: inDays(-1) });
     const moved = await ended();
-    await db.update(activities).set({ date: inDays(2), endDate: inDays(3) }).where(eq(activities.id, moved.activity.id));
+    await db
+      .update(activities)
+      .set({ date: inDays(2), endDate: inDays(3) })
+      .where(eq(activities.id, moved.activity.id));
     const { seriesId, id: first } = await anOccurrence(db, { date: inDays(-30) });
     const { id: second } = await anActivity(db, { seriesId, seriesIndex: 2, date: inDays(-1) });
     const early = await anAttendance(db, { activityId: first, email: 'ana@example.org' });
@@ -147,7 +152,11 @@ describe('the job', () => {
       .where(eq(attendances.id, attendance.id))
       .execute();
     await Promise.all([door, erase()]);
-    expect(await rowOf(attendance.id)).toMatchObject({ name: null, checkedInAt: NOON, activityId: activity.id });
+    expect(await rowOf(attendance.id)).toMatchObject({
+      name: null,
+      checkedInAt: NOON,
+      activityId: activity.id,
+    });
   });
 });
 

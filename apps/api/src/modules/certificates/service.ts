@@ -15,7 +15,6 @@ import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
 import type { Caller } from '../attendance/policy.ts';
 import {
   type CertificateRow,
-  type PrintedCertificate,
   deleteOfPerson,
   findByNumber,
   findValid,
@@ -23,6 +22,7 @@ import {
   listOfActivity,
   listOfAttendances,
   listOfPerson,
+  type PrintedCertificate,
   revoke,
   revokeAllWith,
   type Subject,

@@ -8,7 +8,7 @@ import { mails } from '../../platform/mail/schema.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { eraseExpiredVisitors } from '../attendance/retention-service.ts';
 import { attendanceLinks, attendances } from '../attendance/schema.ts';
-import { printedOf } from '../certificates/rules.ts';
+import { newNumber, printedOf } from '../certificates/rules.ts';
 import { certificates } from '../certificates/schema.ts';
 import { feedback } from '../feedback/schema.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -67,7 +67,7 @@ async function wellKnown() {
   const printed = printedOf(name, [
     { id: attendanceId, title: 'Siembra', date: NOON, endDate: null, place: '', collective: null, hours: 2 },
   ]);
-  const number = `QUI-${visitors}`;
+  const number = newNumber();
   await db.insert(certificates).values({ number, attendanceId, printed, issuedAt: NOON });
   const said = { attendanceId, activityId: past, rating: 5, text: `${name} quedó feliz`, createdAt: NOON };
   await db.insert(feedback).values(said);
@@ -80,7 +80,7 @@ async function wellKnown() {
   await app.inject({ url: '/api/admin-panel/attendances/stats', headers: admin.headers });
   const mail = { recipient: email, subject: `Hola, ${name}`, html: 'h', text: 't', createdAt: NOON };
   await db.insert(mails).values([mail, { ...mail, sentAt: NOON }]);
-  return { word, email, phone, name, past, next, owner, number, attendanceId, ...visit };
+  return { word, phone, name, past, next, owner, number, attendanceId, ...visit };
 }
 
 describe('POST /attendances/personal/download', () => {
@@ -120,10 +120,16 @@ describe('POST /attendances/personal/erase', () => {
     expect((await traces(word)).length).toBeGreaterThan(7);
     const turnout = async () =>
       (await app.inject({ url: `/api/attendances/${past}/turnout`, headers: owner })).json();
-    const before = await turnout();
+    const admin = await signedIn(db, { role: 'admin' });
+    const stats = async () =>
+      (await app.inject({ url: '/api/admin-panel/attendances/stats', headers: admin.headers })).json();
+    const [before, { uniqueUsersAttended: peopleBefore }] = [await turnout(), await stats()];
     expect((await erase(token)).statusCode).toBe(204);
     expect(await traces(word)).toEqual([]);
     expect(await turnout()).toEqual(before);
+    expect((await stats()).uniqueUsersAttended).toBe(peopleBefore);
+    const certificate = await app.inject({ url: `/api/certificates/${number}` });
+    expect(certificate.json()).toMatchObject({ number, isWithdrawn: true, name: null, activities: [] });
     const [row] = await db.select().from(attendances).where(eq(attendances.id, attendanceId));
     expect(row).toMatchObject({ name: null, companions: 1, checkedInAt: NOON, hours: 2 });
     expect(await db.select().from(feedback).where(eq(feedback.attendanceId, attendanceId))).toMatchObject([
@@ -154,7 +160,9 @@ describe('POST /attendances/personal/erase', () => {
     expect(await stateOf(id, proof)).toMatchObject({ status: 'offered' });
     expect(await placesOf(id)).toEqual({ taken: 1, free: 0, waiting: 0 });
     const bell = await db.select().from(notifications).where(eq(notifications.userId, user.id));
-    expect(bell.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^Alguien ya no asistirá/));
+    expect(bell.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Alguien ya no asistirá/),
+    );
   });
 
   it('erases a person without an e-mail, also from the bell of the organiser', async () => {
