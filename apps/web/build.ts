@@ -26,6 +26,7 @@ await buildRenderer(join(outDir, 'server'));
 await inlineCriticalCss(outDir);
 await buildLanding(outDir);
 await buildEmbed(outDir);
+await buildLegal(outDir);
 await buildManual(outDir);
 await inlineScripts(outDir);
 // Last, because it lists all files.
@@ -56,6 +57,13 @@ async function buildEmbed(folder: string): Promise<void> {
     join(folder, 'embed.html'),
     template.replace('<!--styles-->', () => `<style>${styles}</style>`),
   );
+}
+
+/** The renderer of the legal texts, and their document, which is that of the manual. */
+async function buildLegal(folder: string): Promise<void> {
+  const { script, styles } = await bundleStyled('src/app/legal/render-legal.tsx');
+  await writeFile(join(folder, 'server/legal.js'), script);
+  await writeFile(join(folder, 'legal.html'), await styledDocument('manual.html', styles));
 }
 
 /** The renderer of the public screens, for the server. */

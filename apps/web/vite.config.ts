@@ -14,6 +14,8 @@ const SERVED_BY_API = [
   '/imagenes',
   '/correo-local',
   '/ayuda',
+  '/privacidad',
+  '/terminos',
   '^/actividades(/[^/]+)?(\\.(ics|rss|json)|/og\\.png)',
   '^/colectivos/[^/]+(\\.(ics|rss|json)|/og\\.png)',
   '^/sitemap.*\\.xml',

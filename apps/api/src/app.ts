@@ -19,6 +19,7 @@ import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
+import { retentionRoutes } from './modules/attendance/retention-routes.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
@@ -30,6 +31,7 @@ import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts'
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
+import { legalRoutes } from './modules/legal/routes.ts';
 import { notificationJobs } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { messageRoutes } from './modules/notifications/message-routes.ts';
@@ -40,6 +42,7 @@ import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
+import { visitorDataRoutes } from './modules/personal-data/visitor-routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
@@ -151,6 +154,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       secondFactorRoutes(api, platform, accountCookies);
       apiTokenRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);
+      visitorDataRoutes(api, platform);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
       collectiveTeamRoutes(api, platform);
@@ -177,6 +181,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
+      retentionRoutes(api, platform);
+      legalRoutes(api, platform);
       operationRoutes(api, platform);
     },
     { prefix: '/api' },

@@ -25,6 +25,7 @@ describe('readSettings', () => {
       metricsToken: null,
       pushHosts: [],
       webhookHosts: [],
+      visitorDataDays: 180,
       logLevel: 'info',
     });
   });
@@ -55,6 +56,11 @@ describe('readSettings', () => {
     ['METRICS_TOKEN', 'con espacios no se puede'],
     ['PUSH_HOSTS', 'https://push.example.org'],
     ['PUSH_HOSTS', ','],
+    ['VISITOR_DATA_DAYS', '0'],
+    ['VISITOR_DATA_DAYS', '-1'],
+    ['VISITOR_DATA_DAYS', '1.5'],
+    ['VISITOR_DATA_DAYS', '36501'],
+    ['VISITOR_DATA_DAYS', 'medio año'],
     ['LOG_LEVEL', 'mucho'],
   ])('rejects %s=%s with one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);

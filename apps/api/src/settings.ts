@@ -17,6 +17,9 @@ const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
 /** Hosts with optional ports, separated by commas. */
 const HOSTS = /^[\w.-]+(:\d+)?(, ?[\w.-]+(:\d+)?)*$/;
 
+/** A century: longer than anything that is retained, and still a date. */
+const VISITOR_DATA_DAYS_MAX = 36_500;
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -41,6 +44,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
   PUSH_HOSTS: z.string().regex(HOSTS).optional(),
   WEBHOOK_HOSTS: z.string().regex(HOSTS).optional(),
+  VISITOR_DATA_DAYS: z.coerce.number().int().min(1).max(VISITOR_DATA_DAYS_MAX).default(180),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -70,6 +74,7 @@ const expected: Record<SettingName, string> = {
   METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
   PUSH_HOSTS: 'servidores separados por comas, por ejemplo push.example.org',
   WEBHOOK_HOSTS: 'servidores separados por comas, por ejemplo 127.0.0.1:4000',
+  VISITOR_DATA_DAYS: `un número entero de días entre 1 y ${VISITOR_DATA_DAYS_MAX}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -102,6 +107,8 @@ export interface Settings {
   readonly pushHosts: readonly string[];
   /** Hosts that webhooks may reach by plain HTTP and at private addresses; without a port, on every port. */
   readonly webhookHosts: readonly string[];
+  /** Visitors' names and contacts are erased this many days after the activity ended. */
+  readonly visitorDataDays: number;
   readonly logLevel: string;
 }
 
@@ -156,6 +163,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     metricsToken: values.METRICS_TOKEN ?? null,
     pushHosts: values.PUSH_HOSTS?.split(/, ?/) ?? [],
     webhookHosts: values.WEBHOOK_HOSTS?.split(/, ?/) ?? [],
+    visitorDataDays: values.VISITOR_DATA_DAYS,
     logLevel: values.LOG_LEVEL,
   };
 }

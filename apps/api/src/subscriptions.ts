@@ -1,5 +1,6 @@
 import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/deletion-service.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
+import { forgetStatistics } from './modules/administration/statistics-service.ts';
 import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
 import { releaseClaims } from './modules/attendance/claims-service.ts';
 import { adjustOffers } from './modules/attendance/offer-service.ts';
@@ -9,9 +10,9 @@ import {
   giveUpPlacesOfAccounts,
   moveAttendances,
 } from './modules/attendance/service.ts';
-import { deleteCertificates, revokeChanged } from './modules/certificates/service.ts';
+import { deleteCertificates, revokeChanged, withdrawCertificates } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
-import { deleteFeedbackOfAccounts, dropFeedback } from './modules/feedback/service.ts';
+import { deleteFeedbackOfAccounts, dropFeedback, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {
   notifyOwners,
   recordChanges,
@@ -24,10 +25,12 @@ import { notifyDecisions } from './modules/notifications/moderation-service.ts';
 import { notifyPlaces } from './modules/notifications/place-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
+import { eraseNotificationsAbout } from './modules/notifications/visitor-service.ts';
 import { queuePushes } from './modules/push/delivery-service.ts';
 import {
   dropReminders,
   dropRemindersOfCancelled,
+  dropRemindersOfVisitors,
   remindAttendees,
 } from './modules/reminders/attendee-service.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
@@ -103,6 +106,13 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
   attendeeAsked: [(tx, asked) => notifyPlaces(platform, tx, 'asked', asked)],
+  visitorErasing: [
+    (tx, erasing) => withdrawCertificates(platform, tx, erasing),
+    dropRemindersOfVisitors,
+    eraseNotificationsAbout,
+    eraseFeedbackTexts,
+    forgetStatistics,
+  ],
   notificationStored: [(tx, stored) => queuePushes(platform, tx, stored)],
   reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
 });

@@ -105,6 +105,9 @@ function bodyOf(name: string, target: Target): object | null {
     updateParticipant: { name: 'Ana', email: unusedEmail },
     readPersonalLink: { token },
     requestPersonalLink: { email: unusedEmail },
+    downloadVisitorData: { token },
+    eraseVisitorData: { token },
+    writeLegalText: { text: 'Cuidamos tus datos.' },
     sendMessage: { subject: `Llueve ${number}`, text: 'Trae capa.', to: 'all' },
     previewMessage: { subject: 'Llueve', text: 'Trae capa.', to: 'all' },
     createReminder: { task: target.otherActivityId, daysBefore: 1 },
@@ -154,6 +157,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
     .replace(':seriesId', target.seriesId)
     .replace(':goalId', GOAL_ID)
     .replace(':number', 'AAAA-AAAA-AAAA')
+    .replace(':kind', 'privacy')
     .replace(':userId', target.helperId)
     .replace(':deliveryId', target.deliveryId)
     .replace(':invitationId', isOfCollective ? target.collectiveInvitationId : target.activityInvitationId)

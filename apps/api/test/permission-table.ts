@@ -140,6 +140,11 @@ export const permissions: Readonly<Record<string, string>> = {
   removeParticipant: '401 403 204 204 403 403 403 401 403',
   readPersonalLink: '400 400 400 400 400 400 400 400 403',
   requestPersonalLink: '200 200 200 200 200 200 200 200 403',
+  downloadVisitorData: '400 400 400 400 400 400 400 400 403',
+  eraseVisitorData: '400 400 400 400 400 400 400 400 403',
+
+  // Legal texts
+  getLegalText: '200 200 200 200 200 200 200 200 200',
 
   // Impact
   getImpact: '200 200 200 200 200 200 200 200 200',
@@ -202,6 +207,9 @@ export const permissions: Readonly<Record<string, string>> = {
   deactivateAdmin: '401 403 403 403 403 403 200 401 403',
   reactivateAdmin: '401 403 403 403 403 403 200 401 403',
   deleteAdmin: '401 403 403 403 403 403 204 401 403',
+  getRetention: '401 403 403 403 403 403 200 401 403',
+  getManagedLegalText: '401 403 403 403 403 403 200 401 403',
+  writeLegalText: '401 403 403 403 403 403 200 401 403',
 
   // Administration and superadministration
   getSystemStatus: '401 403 403 403 403 200 200 401 403',

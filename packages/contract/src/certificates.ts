@@ -34,6 +34,8 @@ export const certificate = z.object({
   number: z.string(),
   issuedAt: z.iso.datetime(),
   revokedAt: z.nullable(z.iso.datetime()),
+  /** The person's data was erased, and the certificate with it. */
+  isWithdrawn: z.optional(z.literal(true)),
   /** Null: revoked. */
   name: z.nullable(z.string()),
   /** The sum; null: revoked. */

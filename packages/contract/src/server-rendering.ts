@@ -3,6 +3,7 @@ import type { Certificate } from './certificates.ts';
 import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
 import type { Impact } from './impact.ts';
+import type { LegalText } from './legal.ts';
 
 /** A public screen without a session, as HTML. */
 export interface RenderedPage {
@@ -80,4 +81,9 @@ export interface EmbedRenderer {
   renderEmbeddedActivity(activity: Activity, isPast: boolean, timeZone: string): string;
   /** `sentence` says what is missing or wrong. */
   renderEmbeddedProblem(sentence: string): string;
+}
+
+/** The renderer of the legal texts (apps/web/src/app/legal/render-legal.tsx); `html` is the content of the document's body. */
+export interface LegalRenderer {
+  renderLegal(legal: LegalText, timeZone: string): { title: string; html: string };
 }

@@ -5,6 +5,7 @@ import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as retention from '../src/administration/retention.ts';
 import * as secondFactorResets from '../src/administration/second-factor.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as apiTokens from '../src/api-tokens.ts';
@@ -19,6 +20,7 @@ import * as feedback from '../src/feedback.ts';
 import * as hours from '../src/hours.ts';
 import * as identity from '../src/identity.ts';
 import * as impact from '../src/impact.ts';
+import * as legal from '../src/legal.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
 import * as notifications from '../src/notifications.ts';
@@ -36,6 +38,7 @@ import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
 import * as totp from '../src/totp.ts';
+import * as visitorData from '../src/visitor-data.ts';
 import * as webhooks from '../src/webhooks.ts';
 import * as writtenGoals from '../src/written-goals.ts';
 import * as writtenMemory from '../src/written-memory.ts';
@@ -77,6 +80,9 @@ export const contractCalls: Call[] = [
   confirmation,
   participants,
   personalLink,
+  visitorData,
+  legal,
+  retention,
   party,
   placeProposals,
   profile,

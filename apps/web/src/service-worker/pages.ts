@@ -7,7 +7,7 @@ export const LANDING = '/';
 const TIMEOUT_SECONDS = 4;
 const MAX_PAGES = 40;
 /** Documents that are not the app's: they are cached when visited. */
-const DOCUMENTS = /^\/$|^\/ayuda(\/|$)/;
+const DOCUMENTS = /^\/$|^\/(ayuda|privacidad|terminos)(\/|$)/;
 
 /**
  * The server's page. If the server does not respond in time, or something else responds in its place: the cached document

@@ -24,6 +24,8 @@ const deeds: Record<RecordedAction['action'], string> = {
   'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
   'job.retry': 'volvió a intentar la tarea',
+  'legal.update': 'cambió el texto legal',
+  'legal.reset': 'volvió al texto legal de Minga',
 };
 
 /** One line for a terminal: time, actor, action, target. */

@@ -9,6 +9,7 @@ import {
   auditLog,
   type CollectiveAction,
   type JobAction,
+  type LegalAction,
 } from './schema.ts';
 
 type Target =
@@ -16,7 +17,8 @@ type Target =
   | { readonly action: ActivityAction; readonly targetType: 'activity' }
   | { readonly action: AttendanceAction; readonly targetType: 'attendance' }
   | { readonly action: CollectiveAction; readonly targetType: 'collective' }
-  | { readonly action: JobAction; readonly targetType: 'job' };
+  | { readonly action: JobAction; readonly targetType: 'job' }
+  | { readonly action: LegalAction; readonly targetType: 'legal-text' };
 
 export type Action = Target & {
   readonly actorId: string;

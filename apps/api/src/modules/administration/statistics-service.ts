@@ -1,7 +1,8 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
+import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countAttendanceStatistics } from '../attendance/listing-service.ts';
-import { lastCounted, storeCounted, tryLockCounting } from './statistics-repository.ts';
+import { invalidateCounted, lastCounted, storeCounted, tryLockCounting } from './statistics-repository.ts';
 
 /** Counted at most this often, since counting a million attendances takes most of a second. */
 const FRESH_MS = 30_000;
@@ -71,3 +72,6 @@ function countOnce({ db, clock, settings }: Platform) {
 /** The absolute difference, so that a clock set back does not keep figures for long. */
 const ageOf = (counted: AttendanceStats | null, now: Date): number =>
   counted === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - Date.parse(counted.countedAt));
+
+/** Subscriber of `visitorErasing`: the last statistics may have a name. */
+export const forgetStatistics = (tx: Transaction): Promise<void> => invalidateCounted(tx);

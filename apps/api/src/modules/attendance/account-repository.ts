@@ -104,15 +104,6 @@ export async function giveUpPlaces(
   return limited.filter(({ ownerId }) => ownerId !== account.id).map(({ id }) => id);
 }
 
-/** Removes name, address and links from a deleted account's attendances, which still count. */
-export async function anonymise(db: Executor, userId: string, email: string): Promise<void> {
-  await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
-  await db
-    .update(attendances)
-    .set({ name: null, email: null, phone: null, userId: null, proofHash: null, answers: [] })
-    .where(isAttendanceOf({ id: userId, email }));
-}
-
 async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<void> {
   const attendanceIds = db.select({ id: attendances.id }).from(attendances).where(filter);
   await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, attendanceIds));

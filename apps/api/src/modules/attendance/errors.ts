@@ -1,6 +1,8 @@
 import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
 import { AppError, invalid } from '../../platform/errors.ts';
 
+export const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
+
 export const PAST_ACTIVITY = 'Esta actividad ya pasó';
 
 /** There is no room for a party; `reason` says it in another way. */

@@ -40,6 +40,15 @@ export type AttendeeReplaced = Pick<AttendanceRow, 'id' | 'activityId' | 'userId
 /** An organiser changed or cleared hours that were confirmed before. */
 export type HoursChanged = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
 
+/**
+ * The data of a visitor's attendance is about to be erased, some time after the activity or as the person wished. The row still has it.
+ * Subscribers erase what they store about the person.
+ */
+export type VisitorErasing = Pick<AttendanceRow, 'id' | 'activityId' | 'email'> & {
+  /** No other attendance has its address: everything about the address goes. */
+  readonly isLast: boolean;
+};
+
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     attendanceConfirmed: AttendanceConfirmed;
@@ -49,5 +58,6 @@ declare module '../../platform/domain-events.ts' {
     placeOffered: PlaceChange;
     placeLost: PlaceChange;
     attendeeAsked: PlaceChange;
+    visitorErasing: VisitorErasing;
   }
 }

@@ -5,6 +5,7 @@ import { sweepAnswers } from './answer-service.ts';
 import { insertLinks, type LinkedRow, listByEmailAt, listUpcomingByEmail } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { personalLinksEmail } from './mails.tsx';
+import { eraseExpiredVisitors } from './retention-service.ts';
 
 const EMAILS_QUEUE = 'attendance-letters';
 /** Longer emails are not read to the end. */
@@ -24,9 +25,13 @@ export interface LinkRequest {
 
 /** At night in America, and not on the hour. */
 const DAILY = '37 8 * * *';
+const DAILY_LATER = '47 8 * * *';
 
 export function attendanceJobs(platform: Platform): void {
   platform.jobs.every('answer-sweep', DAILY, () => sweepAnswers(platform));
+  platform.jobs.every('visitor-retention', DAILY_LATER, async (_data, signal) => {
+    await eraseExpiredVisitors(platform, signal);
+  });
   platform.jobs.work(EMAILS_QUEUE, data => writeLinkEmail(platform, data), { concurrency: 5 });
 }
 

@@ -28,5 +28,8 @@ export const withoutEmailByOrigin: Limit = {
  */
 export const emailsBySender: Limit = { name: 'attendance-email-sender', times: 10, seconds: DAY };
 
+/** Downloads and erasures by personal link: each reads all of a person's attendances. */
+export const visitorDataByOrigin: Limit = { name: 'visitor-data', times: 30, seconds: HOUR };
+
 export const linkByOrigin: Limit = { name: 'attendance-link-origin', times: 20, seconds: HOUR };
 export const linkByEmail: Limit = { name: 'attendance-link-email', times: 3, seconds: HOUR };

@@ -3,12 +3,11 @@ import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { publicStatuses } from '../activities/policy.ts';
+import { BAD_LINK } from './errors.ts';
 import { type LinkRequest, requestLinkEmail } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
 import { findByLink, insertLinks, type LinkedDate, type LinkedRow, listLinked } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
-
-const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
 /**
  * The attendance of a personal link, whether its activity is public, and all dates of the link. The link of a series shows that of

@@ -30,7 +30,7 @@ export const attendances = pgTable(
       .references(() => activities.id, { onDelete: 'cascade' }),
     /** The account that confirmed with its own e-mail, else null. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Null after the attendee's account was deleted, like e-mail and phone. */
+    /** Null after the attendee's account was deleted or a visitor's data erased, like e-mail and phone. */
     name: text('name'),
     email: text('email'),
     /** E.164. */
@@ -94,6 +94,10 @@ export const attendances = pgTable(
     index('attendances_offer_expires_at_index')
       .on(table.offerExpiresAt)
       .where(sql`${table.offerExpiresAt} is not null`),
+    // Visitors whose names are to be erased some time after the activity.
+    index('attendances_visitors_index')
+      .on(table.activityId)
+      .where(sql`${table.userId} is null and ${table.name} is not null`),
     index('attendances_proof_hash_index').on(table.proofHash).where(sql`${table.proofHash} is not null`),
     check('attendances_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check(

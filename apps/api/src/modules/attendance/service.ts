@@ -3,9 +3,11 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
-import { anonymise, countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
+import { countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
+import { anonymise } from './erasure-repository.ts';
 import { emailsBySender } from './limits.ts';
 import { offerPlaces } from './offer-service.ts';
+import { isAttendanceOf } from './queries.ts';
 import { countAll, countPeople, lockAddresses, lockAttended, setChangeNotified } from './repository.ts';
 import { attendances } from './schema.ts';
 
@@ -33,7 +35,7 @@ export async function anonymiseAttendances(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
 ): Promise<void> {
-  for (const { id, email } of accounts) await anonymise(tx, id, email);
+  for (const account of accounts) await anonymise(tx, isAttendanceOf(account));
 }
 
 export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>

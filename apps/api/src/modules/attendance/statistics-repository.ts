@@ -5,6 +5,7 @@ import { countByWeek } from '../../platform/database/count-by-week.ts';
 import type { Week } from '../../platform/weeks.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { erasedVisitors } from './retention-schema.ts';
 import { attendances } from './schema.ts';
 
 /** Three counts, by activity, by address and by time, so that each uses an index-only scan. */
@@ -39,9 +40,13 @@ export async function countStatistics(
         order by ${attendances.createdAt} desc, ${attendances.id} desc limit 1
       ) called
     ) as tops from counted`);
+  const [erased] = await tx
+    .select({ people: sql<number>`coalesce(sum(${erasedVisitors.addresses}), 0)::int` })
+    .from(erasedVisitors);
   return {
     totalAttendances: byActivity[0]?.total ?? 0,
-    uniqueUsersAttended: byPerson[0]?.groups ?? 0,
+    // Addresses that were erased still count.
+    uniqueUsersAttended: (byPerson[0]?.groups ?? 0) + (erased?.people ?? 0),
     activitiesWithAttendances: byActivity[0]?.groups ?? 0,
     topActivities: byActivity[0]?.tops ?? [],
     topUsers: byPerson[0]?.tops ?? [],

@@ -4,13 +4,13 @@ import { drawActivity } from './activity-layout.ts';
 import { drawBand, drawLogo, drawVerification } from './ornaments.ts';
 import { createPageWriter, PAGE, type Site, TEXT_WIDTH } from './page-writer.ts';
 import { drawPeriod } from './period-layout.ts';
-import type { CertificateRow } from './repository.ts';
+import type { PrintedCertificate } from './repository.ts';
 
 const TITLE = 'Constancia de horas';
 
 /** A certificate as a tagged A4 document in PDF. The same certificate gives the same bytes. */
 export async function drawCertificate(
-  { number, issuedAt, printed }: Pick<CertificateRow, 'number' | 'issuedAt' | 'printed'>,
+  { number, issuedAt, printed }: Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'>,
   site: Site,
 ): Promise<Buffer> {
   const writer = createPageWriter({

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
-import type { CertificateRow } from './repository.ts';
+import type { PrintedCertificate } from './repository.ts';
 
 // A certificate takes about 100 ms of the main thread.
 const CONCURRENT_MAX = 1;
@@ -10,7 +10,7 @@ const QUEUE_MAX = 40;
 export function createCertificatePrinter({
   publicUrl,
   settings,
-}: Pick<Platform, 'publicUrl' | 'settings'>): (row: CertificateRow) => Promise<Buffer> {
+}: Pick<Platform, 'publicUrl' | 'settings'>): (row: PrintedCertificate) => Promise<Buffer> {
   const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX);
   return row =>
     semaphore.run(async () => {

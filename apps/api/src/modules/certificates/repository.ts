@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { attendanceIdsAt, attendanceIdsOf } from '../attendance/queries.ts';
@@ -6,6 +6,9 @@ import type { Printed } from './rules.ts';
 import { certificates } from './schema.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
+
+/** A certificate that was not withdrawn. */
+export type PrintedCertificate = CertificateRow & { readonly printed: Printed };
 
 /** The subject of a certificate: one attendance, or the attendances of an account in a period. */
 export type Subject =
@@ -23,9 +26,9 @@ const isOf = (subject: Subject): SQL | undefined =>
       );
 
 /** The certificate that is valid; null: none. */
-export async function findValid(db: Executor, subject: Subject): Promise<CertificateRow | null> {
+export async function findValid(db: Executor, subject: Subject): Promise<PrintedCertificate | null> {
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(certificates), printed: sql<Printed>`${certificates.printed}` })
     .from(certificates)
     .where(and(isOf(subject), isValid));
   return row ?? null;
@@ -33,11 +36,11 @@ export async function findValid(db: Executor, subject: Subject): Promise<Certifi
 
 export async function insertCertificate(
   tx: Transaction,
-  row: typeof certificates.$inferInsert,
-): Promise<CertificateRow> {
+  row: typeof certificates.$inferInsert & { readonly printed: Printed },
+): Promise<PrintedCertificate> {
   const [inserted] = await tx.insert(certificates).values(row).returning();
   if (inserted === undefined) throw new Error('the certificate was not inserted');
-  return inserted;
+  return { ...inserted, printed: row.printed };
 }
 
 export async function revoke(tx: Transaction, id: string, revokedAt: Date): Promise<void> {
@@ -127,6 +130,22 @@ export const listOfPerson = (db: Executor, person: Person): Promise<CertificateR
       or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person))),
     )
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
+
+/** The certificates of attendances, also revoked ones, the newest first. */
+export const listOfAttendances = (db: Executor, ids: readonly string[]): Promise<CertificateRow[]> =>
+  db
+    .select()
+    .from(certificates)
+    .where(inArray(certificates.attendanceId, [...ids]))
+    .orderBy(desc(certificates.issuedAt), desc(certificates.id));
+
+/** Erases what the certificates of attendances say. Their numbers stay, of certificates that are not valid any more. */
+export async function withdraw(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .update(certificates)
+    .set({ printed: null, revokedAt: sql`coalesce(${certificates.revokedAt}, ${at})` })
+    .where(inArray(certificates.attendanceId, [...ids]));
+}
 
 /** Deletes the certificates that name a person. */
 export async function deleteOfPerson(tx: Transaction, person: Person): Promise<void> {

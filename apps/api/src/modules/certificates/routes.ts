@@ -13,7 +13,7 @@ import { hashToken } from '../../platform/tokens.ts';
 import type { Caller } from '../attendance/policy.ts';
 import { presentCertificate } from './presenter.ts';
 import { createCertificatePrinter } from './print-certificate.ts';
-import type { CertificateRow } from './repository.ts';
+import type { PrintedCertificate } from './repository.ts';
 import * as certificates from './service.ts';
 
 /** Calls about certificates of hours. `callerOf` reads who sends a request. */
@@ -24,7 +24,7 @@ export function certificateRoutes(
 ): void {
   const print = createCertificatePrinter(platform);
 
-  function send(reply: FastifyReply, row: CertificateRow): Promise<Buffer> {
+  function send(reply: FastifyReply, row: PrintedCertificate): Promise<Buffer> {
     reply.header('content-disposition', `attachment; filename="constancia-${row.number}.pdf"`);
     return print(row);
   }

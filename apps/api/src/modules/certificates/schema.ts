@@ -15,8 +15,8 @@ export const certificates = pgTable(
     /** Of one attendance, or of all of an account in a period. */
     attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Everything that is printed. */
-    printed: jsonb('printed').$type<Printed>().notNull(),
+    /** Everything that is printed; null: withdrawn, as the person's data was erased. */
+    printed: jsonb('printed').$type<Printed>(),
     issuedAt: timestamptz('issued_at').notNull(),
     revokedAt: timestamptz('revoked_at'),
   },
@@ -26,6 +26,7 @@ export const certificates = pgTable(
       .on(table.attendanceId)
       .where(sql`${table.revokedAt} is null`),
     index('certificates_user_id_index').on(table.userId),
+    check('certificates_withdrawn', sql`${table.printed} is not null or ${table.revokedAt} is not null`),
     check('certificates_subject', sql`num_nonnulls(${table.attendanceId}, ${table.userId}) = 1`),
   ],
 );

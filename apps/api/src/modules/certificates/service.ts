@@ -9,7 +9,7 @@ import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
-import type { HoursChanged } from '../attendance/events.ts';
+import type { HoursChanged, VisitorErasing } from '../attendance/events.ts';
 import { attendanceOf, lockHelper, managedAttendance } from '../attendance/helper-service.ts';
 import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
 import type { Caller } from '../attendance/policy.ts';
@@ -20,10 +20,13 @@ import {
   findValid,
   insertCertificate,
   listOfActivity,
+  listOfAttendances,
   listOfPerson,
+  type PrintedCertificate,
   revoke,
   revokeAllWith,
   type Subject,
+  withdraw,
 } from './repository.ts';
 import { isCurrent, newNumber, type Printed, printedOf } from './rules.ts';
 
@@ -35,7 +38,7 @@ const readByOrigin: Limit = { name: 'certificate-read', times: 300, seconds: HOU
 
 const UNKNOWN_CERTIFICATE = 'No existe una constancia con ese número';
 const NO_CERTIFICATE = 'Esta persona no tiene una constancia vigente';
-const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: ya no hay a nombre de quién dar la constancia';
+const ERASED = 'Los datos de esta persona se borraron: ya no hay a nombre de quién dar la constancia';
 /** On one certificate: some twenty pages. */
 const ACTIVITIES_MAX = 500;
 const TOO_LONG = `Una constancia muestra máximo ${ACTIVITIES_MAX} actividades: elige un período más corto`;
@@ -54,13 +57,13 @@ export async function certificateOf(
   id: string,
   tokenHash: Buffer | undefined,
   caller: Caller,
-): Promise<CertificateRow> {
+): Promise<PrintedCertificate> {
   await attendanceOf(platform, id, tokenHash, caller);
   return platform.db.transaction(async tx => {
     const attendance = await lockHelper(tx, id);
     const helped = await hoursOf(tx, id);
     if (helped === null) throw noHours(NOT_CONFIRMED);
-    if (attendance.name === null) throw conflict(ACCOUNT_DELETED);
+    if (attendance.name === null) throw conflict(ERASED);
     return current(platform, tx, { attendanceId: id }, printedOf(attendance.name, [helped]));
   });
 }
@@ -70,7 +73,7 @@ export async function periodCertificate(
   platform: Platform,
   { user }: Session,
   { from, until }: NonNullable<Printed['period']>,
-): Promise<CertificateRow> {
+): Promise<PrintedCertificate> {
   if (from !== null && until !== null && from > until) throw invalid([WRONG_PERIOD]);
   const { timeZone } = platform.settings;
   const start = from === null ? undefined : startOfDay(from, timeZone);
@@ -98,7 +101,7 @@ async function current(
   tx: Transaction,
   subject: Subject,
   printed: Printed,
-): Promise<CertificateRow> {
+): Promise<PrintedCertificate> {
   const valid = await findValid(tx, subject);
   if (valid !== null && isCurrent(valid.printed, printed)) return valid;
   const now = clock();
@@ -158,6 +161,24 @@ export async function deleteCertificates(
 ): Promise<void> {
   for (const account of accounts) await deleteOfPerson(tx, account);
 }
+
+/** Subscriber of `visitorErasing`: certificates show a name. Their pages say that they were withdrawn. */
+export const withdrawCertificates = (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  erasing: readonly VisitorErasing[],
+): Promise<void> =>
+  withdraw(
+    tx,
+    erasing.map(({ id }) => id),
+    clock(),
+  );
+
+/** The certificates of a visitor's attendances. */
+export const certificatesOfVisitor = (
+  { db }: Pick<Platform, 'db'>,
+  attendanceIds: readonly string[],
+): Promise<CertificateRow[]> => listOfAttendances(db, attendanceIds);
 
 /** All certificates of an account. */
 export const ownCertificates = ({ db }: Platform, { user }: Session): Promise<CertificateRow[]> =>

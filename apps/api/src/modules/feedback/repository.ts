@@ -48,6 +48,21 @@ export async function deleteFeedback(tx: Transaction, attendanceIds: readonly st
   await tx.delete(feedback).where(inArray(feedback.attendanceId, [...attendanceIds]));
 }
 
+/** Deletes the texts of attendances; their ratings still count. */
+export async function deleteTexts(tx: Transaction, attendanceIds: readonly string[]): Promise<void> {
+  await tx
+    .update(feedback)
+    .set({ text: '' })
+    .where(and(inArray(feedback.attendanceId, [...attendanceIds]), ne(feedback.text, '')));
+}
+
+/** The feedback of attendances. */
+export const listFeedbackAt = (db: Executor, attendanceIds: readonly string[]): Promise<FeedbackRow[]> =>
+  db
+    .select()
+    .from(feedback)
+    .where(inArray(feedback.attendanceId, [...attendanceIds]));
+
 type Account = Parameters<typeof attendanceIdsOf>[0];
 const isOf = (account: Account) => inArray(feedback.attendanceId, attendanceIdsOf(account));
 

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
-import type { AttendeeReplaced } from '../attendance/events.ts';
+import type { AttendeeReplaced, VisitorErasing } from '../attendance/events.ts';
 import { ownAttendance } from '../attendance/own-service.ts';
 import { lockOwnParty } from '../attendance/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
@@ -20,7 +20,9 @@ import {
   averageOf,
   deleteFeedback,
   deleteFeedbackOf,
+  deleteTexts,
   findFeedback,
+  listFeedbackAt,
   listFeedbackOf,
   listTexts,
   upsertFeedback,
@@ -87,6 +89,17 @@ export async function feedbackOf(
 
 /** All feedback that an account has given, for its data download. */
 export const feedbackBy = ({ db }: Pick<Platform, 'db'>, user: Session['user']) => listFeedbackOf(db, user);
+
+/** The feedback that a visitor has given, for the download of the person's data. */
+export const feedbackOfVisitor = ({ db }: Pick<Platform, 'db'>, attendanceIds: readonly string[]) =>
+  listFeedbackAt(db, attendanceIds);
+
+/** Subscriber of `visitorErasing`: what the person wrote may name it. The rating has no name. */
+export const eraseFeedbackTexts = (tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> =>
+  deleteTexts(
+    tx,
+    erasing.map(({ id }) => id),
+  );
 
 /** Subscriber of `attendeeReplaced`: another person has not said it. */
 export const dropFeedback = (tx: Transaction, replaced: readonly AttendeeReplaced[]): Promise<void> =>

@@ -52,7 +52,7 @@ export async function notifyOwners(
       name: dates === 1 ? name : `${name} (${dates} fechas)`,
       isConfirmed,
       isByAdmin: by === 'administrator',
-      aboutHash: attendance.email === null ? null : hashToken(attendance.email),
+      aboutHash: hashToken(subjectOf(attendance)),
       createdAt: now,
     })),
   );
@@ -61,7 +61,7 @@ export async function notifyOwners(
     tx,
     relevant.map(({ activity, attendance, name, by, dates }) => ({
       type,
-      about: attendance.email,
+      about: subjectOf(attendance),
       userId: activity.ownerId,
       email: '',
       ...ownerText({
@@ -77,6 +77,9 @@ export async function notifyOwners(
     })),
   );
 }
+
+/** By which the texts that name an attendee are found when its data is erased. */
+const subjectOf = ({ id, email }: AttendanceConfirmed['attendance']): string => email ?? id;
 
 /** «Luz asistirá», «Luz y 2 personas más asistirán». */
 function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: OwnerNotice): {

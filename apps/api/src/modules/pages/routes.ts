@@ -16,6 +16,7 @@ import { collectivePageRoutes } from './collective-page-routes.ts';
 import { embedRoutes } from './embed-routes.ts';
 import { impactPageRoutes } from './impact-page-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
+import { legalPageRoutes } from './legal-page-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
 import { mapRoutes } from './map-routes.ts';
 import { oembedRoutes } from './oembed-routes.ts';
@@ -92,6 +93,7 @@ export async function pageRoutes(
     CALENDAR_PATH,
     COLLECTIVES_PATH,
     IMPACT_PATH,
+    ...(await legalPageRoutes(app, platform, folder)),
     ...(await manualRoutes(app, platform, folder)),
   ];
 }

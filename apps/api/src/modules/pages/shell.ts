@@ -32,7 +32,7 @@ export const NO_INDEX = '<meta name="robots" content="noindex">';
 export async function readShell(
   folder: string,
   name: string,
-  { timeZone, moderation }: Pick<Settings, 'timeZone' | 'moderation'>,
+  { timeZone, moderation, visitorDataDays }: Pick<Settings, 'timeZone' | 'moderation' | 'visitorDataDays'>,
 ): Promise<Shell> {
   const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
@@ -42,6 +42,10 @@ export async function readShell(
     `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`,
     // The owner of a pending activity reads whether it is public already.
     ...(moderation === 'prior' ? ['<meta name="minga:moderation" content="prior">'] : []),
+    // Who confirms reads when the data is erased; without it after the default of 180 days.
+    ...(visitorDataDays === 180
+      ? []
+      : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),
   ];
   // Split once, joined for each page.
   const pieces = html.split(PAGE_PART);

@@ -76,28 +76,7 @@ export const presentData = (
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   })),
-  attendances: attendances.map(({ attendance, activity, claims, needs }) => ({
-    _id: attendance.id,
-    taskId: attendance.activityId,
-    title: activity.title,
-    date: activity.date.toISOString(),
-    name: attendance.name ?? '',
-    email: attendance.email ?? '',
-    phone: attendance.phone ?? '',
-    answers: attendance.answers.map(({ questionId, value }) => ({
-      question: activity.questions.find(({ _id }) => _id === questionId)?.label ?? '',
-      value,
-    })),
-    companions: attendance.companions,
-    claims: claims.map(({ needId, quantity }) => ({
-      need: needs.find(({ _id }) => _id === needId)?.name ?? '',
-      quantity,
-    })),
-    checkedInAt: attendance.checkedInAt?.toISOString() ?? null,
-    hours: attendance.hours,
-    feedback: feedbackOf(feedback, attendance.id),
-    createdAt: attendance.createdAt.toISOString(),
-  })),
+  attendances: attendances.map(row => presentAttended(row, feedback)),
   certificates: certificates.map(presentCertificate),
   reminders: reminders.map(({ reminder, title }) => ({
     _id: reminder.id,
@@ -121,8 +100,37 @@ export const presentData = (
   notificationPreferences: preferences,
 });
 
-/** The account's feedback on an activity; null: none. */
-function feedbackOf(given: PersonalData['feedback'], id: string) {
+/** An attendance with what it says of the activity. */
+export const presentAttended = (
+  { attendance, activity, claims, needs }: PersonalData['attendances'][number],
+  feedback: readonly Given[],
+) => ({
+  _id: attendance.id,
+  taskId: attendance.activityId,
+  title: activity.title,
+  date: activity.date.toISOString(),
+  name: attendance.name ?? '',
+  email: attendance.email ?? '',
+  phone: attendance.phone ?? '',
+  answers: attendance.answers.map(({ questionId, value }) => ({
+    question: activity.questions.find(({ _id }) => _id === questionId)?.label ?? '',
+    value,
+  })),
+  companions: attendance.companions,
+  claims: claims.map(({ needId, quantity }) => ({
+    need: needs.find(({ _id }) => _id === needId)?.name ?? '',
+    quantity,
+  })),
+  checkedInAt: attendance.checkedInAt?.toISOString() ?? null,
+  hours: attendance.hours,
+  feedback: feedbackOf(feedback, attendance.id),
+  createdAt: attendance.createdAt.toISOString(),
+});
+
+type Given = Pick<PersonalData['feedback'][number], 'attendanceId' | 'rating' | 'text'>;
+
+/** The person's feedback on an activity; null: none. */
+function feedbackOf(given: readonly Given[], id: string) {
   const found = given.find(({ attendanceId }) => attendanceId === id);
   return found === undefined ? null : { rating: found.rating, text: found.text };
 }

@@ -1,7 +1,12 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AttendanceCancelled, AttendanceConfirmed, AttendeeReplaced } from '../attendance/events.ts';
-import { deleteOfAttendance, insertReminders } from './repository.ts';
+import type {
+  AttendanceCancelled,
+  AttendanceConfirmed,
+  AttendeeReplaced,
+  VisitorErasing,
+} from '../attendance/events.ts';
+import { deleteOfAttendance, deleteOfVisitors, insertReminders } from './repository.ts';
 import { isAhead } from './rules.ts';
 
 const DAYS_BEFORE = 1;
@@ -47,3 +52,10 @@ export async function dropReminders(
 ): Promise<void> {
   for (const attendance of attendances) await deleteOfAttendance(tx, attendance);
 }
+
+/** Subscriber of `visitorErasing`. */
+export const dropRemindersOfVisitors = (tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> =>
+  deleteOfVisitors(
+    tx,
+    erasing.map(({ id }) => id),
+  );

@@ -129,6 +129,11 @@ export interface Attendance {
   readonly email: string | null;
 }
 
+/** Deletes the reminders of visitors' attendances. */
+export async function deleteOfVisitors(db: Executor, attendanceIds: readonly string[]): Promise<void> {
+  await db.delete(reminders).where(inArray(reminders.attendanceId, [...attendanceIds]));
+}
+
 /** Deletes the reminders of an attendance and of its account, unless the account manages the activity. */
 export async function deleteOfAttendance(
   db: Executor,

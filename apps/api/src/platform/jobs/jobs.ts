@@ -38,8 +38,8 @@ export interface Jobs {
   send(tx: Executor, queue: string, ...data: object[]): Promise<void>;
   /** The same, to be run after the queue's other jobs. */
   sendLate(tx: Executor, queue: string, ...data: object[]): Promise<void>;
-  /** Deletes jobs that have this address in their data's `email`, also finished ones, except those that are running. */
-  deleteAbout(tx: Executor, email: string): Promise<void>;
+  /** Deletes jobs that have one of these addresses in their data's `email`, also finished ones, except those that are running. */
+  deleteAbout(tx: Executor, ...emails: string[]): Promise<void>;
   /** Registers the handler of a queue; to be called before `start`. */
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
   /** Registers a handler that runs on a cron schedule (UTC), in one process at a time. */
@@ -132,9 +132,12 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
   }
 
   return {
-    async deleteAbout(tx, email) {
+    async deleteAbout(tx, ...emails) {
+      if (emails.length === 0) return;
       await open();
-      await tx.execute(sql`delete from pgboss.job where data->>'email' = ${email} and state <> 'active'`);
+      await tx.execute(
+        sql`delete from pgboss.job where data->>'email' = any(${sql.param(emails)}::text[]) and state <> 'active'`,
+      );
     },
     send: (tx, queue, ...data) => insert(tx, queue, data, NORMAL),
     sendLate: (tx, queue, ...data) => insert(tx, queue, data, LATE),

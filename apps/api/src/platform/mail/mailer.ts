@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
@@ -33,6 +33,11 @@ export interface Mailer {
   sendAll(tx: Executor, emails: readonly OutgoingEmail[], options?: { isBulk?: boolean }): Promise<number>;
   /** Deletes sent emails to an address or about an account, in the caller's transaction. */
   deleteSent(tx: Executor, recipient: string, accountId: string): Promise<void>;
+  /**
+   * Deletes e-mails to these addresses from before a time, sent or not, in the caller's transaction. One that is being sent at this
+   * moment stays, without content, until it is swept: waiting for a mail server would hold the caller's locks.
+   */
+  deleteTo(tx: Executor, recipients: readonly string[], before: Date): Promise<void>;
   /** Closes idle connections to the mail server. To be called after the jobs have stopped. */
   stop(): void;
 }
@@ -92,6 +97,15 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
     async deleteSent(tx, recipient, accountId) {
       const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
       await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
+    },
+    async deleteTo(tx, recipients, before) {
+      if (recipients.length === 0) return;
+      const theirs = tx
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(inArray(mails.recipient, [...recipients]), lte(mails.createdAt, before)))
+        .for('update', { skipLocked: true });
+      await tx.delete(mails).where(inArray(mails.id, theirs));
     },
     stop: () => transport?.close(),
   };

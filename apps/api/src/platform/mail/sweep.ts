@@ -4,7 +4,8 @@ import type { Database } from '../database/connection.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
 /** Longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */
-const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+export const EMAIL_RETENTION_DAYS = 90;
+const RETENTION_MS = EMAIL_RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 5_000;
 
 /**

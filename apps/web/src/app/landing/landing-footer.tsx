@@ -10,6 +10,8 @@ const pages = [
   { href: '/impacto', name: 'Impacto' },
   { href: '/ayuda', name: 'Ayuda' },
   { href: '/register', name: 'Crear cuenta' },
+  { href: '/privacidad', name: 'Datos personales' },
+  { href: '/terminos', name: 'Términos de uso' },
 ];
 
 /** Contact details from the settings, or where else to find help; and the current year. */

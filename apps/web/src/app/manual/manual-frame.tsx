@@ -24,6 +24,12 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
         <li>
           <a href="/">Inicio</a>
         </li>
+        <li>
+          <a href="/privacidad">Datos personales</a>
+        </li>
+        <li>
+          <a href="/terminos">Términos</a>
+        </li>
       </ul>
       <p>Minga · Popayán, Cauca, Colombia</p>
     </footer>

@@ -1,7 +1,7 @@
 import type { Role } from '@minga/contract/session';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7 by their URL parameter; 'Colectivos' and 'Sistema' are additions to the spec. */
+/** The tabs of spec 001 section 2.7 by their URL parameter; 'Colectivos' and those from 'Sistema' on are additions to the spec. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
@@ -11,13 +11,15 @@ const tabNames = {
   colectivos: 'Colectivos',
   asistencias: 'Asistencias',
   sistema: 'Sistema',
+  datos: 'Datos personales',
+  textos: 'Textos legales',
 } as const;
 export type DashboardTab = keyof typeof tabNames;
 
 const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   user: [],
   admin: ['estadisticas', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
-  superadmin: ['estadisticas', 'administradores', 'crear', 'sistema'],
+  superadmin: ['estadisticas', 'administradores', 'crear', 'sistema', 'datos', 'textos'],
 };
 
 /** The search parameters of the dashboard. Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */

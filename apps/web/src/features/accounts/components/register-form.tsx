@@ -1,9 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { registration } from '@minga/contract/accounts';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { LegalLink } from '../../../components/legal-link.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
@@ -40,10 +41,15 @@ export function RegisterForm() {
         <MessageBox kind="info" message={restored} />
         <MessageBox kind="error" message={message} />
         <RegisterFields form={form} isDone={isDone} />
+        {!isDone && (
+          <Text size="sm" c="dimmed">
+            Al crear tu cuenta aceptas los <LegalLink to="terminos">términos de uso</LegalLink> y que usemos
+            tus datos como dice la <LegalLink to="privacidad">política de datos</LegalLink>.
+          </Text>
+        )}
         <BusyButton
           type="submit"
           size="lg"
-          mt="xs"
           isBusy={register.isPending || isDone}
           busyLabel={isDone ? 'Registro Exitoso' : 'Registrando…'}
         >

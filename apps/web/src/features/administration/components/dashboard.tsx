@@ -45,6 +45,8 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   asistencias: lazy(async () => ({
     default: (await import('./attendances/attendances-tab.tsx')).AttendancesTab,
   })),
+  datos: lazy(async () => ({ default: (await import('./retention/retention-tab.tsx')).RetentionTab })),
+  textos: lazy(async () => ({ default: (await import('./legal/legal-tab.tsx')).LegalTab })),
   sistema: lazy(async () => ({ default: (await import('./status/system-tab.tsx')).SystemTab })),
 };
 

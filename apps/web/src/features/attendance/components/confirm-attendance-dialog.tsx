@@ -19,6 +19,7 @@ import classes from './confirm-attendance-dialog.module.css';
 import { OwnLinkStep } from './own-link-step.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
+import { VisitorConsent } from './visitor-consent.tsx';
 
 interface Props {
   readonly activity: Pick<
@@ -185,6 +186,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
             {...register('remind')}
           />
         )}
+        {viewer === null && <VisitorConsent />}
         <DialogError text={failure ?? ((isWaiting && claimsError) || null)} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -15,10 +15,12 @@ import {
   personalKey,
 } from '../api/personal-attendance.ts';
 import { LinkRequestForm } from './link-request-form.tsx';
+import { OwnDataFold } from './own-data-fold.tsx';
 import { PersonalCancelled } from './personal-cancelled.tsx';
 import { PersonalDates } from './personal-dates.tsx';
 import { PersonalDeleted } from './personal-deleted.tsx';
 import { PersonalDetails } from './personal-details.tsx';
+import { PersonalErased } from './personal-erased.tsx';
 
 const BAD_LINK =
   'El enlace no está completo, la asistencia ya fue cancelada, el cupo pasó a otra persona o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
@@ -45,21 +47,25 @@ const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined &
 function AttendanceByLink({ token, afterwards }: Afterwards & { token: string }) {
   /** Of the link of a series; undefined: the next date. */
   const [taskId, setTaskId] = useState<string>();
+  const [isErased, setErased] = useState(false);
   const queryClient = useQueryClient();
   const { data, error, isPending, refetch } = useQuery({
     ...personalAttendance(token, taskId),
     placeholderData: keepPreviousData,
     // Somebody who waits may get a place.
     refetchInterval: ({ state }) => (isWaiting(state.data) ? REFRESH_MS : false),
+    // There is nothing left to fetch.
+    enabled: !isErased,
   });
   const [outcome, setOutcome] = useState<CancelOutcome | null>(null);
-  const isInvalid = isInvalidLink(error);
+  const isInvalid = isInvalidLink(error) && !isErased;
   // The link was valid when the page was opened and is not after a refetch: the activity may have been deleted.
   const deleted = useQuery({
     ...isActivityDeleted(data?.taskId ?? ''),
     enabled: isInvalid && outcome === null && data !== undefined,
   });
   const isDeleted = outcome === 'deleted' || (isInvalid && deleted.data === true);
+  if (isErased) return <PersonalErased />;
   if (data !== undefined && isDeleted) return <PersonalDeleted title={data.task.title} />;
   if (data !== undefined && (outcome === 'cancelled' || outcome === 'declined'))
     return <PersonalCancelled attendance={data} isDeclined={outcome === 'declined'} />;
@@ -84,12 +90,18 @@ function AttendanceByLink({ token, afterwards }: Afterwards & { token: string })
     setTaskId(next.taskId);
   }
 
+  function showErased() {
+    setErased(true);
+    queryClient.removeQueries({ queryKey: personalKey(token), type: 'inactive' });
+  }
+
   return (
     <>
       <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome}>
         {afterwards(data, token)}
       </PersonalDetails>
       {dates.length > 1 && <PersonalDates dates={dates} shown={shown} onChoose={setTaskId} />}
+      <OwnDataFold attendance={data} token={token} onErased={showErased} />
     </>
   );
 }

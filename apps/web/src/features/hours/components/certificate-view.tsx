@@ -16,6 +16,19 @@ export function CertificateView({ number }: { number: string }) {
   if (data === undefined && error)
     return <ErrorPanel error={error} retry={() => void refetch()} isWholePage />;
   if (data === undefined) return <LoadingStatus text="Buscando la constancia…" />;
+  if (data.isWithdrawn)
+    return (
+      <>
+        <PageHeading title="Esta constancia fue retirada" lead={`Constancia número ${data.number}`} />
+        <Note tone="clay">
+          {`Ya no se puede comprobar. Se expidió el ${dayDate(data.issuedAt)}, y los datos de la persona se borraron.`}
+        </Note>
+        <p className={classes.hint}>
+          Pasa cuando la persona lo pide, o cuando vence el tiempo que se guardan los datos de quienes no
+          tienen cuenta.
+        </p>
+      </>
+    );
   if (data.revokedAt !== null)
     return (
       <>

@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'mail-sweep': 'Limpieza de correos viejos',
   'notification-sweep': 'Limpieza de notificaciones',
   'reminder-sweep': 'Limpieza de recordatorios',
+  'visitor-retention': 'Borrado de datos de visitantes',
 };
 
 /** Falls back to the queue's own name. */

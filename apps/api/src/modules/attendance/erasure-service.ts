@@ -1,0 +1,45 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addressesOnlyIn, anonymise, isAmong } from './erasure-repository.ts';
+import type { VisitorErasing } from './events.ts';
+
+/** An attendance whose row stays or is about to be deleted. */
+type Erased = Omit<VisitorErasing, 'isLast'>;
+
+/**
+ * Erases what the site stores about the visitors of these locked attendances outside of the rows: subscribers erase what other modules
+ * have, e-mails and jobs go with an address that no other attendance has. Returns these addresses.
+ */
+export async function eraseAround(
+  { events, mailer, jobs, clock }: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
+  tx: Transaction,
+  erased: readonly Erased[],
+): Promise<string[]> {
+  const emails = [...new Set(erased.flatMap(({ email }) => email ?? []))];
+  const last = await addressesOnlyIn(
+    tx,
+    emails,
+    erased.map(({ id }) => id),
+  );
+  const isLast = new Set(last);
+  await events.publish(
+    tx,
+    'visitorErasing',
+    erased.map(one => ({ ...one, isLast: one.email !== null && isLast.has(one.email) })),
+  );
+  // Not those of an attendance that is being confirmed with the same address.
+  await mailer.deleteTo(tx, last, clock());
+  await jobs.deleteAbout(tx, ...last);
+  return last;
+}
+
+/** Erases the data of these locked attendances, which still count. Returns the addresses that nobody attends with any more. */
+export async function eraseVisitors(
+  platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
+  tx: Transaction,
+  erased: readonly Erased[],
+): Promise<string[]> {
+  const last = await eraseAround(platform, tx, erased);
+  await anonymise(tx, isAmong(erased.map(({ id }) => id)));
+  return last;
+}

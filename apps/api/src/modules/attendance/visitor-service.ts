@@ -1,0 +1,96 @@
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { conflict, invalidToken } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { publishCancellations } from './cancel-service.ts';
+import { addErased, anonymise, isAmong, lockVisitors } from './erasure-repository.ts';
+import { eraseAround } from './erasure-service.ts';
+import { BAD_LINK } from './errors.ts';
+import { visitorDataByOrigin } from './limits.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
+import { deleteAttendances } from './participant-repository.ts';
+import { type AttendedActivity, lockAttendedAmong } from './repository.ts';
+import { dayOf } from './retention-rules.ts';
+import { activitiesOf, findLinked, isOfPerson, listWithActivities } from './visitor-repository.ts';
+
+const HAS_ACCOUNT =
+  'Este correo tiene una cuenta en Minga: inicia sesión y descarga o borra tus datos desde tu perfil.';
+/** More than a person attends. */
+const ATTENDANCES_MAX = 1000;
+
+/**
+ * The attendances of the person of a personal link: those with its address, which the link was sent to, or without an address those of
+ * the link. Rejects an invalid link, and one of an account, whose owner has to sign in.
+ */
+export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
+  await limits.count(visitorDataByOrigin, origin);
+  return listWithActivities(db, await personOf(db, hashToken(token)), ATTENDANCES_MAX);
+}
+
+/**
+ * Erases the data of the same person. What has not begun is cancelled, and its places are offered to those who wait; the organiser is
+ * told without the name. Other attendances stay without data.
+ */
+export async function eraseVisitor(platform: Platform, token: string, origin: string): Promise<void> {
+  const { db, limits } = platform;
+  await limits.count(visitorDataByOrigin, origin);
+  const tokenHash = hashToken(token);
+  await db.transaction(async tx => {
+    const ids = await activitiesOf(tx, await personOf(tx, tokenHash));
+    // In the order in which every transaction locks activities, before their attendances.
+    const locked = await lockAttendedAmong(
+      tx,
+      ids.map(({ id }) => id),
+    );
+    // They may have been cancelled, or given an account, before the lock.
+    const erased = await lockVisitors(tx, await personOf(tx, tokenHash));
+    await eraseLocked(
+      platform,
+      tx,
+      erased.filter(({ activityId }) => locked.some(({ id }) => id === activityId)),
+      locked,
+    );
+  });
+}
+
+async function eraseLocked(
+  platform: Platform,
+  tx: Transaction,
+  erased: Awaited<ReturnType<typeof lockVisitors>>,
+  activities: readonly AttendedActivity[],
+): Promise<void> {
+  const now = platform.clock();
+  const last = await eraseAround(platform, tx, erased);
+  const upcoming = activities.filter(({ date }) => date > now);
+  for (const activity of upcoming) {
+    const ids = erased.filter(({ activityId }) => activityId === activity.id).map(({ id }) => id);
+    const cancelled = await deleteAttendances(tx, activity.id, ids);
+    await publishCancellations(
+      platform,
+      tx,
+      activity,
+      cancelled.map(row => ({
+        activity,
+        attendance: { ...row, name: null, email: null, phone: null },
+        actorId: null,
+        by: 'attendee',
+      })),
+    );
+  }
+  const begun = activities.filter(({ date }) => date <= now);
+  const left = erased.filter(({ activityId }) => begun.some(({ id }) => id === activityId));
+  if (left.length === 0) return;
+  await anonymise(tx, isAmong(left.map(({ id }) => id)));
+  await publishAttendanceUpdate(tx, begun);
+  const addresses = last.filter(address => left.some(({ email }) => email === address)).length;
+  await addErased(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
+}
+
+/** Condition: the attendances of the link's person. */
+async function personOf(db: Executor, tokenHash: Buffer) {
+  const linked = await findLinked(db, tokenHash);
+  if (linked.length === 0) throw invalidToken(BAD_LINK);
+  if (linked.some(({ userId, accountId }) => userId !== null || accountId !== null))
+    throw conflict(HAS_ACCOUNT);
+  return isOfPerson(db, tokenHash, [...new Set(linked.flatMap(({ email }) => email ?? []))]);
+}

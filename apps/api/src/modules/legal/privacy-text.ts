@@ -1,0 +1,86 @@
+import { ANSWERS_KEPT_DAYS } from '@minga/contract/questions';
+import { EMAIL_RETENTION_DAYS } from '../../platform/mail/sweep.ts';
+import { KNOWN_DEVICE_SECONDS, REGISTRATION_SECONDS, sessionLifetime } from '../accounts/rules.ts';
+import { contactOf, daysText, IN_FORCE, type SiteFacts } from './site-facts.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const inDays = (seconds: number) => daysText(seconds / DAY_SECONDS);
+
+/**
+ * Minga's policy for personal data, in Markdown: what Ley 1581 de 2012 (articles 7 to 16) and Decreto 1377 de 2013 (article 13, compiled
+ * in Decreto 1074 de 2015) require of one. Name and address of the operator are not known here: the operator adds them.
+ */
+export const privacyText = (site: SiteFacts): string =>
+  `
+Aquí te contamos qué datos tuyos guarda Minga, para qué, quién los ve, cuánto tiempo se quedan y cómo pedir que se corrijan o se borren. Seguimos la Ley 1581 de 2012 y el Decreto 1377 de 2013, que hoy hace parte del Decreto 1074 de 2015.
+
+## Quién responde por tus datos
+
+El responsable es la comunidad u organización que administra Minga en ${site.publicUrl}. Para cualquier pregunta, consulta o reclamo sobre tus datos escribe o llama ${contactOf(site)}.
+
+## Qué datos guardamos y para qué
+
+- **Si confirmas que vas sin tener cuenta:** tu nombre y tu correo o tu teléfono, cuántas personas van contigo, lo que te ofreces a hacer o llevar y lo que respondes a las preguntas de quien organiza. Sirven para apartarte el cupo, avisarte si algo cambia, recibirte en la puerta y, si ayudaste, darte tu constancia de horas.
+- **Si creas una cuenta:** tu nombre, correo, teléfono y contraseña (solo guardamos una huella de ella, con la que nadie puede leerla). Sirven para que entres, publiques actividades y veas las tuyas.
+- **Si organizas:** lo que publicas, y los nombres que pones como responsables, se ven en público.
+- **Para cuidar las cuentas:** las sesiones abiertas con su dirección de internet y su navegador, y los intentos fallidos de entrar.
+
+No pedimos datos sensibles. Si una actividad pregunta algo delicado, por ejemplo sobre tu salud, responder es voluntario.
+
+## Quién los ve
+
+- Quien organiza la actividad, y su equipo, ve tu nombre, tu contacto y tus respuestas. En la puerta solo se ve tu nombre.
+- Quien administra este sitio puede ver las cuentas y las asistencias para atender problemas.
+- Nadie más: en las páginas públicas solo aparece cuántas personas van.
+
+No vendemos ni cedemos tus datos. No usamos publicidad, ni medimos lo que haces con herramientas de análisis.
+
+## Cuánto tiempo se quedan
+
+- **Asistencias sin cuenta:** tu nombre y tu contacto se borran ${daysText(site.visitorDataDays)} después de que termina la actividad. Con ellos se retiran tus constancias de horas: descárgalas antes. Queda solo el número de asistentes, sin nombre.
+- **Respuestas a quien organiza:** ${daysText(ANSWERS_KEPT_DAYS)} después de la actividad.
+- **Tu cuenta:** hasta que la elimines en tu perfil. Tus actividades se borran y tus asistencias quedan sin nombre.
+- **Registros sin confirmar:** ${inDays(REGISTRATION_SECONDS)}.
+- **Sesiones:** se cierran tras ${inDays(sessionLifetime('user').idleSeconds)} sin usarlas y duran máximo ${inDays(sessionLifetime('user').maxSeconds)}. Los intentos fallidos de entrar, un día. Los dispositivos conocidos, ${inDays(KNOWN_DEVICE_SECONDS)}.
+- **Correos que te enviamos:** el contenido se borra al salir; a qué dirección y cuándo se envió, ${daysText(EMAIL_RETENTION_DAYS)} después.
+- **Avisos en la campana:** máximo 30 días.
+- **Decisiones de la administración:** quedan en un registro con números internos, sin nombres ni correos.
+
+Las copias de seguridad pueden conservar un dato borrado hasta que la copia se reemplace.
+
+## Tus derechos
+
+Como titular de tus datos puedes, gratis y cuando quieras:
+
+- **Conocer** qué datos tuyos tenemos y para qué los usamos.
+- **Actualizarlos y rectificarlos** si están incompletos o equivocados.
+- **Suprimirlos**, y **revocar** la autorización que nos diste, si no hay un deber legal de conservarlos.
+- Pedir **prueba de tu autorización**.
+- Presentar **quejas ante la Superintendencia de Industria y Comercio** ([www.sic.gov.co](https://www.sic.gov.co)), después de haber hecho tu consulta o reclamo con nosotros.
+
+## Cómo ejercerlos
+
+- **Con cuenta:** en tu perfil puedes corregir tus datos, descargarlos y eliminar la cuenta.
+- **Sin cuenta:** abre tu enlace personal. En «Tus datos» puedes descargarlos y borrarlos de una vez. Si no encuentras el enlace, pídelo en [Tu asistencia](/mi-asistencia).
+- **Para todo lo demás** escribe o llama ${contactOf(site)}, con tu nombre, tu pedido y cómo responderte. Las consultas se responden en máximo 10 días hábiles y los reclamos en máximo 15. Si hace falta más tiempo te contamos por qué: hasta 5 días hábiles más en las consultas y 8 en los reclamos.
+
+## Correos
+
+Te escribimos por lo que tú pediste: confirmar, cambiar, recordar o cancelar. Los avisos que se pueden apagar traen un enlace para dejar de recibirlos.
+
+## Cookies
+
+Usamos solo las necesarias para que el sitio funcione: la de tu sesión, la que reconoce tu dispositivo al entrar y la que recuerda que confirmaste desde este navegador. Ninguna te sigue a otros sitios.
+
+## Niñas, niños y adolescentes
+
+Sus datos solo se usan respetando su interés superior. Quien tenga menos de 18 años confirma o crea su cuenta con permiso de su madre, padre o representante, que puede ejercer estos derechos en su nombre.
+
+## Dónde están los datos
+
+Están en el servidor que usa quien administra este sitio. Si ese servidor, o el servicio que entrega los correos, está fuera de Colombia, se usa solo para prestar este servicio y con las garantías que exige la ley para la transferencia de datos. Si activas los avisos en tu dispositivo, pasan cifrados por el servicio de tu navegador.
+
+## Vigencia
+
+Esta política rige desde ${IN_FORCE}. Si cambia en algo importante, lo contamos en esta página antes de aplicarlo.
+`.trim();

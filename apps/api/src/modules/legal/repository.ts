@@ -1,0 +1,29 @@
+import type { LegalKind } from '@minga/contract/legal';
+import { eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { legalTexts } from './schema.ts';
+
+/** The superadmins' text with the name of the account that wrote it last; null: nobody ever did. */
+export async function findText(db: Executor, kind: LegalKind) {
+  const [row] = await db
+    .select({ text: legalTexts.text, updatedAt: legalTexts.updatedAt, updatedBy: users.username })
+    .from(legalTexts)
+    .leftJoin(users, eq(users.id, legalTexts.updatedBy))
+    .where(eq(legalTexts.kind, kind));
+  return row ?? null;
+}
+
+/** Stores a text, or with null that Minga's applies again. Returns the id of its row. */
+export async function storeText(
+  tx: Transaction,
+  { kind, text, updatedAt, updatedBy }: typeof legalTexts.$inferInsert,
+): Promise<string> {
+  const [row] = await tx
+    .insert(legalTexts)
+    .values({ kind, text, updatedAt, updatedBy })
+    .onConflictDoUpdate({ target: legalTexts.kind, set: { text, updatedAt, updatedBy } })
+    .returning({ id: legalTexts.id });
+  if (row === undefined) throw new Error('the legal text was not stored');
+  return row.id;
+}

@@ -1,0 +1,23 @@
+import { legalKinds } from '@minga/contract/legal';
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, timestamptz } from '../../platform/database/columns.ts';
+import { users } from '../accounts/schema.ts';
+
+/** The superadmins' own legal texts; without a row Minga's applies and was never changed. */
+export const legalTexts = pgTable(
+  'legal_texts',
+  {
+    id: id(),
+    kind: text('kind', { enum: legalKinds }).notNull(),
+    /** Markdown; null: Minga's again. */
+    text: text('text'),
+    updatedAt: timestamptz('updated_at').notNull(),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  table => [
+    uniqueIndex('legal_texts_kind_key').on(table.kind),
+    check('legal_texts_kind', sql`${table.kind} in ('privacy', 'terms')`),
+    check('legal_texts_text', sql`char_length(${table.text}) between 1 and 20000`),
+  ],
+);

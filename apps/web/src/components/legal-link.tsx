@@ -1,0 +1,14 @@
+import { VisuallyHidden } from '@mantine/core';
+
+interface Props {
+  readonly to: 'privacidad' | 'terminos';
+  readonly children: string;
+}
+
+/** Opens a legal text in a new tab, so that a form keeps what was typed. */
+export const LegalLink = ({ to, children }: Props) => (
+  <a href={`/${to}`} target="_blank" rel="noopener">
+    {children}
+    <VisuallyHidden> (se abre en otra pestaña)</VisuallyHidden>
+  </a>
+);

@@ -1,0 +1,118 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { LEGAL_TEXT_MAX, type LegalKind, type ManagedLegalText } from '@minga/contract/legal';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { DialogError } from '../../../../components/dialog-error.tsx';
+import { CharacterCount } from '../../../../components/form/character-count.tsx';
+import { LegalLink } from '../../../../components/legal-link.tsx';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
+import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
+import { longDate } from '../../../../lib/dates.ts';
+import { errorText } from '../../../../lib/error-sentences.ts';
+import { toastSuccess } from '../../../../lib/toasts.ts';
+import { useWriteLegalText } from '../../api/write-legal-text.ts';
+import classes from './legal-editor.module.css';
+
+// The parser of Markdown is loaded for the preview only.
+const MarkdownText = lazy(() =>
+  import('../../../../components/markdown-text.tsx').then(module => ({ default: module.MarkdownText })),
+);
+
+const pages = { privacy: 'privacidad', terms: 'terminos' } as const satisfies Record<LegalKind, string>;
+
+interface Props {
+  readonly legal: ManagedLegalText;
+  readonly name: string;
+  readonly onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** Edits one of the legal texts, with a preview. Starts again with each stored text. */
+export function LegalEditor({ legal, name, onUnsaved }: Props) {
+  const [text, setText] = useState(legal.text);
+  const [isPreview, setPreview] = useState(false);
+  const write = useWriteLegalText(legal.kind);
+  const dialog = useLazyDialog();
+  const isChanged = text !== legal.text;
+  useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
+
+  const save = () =>
+    write.mutate(text, {
+      onSuccess: () => toastSuccess('Publicamos el texto'),
+    });
+
+  async function reset(): Promise<string | undefined> {
+    try {
+      await write.mutateAsync(null);
+      toastSuccess('Volvió el texto de Minga');
+      dialog.close();
+    } catch (error) {
+      return errorText(error, 'No pudimos volver al texto de Minga');
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <UnsavedChanges isUnsaved={() => isChanged} />
+      <Text c="dimmed">
+        {changeText(legal)} <LegalLink to={pages[legal.kind]}>Ver la página</LegalLink>
+      </Text>
+      <Textarea
+        label={name}
+        autosize
+        minRows={12}
+        maxRows={24}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        description={
+          <>
+            Con «## » empieza un título, con «- » una lista, y entre dos asteriscos va lo importante.{' '}
+            <CharacterCount text={text} max={LEGAL_TEXT_MAX} />
+          </>
+        }
+      />
+      <DialogError
+        text={write.error && !dialog.isOpen ? errorText(write.error, 'No pudimos guardar') : null}
+      />
+      <Group gap="sm">
+        <BusyButton isBusy={write.isPending} busyLabel="Publicando…" onClick={save} disabled={!isChanged}>
+          Publicar
+        </BusyButton>
+        <Button variant="default" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? 'Ocultar vista previa' : 'Vista previa'}
+        </Button>
+        {!legal.isDefault && (
+          <Button variant="default" color="clay" onClick={dialog.open}>
+            Volver al texto de Minga
+          </Button>
+        )}
+      </Group>
+      {isPreview && (
+        <section aria-label="Vista previa" className={classes.preview}>
+          <Suspense fallback={<LoadingStatus text="Preparando la vista previa…" />}>
+            <MarkdownText text={text} />
+          </Suspense>
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={dialog.isOpen}
+        title="¿Volver al texto de Minga?"
+        confirmLabel="Volver al texto de Minga"
+        busyLabel="Volviendo…"
+        isBusy={write.isPending}
+        onConfirm={reset}
+        onCancel={dialog.close}
+      >
+        El texto que escribiste se borra y se publica el de Minga, con los datos de este sitio.
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function changeText({ isDefault, updatedAt, updatedBy }: ManagedLegalText): string {
+  const whose = isDefault ? 'Es el texto de Minga, con los datos de este sitio.' : 'Es un texto propio.';
+  if (updatedAt === null) return `${whose} Complétalo con el nombre y la dirección de quien responde.`;
+  return `${whose} Último cambio: ${longDate(updatedAt)}, por ${updatedBy ?? 'una cuenta que ya no existe'}.`;
+}

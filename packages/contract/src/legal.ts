@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { ROLE_ERRORS } from './errors.ts';
+import { requiredText } from './text.ts';
+
+// The site's policy for personal data and its terms, in Markdown (COMMUNITY.md section 19).
+
+export const legalKinds = ['privacy', 'terms'] as const;
+export type LegalKind = (typeof legalKinds)[number];
+
+export const LEGAL_TEXT_MAX = 20_000;
+
+const params = z.object({ kind: z.enum(legalKinds, 'El texto debe ser «privacy» o «terms»') });
+
+export const legalText = z.object({
+  kind: z.enum(legalKinds),
+  /** Markdown. HTML in it is shown as it is written. */
+  text: z.string(),
+  /** Null: the text is Minga's and was never changed. */
+  updatedAt: z.nullable(z.iso.datetime()),
+});
+export type LegalText = z.infer<typeof legalText>;
+
+/** A text with what its editor needs. */
+const managedLegalText = z.extend(legalText, {
+  isDefault: z.boolean(),
+  /** The name of the account that changed it last; null: nobody did, or the account was deleted. */
+  updatedBy: z.nullable(z.string()),
+});
+export type ManagedLegalText = z.infer<typeof managedLegalText>;
+
+export const getLegalText = endpoint({
+  method: 'GET',
+  path: '/legal/:kind',
+  summary: 'La política de tratamiento de datos («privacy») o los términos de uso («terms»), en Markdown',
+  tag: 'Textos legales',
+  access: 'public',
+  params,
+  status: 200,
+  reply: legalText,
+  isShared: true,
+  errors: ['VALIDATION'],
+});
+
+const managed = { tag: 'Superadministración', access: 'superadmin', params } as const;
+
+export const getManagedLegalText = endpoint({
+  ...managed,
+  method: 'GET',
+  path: '/admin/legal/:kind',
+  summary: 'El texto legal y quién lo cambió por última vez',
+  status: 200,
+  reply: managedLegalText,
+  errors: ['VALIDATION', ...ROLE_ERRORS],
+});
+
+const TOO_LONG = `El texto debe tener como máximo ${LEGAL_TEXT_MAX.toLocaleString('es-CO')} caracteres`;
+
+export const writeLegalText = endpoint({
+  ...managed,
+  method: 'PUT',
+  path: '/admin/legal/:kind',
+  summary: 'Cambiar el texto legal; con «text» nulo vuelve el de Minga',
+  body: z.object({ text: z.nullable(requiredText(LEGAL_TEXT_MAX, 'El texto es requerido', TOO_LONG)) }),
+  status: 200,
+  reply: managedLegalText,
+  errors: ['VALIDATION', ...ROLE_ERRORS],
+});
