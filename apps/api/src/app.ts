@@ -11,6 +11,7 @@ import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
+import { trustRoutes } from './modules/administration/trust-routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
@@ -21,7 +22,7 @@ import { attendanceRoutes, createCallerReader, participantRoutes } from './modul
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
-import { isPublicPicture } from './modules/collectives/service.ts';
+import * as collectives from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
 import { pollFeedback } from './modules/feedback/asking-service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
@@ -184,17 +185,19 @@ export async function createApp(parts: AppParts): Promise<App> {
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
+      trustRoutes(api, platform);
       operationRoutes(api, platform);
     },
     { prefix: '/api' },
   );
   await oneClickRoutes(server, platform);
   imageRoutes(server, platform.images, async (imageId, request) => {
-    const audience = await pictureAudience(platform, imageId, async () => {
+    const findViewer = async () => {
       const token = sessionCookie.read(request);
       return token === undefined ? null : ((await sessions.peek(token))?.user ?? null);
-    });
-    return audience === 'none' && (await isPublicPicture(platform, imageId)) ? 'public' : audience;
+    };
+    const audience = await pictureAudience(platform, imageId, findViewer);
+    return audience === 'none' ? collectives.pictureAudience(platform, imageId, findViewer) : audience;
   });
   registerLocalMailbox(server, platform);
   calendarRoutes(server, platform);

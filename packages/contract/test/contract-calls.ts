@@ -5,6 +5,7 @@ import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as trust from '../src/administration/trust.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
 import * as certificates from '../src/certificates.ts';
@@ -52,6 +53,7 @@ export const contractCalls: Call[] = [
   managedActivities,
   managedAttendances,
   managedCollectives,
+  trust,
   collectives,
   collectiveFields,
   teams,

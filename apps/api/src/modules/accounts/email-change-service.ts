@@ -2,6 +2,7 @@ import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { isRefusedAddress } from '../trust/service.ts';
 import { changeAddress, rejectTakenEmail } from './address-service.ts';
 import { emailChangeByEmail, emailChangeByOrigin } from './limits.ts';
 import { newLink } from './links.ts';
@@ -22,7 +23,8 @@ const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo 
 
 /**
  * Mails a link to the new address; nothing changes until it is opened. If the new address has an account, its owner gets
- * an e-mail about that instead; the response and the pending change look the same. The current address gets a warning.
+ * an e-mail about that instead, and one of a refused domain gets none; the response and the pending change look the same. The current
+ * address gets a warning.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -40,10 +42,11 @@ export async function requestEmailChange(
   const exists = await accountExistsEmail(email, publicUrl);
   const warning = await emailChangeWarning(user, publicUrl);
   const isTaken = (await findUserByEmail(db, email)) !== null;
+  const isRefused = !isTaken && (await isRefusedAddress(db, email));
   const accountId = user.id;
   await db.transaction(async tx => {
     await upsertEmailToken(tx, { userId: user.id, purpose: 'change-email', newEmail: email, ...stored });
-    await mailer.send(tx, isTaken ? exists : proof, { accountId });
+    if (!isRefused) await mailer.send(tx, isTaken ? exists : proof, { accountId });
     await mailer.send(tx, warning, { accountId });
   });
 }

@@ -21,6 +21,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'collective.activate': 'activó el colectivo',
   'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
+  'trust.update': 'cambió lo que se retiene para revisar, versión',
   'job.retry': 'volvió a intentar la tarea',
 };
 

@@ -9,6 +9,7 @@ import {
   auditLog,
   type CollectiveAction,
   type JobAction,
+  type TrustAction,
 } from './schema.ts';
 
 type Target =
@@ -16,7 +17,9 @@ type Target =
   | { readonly action: ActivityAction; readonly targetType: 'activity' }
   | { readonly action: AttendanceAction; readonly targetType: 'attendance' }
   | { readonly action: CollectiveAction; readonly targetType: 'collective' }
-  | { readonly action: JobAction; readonly targetType: 'job' };
+  | { readonly action: JobAction; readonly targetType: 'job' }
+  /** The id is that of the new version. */
+  | { readonly action: TrustAction; readonly targetType: 'trust' };
 
 export type Action = Target & {
   readonly actorId: string;

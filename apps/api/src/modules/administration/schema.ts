@@ -26,6 +26,7 @@ export type CollectiveAction =
   | 'collective.deactivate';
 export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry';
+export type TrustAction = 'trust.update';
 
 export interface ActionDetails {
   /** Names of the changed fields, never their values. */
@@ -50,10 +51,10 @@ export const auditLog = pgTable(
     at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
     action: text('action')
-      .$type<AccountAction | ActivityAction | AttendanceAction | CollectiveAction | JobAction>()
+      .$type<AccountAction | ActivityAction | AttendanceAction | CollectiveAction | JobAction | TrustAction>()
       .notNull(),
     targetType: text('target_type', {
-      enum: ['account', 'activity', 'attendance', 'collective', 'job'],
+      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'trust'],
     }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
@@ -61,7 +62,7 @@ export const auditLog = pgTable(
   table => [
     check(
       'audit_log_target_known',
-      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job')`,
+      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'trust')`,
     ),
   ],
 );
