@@ -1,3 +1,5 @@
+import { TransactionRollbackError } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -42,13 +44,30 @@ export async function requestEmailChange(
   const exists = await accountExistsEmail(email, publicUrl);
   const warning = await emailChangeWarning(user, publicUrl);
   const isTaken = (await findUserByEmail(db, email)) !== null;
-  const isRefused = !isTaken && (await isRefusedAddress(db, email));
+  const isRefused = await isRefusedAddress(db, email);
   const accountId = user.id;
   await db.transaction(async tx => {
     await upsertEmailToken(tx, { userId: user.id, purpose: 'change-email', newEmail: email, ...stored });
-    if (!isRefused) await mailer.send(tx, isTaken ? exists : proof, { accountId });
+    const wanted = isTaken || !isRefused;
+    await sendIf(wanted, tx, step => mailer.send(step, isTaken ? exists : proof, { accountId }));
     await mailer.send(tx, warning, { accountId });
   });
+}
+
+/** Undoes the step if it is not wanted, so that both cases take the same time. */
+async function sendIf(
+  isWanted: boolean,
+  tx: Transaction,
+  send: (step: Transaction) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await tx.transaction(async step => {
+      await send(step);
+      if (!isWanted) step.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
 }
 
 /** The new address whose link was not opened yet; null: none. */

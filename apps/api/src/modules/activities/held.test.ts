@@ -15,10 +15,10 @@ const app = await testApp();
 const { db } = app.platform;
 const admin = await signedIn(db, { role: 'admin' });
 const stranger = await signedIn(db);
-const nobody = {};
+const visitor = {};
 
 const fields = { title: 'Torneo', date: '2026-12-05T14:00:00.000Z', place: 'Parque Caldas' };
-const get = (url: string, headers: object = nobody) => app.inject({ url, headers: { ...headers } });
+const get = (url: string, headers: object = visitor) => app.inject({ url, headers: { ...headers } });
 const publish = (headers: object, changes: object = {}) =>
   app.inject({
     method: 'POST',
@@ -42,7 +42,7 @@ const decide = (id: string, step: 'approve' | 'undo-approval' | 'reject', query 
   });
 const rowOf = async (id: string) => (await db.select().from(activities).where(eq(activities.id, id)))[0];
 const statusOf = async (id: string) => (await rowOf(id))?.status;
-const statusFor = async (id: string, headers: object = nobody) =>
+const statusFor = async (id: string, headers: object = visitor) =>
   (await get(`/api/tasks/${id}`, headers)).statusCode;
 
 beforeEach(async () => {
@@ -85,7 +85,7 @@ describe('a held activity', () => {
       lists: (await Promise.all(lists.map(url => get(url, headers)))).filter(({ body }) => body.includes(id))
         .length,
     });
-    for (const headers of [nobody, stranger.headers])
+    for (const headers of [visitor, stranger.headers])
       expect(await seen(headers)).toEqual({ direct: direct.map(() => 404), lists: 0 });
     expect((await get('/api/tasks/search?q=zarigueia')).json()).toEqual([]);
     expect((await get('/api/places?q=namuy', stranger.headers)).body).not.toContain('Ñamuy');
@@ -97,7 +97,7 @@ describe('a held activity', () => {
     expect((await get('/api/tasks', author.headers)).json()).toMatchObject([{ _id: id, isHeld: true }]);
 
     expect((await decide(id, 'approve')).json().status).toBe('approved');
-    const after = await seen(nobody);
+    const after = await seen(visitor);
     expect(after.direct).toEqual(direct.map(() => 200));
     expect(after.lists).toBeGreaterThan(5);
     expect((await get(`/api/tasks/${id}`, author.headers)).json()).not.toHaveProperty('isHeld');

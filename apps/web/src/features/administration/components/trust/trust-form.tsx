@@ -95,7 +95,7 @@ export function TrustForm({ settings }: { settings: TrustSettings }) {
           <NativeSelect
             size="md"
             label="Primeras publicaciones en revisión"
-            description="Las de cada cuenta nueva, hasta que se hayan aprobado tantas. Una serie cuenta como una, y las de quienes administran no esperan."
+            description="Cuántas actividades de cada cuenta nueva esperan a que las aprueben. Una serie cuenta como una; las de quienes administran no esperan."
             data={firsts}
             {...fieldProps(form, 'holdFirst')}
           />
