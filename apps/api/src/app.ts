@@ -15,6 +15,7 @@ import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
+import { trustRoutes } from './modules/administration/trust-routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
@@ -24,7 +25,7 @@ import { attendanceRoutes, createCallerReader, participantRoutes } from './modul
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
-import { isPublicPicture } from './modules/collectives/service.ts';
+import * as collectives from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
@@ -183,15 +184,16 @@ export async function createApp(parts: AppParts): Promise<App> {
       managedUserRoutes(api, platform);
       retentionRoutes(api, platform);
       legalRoutes(api, platform);
+      trustRoutes(api, platform);
       operationRoutes(api, platform);
     },
     { prefix: '/api' },
   );
   await oneClickRoutes(server, platform);
   imageRoutes(server, platform.images, async (imageId, request) => {
-    const viewer = async () => (await sessions.peek(request))?.user ?? null;
-    const audience = await pictureAudience(platform, imageId, viewer);
-    return audience === 'none' && (await isPublicPicture(platform, imageId)) ? 'public' : audience;
+    const findViewer = async () => (await sessions.peek(request))?.user ?? null;
+    const audience = await pictureAudience(platform, imageId, findViewer);
+    return audience === 'none' ? collectives.pictureAudience(platform, imageId, findViewer) : audience;
   });
   registerLocalMailbox(server, platform);
   calendarRoutes(server, platform);

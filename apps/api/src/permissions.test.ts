@@ -40,7 +40,7 @@ let number = 0;
 const SESSION_ENDING_CALLS = new Set(['logout', 'changePassword', 'deleteAccount']);
 
 type Headers = Record<string, string>;
-type State = 'pending' | 'rejected';
+type State = 'pending' | 'rejected' | 'held';
 /** Those who organise the target: their roles belong to it alone. */
 type Team = Record<'owner' | 'organizer' | 'door keeper' | TokenName, Headers>;
 /** The owner's tokens. */
@@ -54,9 +54,10 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const collective = await aCollective(db, { ownerId });
   const collectiveId = collective.id;
   const goals = [{ _id: GOAL_ID, label: 'Sembrar', target: 300, unit: 'árboles', reached: 0 }];
-  const organised = { ownerId, status, rejectionReason, collectiveId };
+  const hold = status === 'held' ? ({ holdKind: 'word', holdTerm: 'casino' } as const) : {};
+  const organised = { ownerId, status, rejectionReason, ...hold, collectiveId };
   const { id: activityId } = await anActivity(db, { ...organised, goals });
-  const { seriesId } = await anOccurrence(db, { ownerId, status, rejectionReason, collectiveId });
+  const { seriesId } = await anOccurrence(db, organised);
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {
     userId,
@@ -121,7 +122,11 @@ async function sessionOf(caller: CallerName): Promise<Headers> {
   return headers;
 }
 
-const targets = { pending: await newTarget('pending'), rejected: await newTarget('rejected') };
+const targets = {
+  pending: await newTarget('pending'),
+  rejected: await newTarget('rejected'),
+  held: await newTarget('held'),
+};
 const headersByCaller = new Map<CallerName, Headers>();
 
 const isOfTeam = (caller: CallerName | keyof Team): caller is keyof Team => caller in targets.pending.team;

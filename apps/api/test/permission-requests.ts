@@ -138,6 +138,9 @@ function bodyOf(name: string, target: Target): object | null {
     switchPromotion: { promotion: true },
     createAdmin: { ...person, password },
     updateAdmin: person,
+    // The table's activities must not be held.
+    updateTrust: { heldWords: ['casino'], heldDomains: [], refusedMailDomains: [], holdFirst: 0 },
+    tryTrust: { text: 'Casino' },
   };
   return bodies[name] ?? null;
 }

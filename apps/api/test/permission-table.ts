@@ -66,6 +66,7 @@ export const permissions: Readonly<Record<string, string>> = {
   listPlaces: '401 200 200 200 200 200 200 401 200',
   getActivity: '200 200 200 200 200 200 200 200 200',
   'getActivity: rejected': '404 404 200 200 200 200 404 404 200',
+  'getActivity: held': '404 404 200 200 200 200 404 404 200',
   createActivity: '401 201 201 201 201 201 201 401 403',
   updateActivity: '401 403 200 200 403 403 403 401 403',
   deleteActivity: '401 403 204 403 403 403 403 401 403',
@@ -108,6 +109,7 @@ export const permissions: Readonly<Record<string, string>> = {
   // Attendance of a visitor at the owner's activity
   confirmAttendance: '201 201 201 201 201 201 201 201 403',
   'confirmAttendance: rejected': '404 404 201 201 201 404 404 404 403',
+  'confirmAttendance: held': '404 404 201 201 201 404 404 404 403',
   confirmSeries: '201 201 201 201 201 201 201 201 403',
   'confirmSeries: rejected': '404 404 201 201 201 404 404 404 403',
   cancelAttendance: '403 403 200 200 403 403 403 403 403',
@@ -210,6 +212,9 @@ export const permissions: Readonly<Record<string, string>> = {
   getRetention: '401 403 403 403 403 403 200 401 403',
   getManagedLegalText: '401 403 403 403 403 403 200 401 403',
   writeLegalText: '401 403 403 403 403 403 200 401 403',
+  getTrust: '401 403 403 403 403 403 200 401 403',
+  updateTrust: '401 403 403 403 403 403 200 401 403',
+  tryTrust: '401 403 403 403 403 403 200 401 403',
 
   // Administration and superadministration
   getSystemStatus: '401 403 403 403 403 200 200 401 403',

@@ -4,6 +4,7 @@ import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { goal } from './goals.ts';
+import { holdReason } from './holds.ts';
 import { location } from './location.ts';
 import { memory } from './memory.ts';
 import { need } from './needs.ts';
@@ -76,6 +77,10 @@ export const activity = z.object({
   promotion: z.nullable(z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() })),
   status: z.enum(activityStatuses),
   rejectionReason: z.optional(z.string()),
+  /** Pending, and seen only by those who organise it and by administrators until it is approved. */
+  isHeld: z.optional(z.literal(true)),
+  /** Why; in the lists of administrators. */
+  hold: z.optional(holdReason),
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { picture } from './activities.ts';
 import { endpoint, page } from './endpoint.ts';
+import { holdReason } from './holds.ts';
 import { teamRoles } from './teams.ts';
 import { optionalLine } from './text.ts';
 
@@ -15,7 +16,7 @@ export const COLLECTIVE_TAG = 'Colectivos';
 export const followMails = ['inmediato', 'diario', 'nunca'] as const;
 export type FollowMail = (typeof followMails)[number];
 
-/** `held`: its name imitates that of a verified collective, and an admin decides; only its members see it. */
+/** `held`: its name imitates that of a verified collective, or its texts have a held word, and an admin decides; only its members see it. */
 export const collectiveStatuses = ['active', 'held', 'inactive'] as const;
 export type CollectiveStatus = (typeof collectiveStatuses)[number];
 
@@ -40,6 +41,8 @@ export const collective = z.object({
   followers: z.int(),
   /** Public activities to come. */
   upcoming: z.int(),
+  /** Why it is held, if not for its name; in the lists of administrators. */
+  hold: z.optional(holdReason),
   createdAt: z.iso.datetime(),
 });
 export type Collective = z.infer<typeof collective>;

@@ -7,6 +7,7 @@ import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
 import * as retention from '../src/administration/retention.ts';
 import * as secondFactorResets from '../src/administration/second-factor.ts';
+import * as trust from '../src/administration/trust.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as apiTokens from '../src/api-tokens.ts';
 import * as attendance from '../src/attendance.ts';
@@ -63,6 +64,7 @@ export const contractCalls: Call[] = [
   managedActivities,
   managedAttendances,
   managedCollectives,
+  trust,
   collectives,
   collectiveFields,
   teams,

@@ -73,6 +73,12 @@ export const administrationScreens: readonly Screen[] = [
     shows: 'Huerta comunitaria de Bolívar',
   },
   {
+    name: 'admin-activities-held',
+    viewer: 'admin',
+    path: `${tab('actividades')}&estado=pending&q=bono`,
+    shows: 'Dice «bono»',
+  },
+  {
     name: 'admin-activities-not-found',
     viewer: 'admin',
     path: `${tab('actividades')}&q=ajedrez`,
@@ -159,6 +165,35 @@ export const administrationScreens: readonly Screen[] = [
     interact: page => press(page, 'Crear Administrador'),
     shows: 'El nombre de usuario es requerido',
   },
+  { name: 'superadmin-trust', viewer: 'superadmin', path: tab('confianza'), shows: 'Probar un texto' },
+  {
+    name: 'superadmin-trust-trial',
+    viewer: 'superadmin',
+    path: tab('confianza'),
+    interact: page => page.getByLabel('Texto de prueba').fill('Un BONO en https://www.apuestas.example'),
+    shows: 'Se retiene por lo que dice: «bono».',
+  },
+  {
+    name: 'superadmin-trust-errors',
+    viewer: 'superadmin',
+    path: tab('confianza'),
+    interact: saveWrongDomain,
+    shows: 'Páginas que se revisan: «apuestas» no es un dominio como ejemplo.com',
+  },
+  {
+    name: 'superadmin-trust-loading',
+    viewer: 'superadmin',
+    path: tab('confianza'),
+    stub: page => stubPending(page, 'GET /admin/trust'),
+    shows: 'Cargando las listas...',
+  },
+  {
+    name: 'superadmin-trust-error',
+    viewer: 'superadmin',
+    path: tab('confianza'),
+    stub: page => stubError(page, 'GET /admin/trust'),
+    shows: 'No pudimos traer las listas.',
+  },
 
   { name: 'admin-system', viewer: 'admin', path: tab('sistema'), shows: 'Todo en orden' },
   {
@@ -183,6 +218,11 @@ export const administrationScreens: readonly Screen[] = [
     shows: 'No pudimos revisar el sistema.',
   },
 ];
+
+async function saveWrongDomain(page: Page): Promise<void> {
+  await page.getByLabel('Páginas que se revisan').fill('apuestas');
+  await press(page, 'Guardar');
+}
 
 async function stubPendingStatistics(page: Page): Promise<void> {
   for (const subject of ['users', 'activities', 'attendances'] as const) {

@@ -131,6 +131,12 @@ export const publicScreens: readonly Screen[] = [
     shows: 'En Minga no se vende',
   },
   {
+    name: 'activity-held',
+    viewer: 'owner',
+    path: ({ held }) => `/actividades/${held}`,
+    shows: 'La publicaremos cuando la revisemos',
+  },
+  {
     name: 'activity-past',
     viewer: 'visitor',
     path: ({ past }) => `/actividades/${past[0]}`,

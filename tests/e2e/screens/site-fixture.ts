@@ -14,6 +14,7 @@ import { call, createMemberClient, newApiClient, publish, publishAll, signInClie
 import { drawnPicture } from './drawn-picture.ts';
 import { COMMUNITY_START, NOW } from './fixed-times.ts';
 import { setUpAdministration } from './set-up-administration.ts';
+import { setUpHolds } from './set-up-holds.ts';
 import { checkHalfIn, writeMemory } from './set-up-past.ts';
 import {
   guestStorageState,
@@ -40,6 +41,8 @@ export interface SiteFixture {
   readonly past: readonly [string, string];
   readonly luis: Ids<typeof luisUpcoming>;
   readonly guadalupe: Ids<typeof guadalupeUpcoming>;
+  /** Id of the owner's held activity. */
+  readonly held: string;
   /** The slug of the owner's collective, which the user follows. */
   readonly collective: string;
   /** Id of the first occurrence of the collective's series. */
@@ -94,6 +97,7 @@ async function createPresent(
   const newcomer = await createMemberClient(url, accountHolders.newcomer);
   for (const member of otherMembers.slice(2)) await createMemberClient(url, member);
   const ids = {
+    held: await setUpHolds(url),
     own: await publishAll(owner, ownerUpcoming),
     luis: await publishAll(await signInClient(url, otherOrganisers.luis), luisUpcoming),
     guadalupe: await publishAll(guadalupe, guadalupeUpcoming),

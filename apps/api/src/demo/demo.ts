@@ -23,6 +23,7 @@ import { emailOf, people } from './people.ts';
 import { addSavedSearches } from './saved-searches.ts';
 import { addSeries } from './series.ts';
 import { topicsOf } from './topics.ts';
+import { addTrust } from './trust.ts';
 import { dateOf, whereAndUntil } from './when-and-where.ts';
 
 const HOUR = 3_600_000;
@@ -87,6 +88,7 @@ export async function fillDemo(
   await addSeries(platform, accounts, now);
   await addMemories(platform, now);
   await addSavedSearches(platform, accounts[0]);
+  await addTrust(platform, now);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 

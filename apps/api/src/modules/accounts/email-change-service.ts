@@ -1,7 +1,10 @@
+import { TransactionRollbackError } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { isRefusedAddress } from '../trust/service.ts';
 import { changeAddress, rejectTakenEmail } from './address-service.ts';
 import { emailChangeByEmail, emailChangeByOrigin } from './limits.ts';
 import { newLink } from './links.ts';
@@ -23,7 +26,8 @@ const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo 
 
 /**
  * Mails a link to the new address; nothing changes until it is opened. If the new address has an account, its owner gets
- * an e-mail about that instead; the response and the pending change look the same. The current address gets a warning.
+ * an e-mail about that instead, and one of a refused domain gets none; the response and the pending change look the same. The current
+ * address gets a warning.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -42,12 +46,30 @@ export async function requestEmailChange(
   const exists = await accountExistsEmail(email, publicUrl);
   const warning = await emailChangeWarning(user, publicUrl);
   const isTaken = (await findUserByEmail(db, email)) !== null;
+  const isRefused = await isRefusedAddress(db, email);
   const accountId = user.id;
   await db.transaction(async tx => {
     await upsertEmailToken(tx, { userId: user.id, purpose: 'change-email', newEmail: email, ...stored });
-    await mailer.send(tx, isTaken ? exists : proof, { accountId });
+    const wanted = isTaken || !isRefused;
+    await sendIf(wanted, tx, step => mailer.send(step, isTaken ? exists : proof, { accountId }));
     await mailer.send(tx, warning, { accountId });
   });
+}
+
+/** Undoes the step if it is not wanted, so that both cases take the same time. */
+async function sendIf(
+  isWanted: boolean,
+  tx: Transaction,
+  send: (step: Transaction) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await tx.transaction(async step => {
+      await send(step);
+      if (!isWanted) step.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
 }
 
 /** The new address whose link was not opened yet; null: none. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isRefusedAddress } from '../trust/service.ts';
 import { deleteExpiredApiTokens } from './api-token-repository.ts';
 import { SETUP_SECONDS } from './factor-rules.ts';
 import { deleteDevicesBefore } from './known-device-repository.ts';
@@ -72,7 +73,12 @@ async function writeEmail(platform: Platform, data: unknown): Promise<void> {
     await send(platform, emailId, await recoveryEmail(user, url), tx =>
       upsertEmailToken(tx, { userId: user.id, purpose: 'reset', ...stored }),
     );
-  } else if (kind === 'verification' && registration !== null) {
+  } else if (
+    kind === 'verification' &&
+    registration !== null &&
+    // Checked here, so that a sign-up takes as long with a refused domain. Without its link it cannot be verified.
+    !(await isRefusedAddress(db, email))
+  ) {
     const { url, stored } = newLink(platform, 'verify');
     await send(platform, emailId, await verificationEmail(registration, url), tx =>
       setRegistrationLink(tx, registration.id, stored),

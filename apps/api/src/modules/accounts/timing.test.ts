@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { aRegistration, aUser } from '../../../test/factories.ts';
+import { aRegistration, aUser, signedIn } from '../../../test/factories.ts';
+import { setTrust } from '../../../test/trust.ts';
 import { watchQueries } from '../../platform/database/watch-queries.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -60,6 +61,32 @@ it.each(Object.keys(calls) as (keyof typeof calls)[])(
     expect(await workOf(path, user.email)).toEqual(unknown);
   },
 );
+
+it.each(['register', 'resend-verification', 'password-reset'] as const)(
+  '%s does the same work for mail domains that are refused',
+  async path => {
+    await setTrust(db, { refusedMailDomains: ['desechable.example'] });
+    const accepted = await workOf(path, `nueva-${path}@example.org`);
+    expect(await workOf(path, `nueva-${path}@desechable.example`)).toEqual(accepted);
+  },
+);
+
+it('email-change does the same work for mail domains that are refused', async () => {
+  await setTrust(db, { refusedMailDomains: ['desechable.example'] });
+  const { headers } = await signedIn(db, { passwordHash });
+  const change = async (email: string) => {
+    Object.assign(work, { hashes: 0, statements: [] });
+    const payload = { email, password: 'maíz-y-café' };
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload });
+    // One undoes its savepoint, the other releases it.
+    const statements = work.statements.map(text => text.replace(/^(release|rollback to) savepoint/i, 'end'));
+    return { status: reply.statusCode, hashes: work.hashes, statements };
+  };
+  await change('primera@example.net');
+  const accepted = await change('nueva@example.net');
+  expect(accepted.status).toBe(200);
+  expect(await change('nueva@desechable.example')).toEqual(accepted);
+});
 
 it('a device cookie makes no difference between the addresses of one device and others', async () => {
   const { email } = await aUser(db, { passwordHash });

@@ -3,13 +3,14 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { listMemoryImages } from './memory-repository.ts';
+import type { StoredStatus } from './policy.ts';
 import { activities, deletedActivities } from './schema.ts';
 
 /** Locks all activities of an account, in the order in which every transaction locks activities. */
 export const lockByOwner = (
   tx: Transaction,
   ownerId: string,
-): Promise<{ id: string; date: Date; endsAt: Date; status: ActivityStatus }[]> =>
+): Promise<{ id: string; date: Date; endsAt: Date; status: StoredStatus }[]> =>
   tx
     .select({
       id: activities.id,

@@ -1,9 +1,8 @@
-import type { ActivityStatus } from '@minga/contract/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CollectiveDeleting } from '../collectives/events.ts';
 import { deleteActivities, detachFromCollective, lockByOwner } from './deletion-repository.ts';
-import { publicStatuses } from './policy.ts';
+import { isPublic, publicStatuses, type StoredStatus } from './policy.ts';
 
 type Parts = Pick<Platform, 'events' | 'images' | 'settings' | 'clock'>;
 
@@ -11,7 +10,7 @@ interface Locked {
   readonly id: string;
   readonly date: Date;
   readonly endsAt: Date;
-  readonly status: ActivityStatus;
+  readonly status: StoredStatus;
 }
 
 /** Deletes activities that the transaction has locked, with their attendances, reminders and images. */
@@ -25,7 +24,10 @@ export async function deleteLockedActivities(
   await events.publish(
     tx,
     'activityDeleting',
-    locked.map(({ id, date, endsAt, status }) => ({ id, date, endsAt, isPublic: statuses.includes(status) })),
+    locked.map(({ status, id, date, endsAt }) => ({
+      ...{ id, date, endsAt },
+      isPublic: isPublic(status, settings.moderation),
+    })),
   );
   const ids = locked.map(({ id }) => id);
   await images.discard(tx, await deleteActivities(tx, ids, statuses, clock()));

@@ -1,11 +1,12 @@
 import { TOO_MANY_IMAGES, type WrittenMemory } from '@minga/contract/written-memory';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdOfMemory } from './hold-service.ts';
 import { editMemoryImages, hasTooManyImages, imageSentence } from './memory.ts';
 import { listMemoryImages, replaceMemory } from './memory-repository.ts';
 import { lockFor, managedActivity } from './owner-service.ts';
 import { type ActivityRow, updateActivity } from './repository.ts';
-import { isPast, statusAfterMemory } from './rules.ts';
+import { holdColumns, isPast, statusAfterMemory } from './rules.ts';
 import { visibleActivity } from './service.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function writeMemory(
   await db.transaction(async tx => {
     const activity = await lockFor(platform, tx, id, actorId, 'manage');
     rejectEarly(activity, now);
+    const hold = await holdOfMemory(tx, activity, text);
     const current = await listMemoryImages(tx, [activity.id]);
     const { imageIds, removed, hasUnknown } = editMemoryImages(current, keep, added);
     if (hasUnknown) throw invalid(['Una de las fotos ya no está en la memoria: abre de nuevo la página']);
@@ -38,7 +40,8 @@ export async function writeMemory(
     await images.discard(tx, removed);
     // Also notifies caches of the change.
     await updateActivity(tx, activity.id, {
-      status: statusAfterMemory(activity.status, settings.moderation),
+      status: statusAfterMemory(activity.status, settings.moderation, hold !== null),
+      ...holdColumns(hold),
       updatedAt: now,
     });
   });

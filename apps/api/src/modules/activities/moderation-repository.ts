@@ -1,4 +1,4 @@
-import { type ActivityStatus, activityStatuses } from '@minga/contract/activities';
+import type { ActivityStatus } from '@minga/contract/activities';
 import {
   and,
   asc,
@@ -19,6 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from './list-repository.ts';
+import { type StoredStatus, storedStatuses, storedStatusesOf } from './policy.ts';
 import { countActivities, type Found, findRows } from './repository.ts';
 import { activities } from './schema.ts';
 import { occurs } from './search-repository.ts';
@@ -44,12 +45,11 @@ export async function listForModeration(
   few = FEW,
 ): Promise<Found> {
   const filter = and(
-    status === undefined ? undefined : eq(activities.status, status),
+    status === undefined ? undefined : inArray(activities.status, storedStatusesOf(status)),
     day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
     promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
   );
-  const matching =
-    search === '' ? filter : and(filter, occurs(await findTerms(db, search, activityStatuses)));
+  const matching = search === '' ? filter : and(filter, occurs(await findTerms(db, search, storedStatuses)));
   const total = await countActivities(db, matching);
   const isSearchOfFew = search !== '' && total < few;
   const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, matching, paging);
@@ -93,7 +93,7 @@ async function pageOfHits(
 }
 
 /** The number of activities per status, without statuses that none has. */
-export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityStatus, number>> {
+export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredStatus, number>> {
   const rows = await db
     .select({ status: activities.status, count: count() })
     .from(activities)
@@ -104,13 +104,22 @@ export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityS
 export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
+/** Makes activities pending again, and those held that were held before. */
+export async function setReopened(tx: Executor, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(activities)
+    .set({
+      status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
+      rejectionReason: null,
+    })
+    .where(inArray(activities.id, [...ids]));
+}
+
 /** Does not increment the revision, since calendars do not show the status. */
 export async function setStatus(
   tx: Executor,
   ids: readonly string[],
-  values:
-    | { status: 'pending' | 'approved'; rejectionReason: null }
-    | { status: 'rejected'; rejectionReason: string },
+  values: { status: 'approved'; rejectionReason: null } | { status: 'rejected'; rejectionReason: string },
 ): Promise<void> {
   await tx
     .update(activities)

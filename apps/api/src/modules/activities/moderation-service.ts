@@ -1,7 +1,9 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import type { ActivityStats } from '@minga/contract/administration/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordApprovals, removeApprovals } from './hold-repository.ts';
 import type { Paging } from './list-repository.ts';
 import {
   countByStatus,
@@ -9,17 +11,12 @@ import {
   type Filter,
   listForModeration,
   publishFirst,
+  setReopened,
   setStatus,
   setUnpublished,
 } from './moderation-repository.ts';
-import {
-  type ActivityRow,
-  type Found,
-  findActivity,
-  type LockedActivity,
-  lockActivity,
-  setPromotion,
-} from './repository.ts';
+import { statusOnWire, storedStatusesOf } from './policy.ts';
+import { type ActivityRow, type Found, findActivity, lockActivity, setPromotion } from './repository.ts';
 import { promotionWindow } from './rules.ts';
 import { lockOccurrences } from './series-repository.ts';
 import { UNKNOWN_ACTIVITY } from './service.ts';
@@ -74,6 +71,7 @@ export async function decideActivities(
     'activityDecided',
     ids.map(activityId => ({ activityId, ...decision })),
   );
+  if (decision.status === 'approved') await recordApprovals(tx, ids, clock());
   // Followers are told of a series as of one activity, once.
   const news = decision.status === 'approved' ? await publishFirst(tx, ids, clock()) : null;
   if (news !== null) await events.publish(tx, 'activityPublished', [{ ...news, canBeUndone: true }]);
@@ -92,14 +90,19 @@ export async function reopenActivities(
   tx: Transaction,
   id: string,
   scope: ModerationScope,
+  now: Date,
   withdraw: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
   tooLate: string,
 ): Promise<number> {
   const withdrawn = await withdraw(await lockWithStatus(tx, id, scope, 'approved'));
   if (!withdrawn.has(id.toLowerCase())) throw conflict(tooLate);
-  await setStatus(tx, [...withdrawn], { status: 'pending', rejectionReason: null });
+  await setReopened(tx, [...withdrawn]);
+  await removeApprovals(tx, [...withdrawn], new Date(now.getTime() - UNDO_WINDOW_MS));
   return withdrawn.size;
 }
+
+/** Longer than an approval can be undone: earlier ones were announced, and stay. */
+const UNDO_WINDOW_MS = 60 * 60 * 1000;
 
 export type ModerationScope = 'one' | 'all';
 
@@ -108,13 +111,14 @@ async function lockWithStatus(
   tx: Transaction,
   id: string,
   scope: ModerationScope,
-  expected: LockedActivity['status'],
+  expected: ActivityStatus,
 ): Promise<string[]> {
   const locked = await lockOccurrences(tx, id, scope);
   const named = locked.find(one => one.id === id.toLowerCase());
   if (named === undefined) throw notFound(UNKNOWN_ACTIVITY);
-  if (named.status !== expected) throw conflict(CHANGED[named.status]);
-  const others = locked.filter(one => one !== named && one.status === expected);
+  const status = statusOnWire(named.status);
+  if (status !== expected) throw conflict(CHANGED[status]);
+  const others = locked.filter(one => one !== named && statusOnWire(one.status) === expected);
   return [named, ...others].map(one => one.id);
 }
 
@@ -143,7 +147,8 @@ async function lockForModeration(tx: Transaction, id: string) {
 
 export async function countActivitiesByStatus({ db, clock }: Platform): Promise<ActivityStats> {
   const [counts, promotedActivities] = await Promise.all([countByStatus(db), countPromoted(db, clock())]);
-  const of = (status: 'pending' | 'approved' | 'rejected') => counts.get(status) ?? 0;
+  const of = (status: ActivityStatus) =>
+    storedStatusesOf(status).reduce((sum, stored) => sum + (counts.get(stored) ?? 0), 0);
   return {
     totalActivities: of('pending') + of('approved') + of('rejected'),
     pendingActivities: of('pending'),

@@ -9,12 +9,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Ability, can } from '../teams/policy.ts';
 import { requireAbility, requirePublisher, rolesInEach } from './access-service.ts';
 import { editGoals } from './goals.ts';
+import { holdsOfEdits } from './hold-service.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { editQuestions } from './questions.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
-import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
+import { columnsOf, holdColumns, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, rejectWrongEnd, rejectWrongTimes, visibleActivity } from './service.ts';
 
 export const NOT_YOURS = 'Solo quienes organizan la actividad pueden hacer esto';
@@ -45,7 +46,7 @@ export async function editActivity(
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
     const endDate = fields.endDate === undefined ? activity.endDate : fields.endDate;
     rejectWrongEnd(fields.date, endDate);
-    await changeNeeds(platform, tx, activity, edit.needs, {
+    const needsBefore = await changeNeeds(platform, tx, activity, edit.needs, {
       ...{ date: fields.date, endDate },
       canRelease: releaseClaims === true,
     });
@@ -53,12 +54,15 @@ export async function editActivity(
     const goals = changeGoals(activity, edit.goals);
     const isReplaced = newImageId !== null || removeImage;
     if (newImageId !== null) await images.claim(tx, newImageId);
-    const status = statusAfterEdit(activity.status, settings.moderation);
+    const after = { ...fields, questions, goals, needs: edit.needs === null ? [] : edit.needs };
+    const [hold = null] = await holdsOfEdits(tx, [{ before: activity, needsBefore, after }]);
+    const status = statusAfterEdit(activity.status, settings.moderation, hold !== null);
     await updateActivity(tx, id, {
       ...fields,
       ...(questions !== undefined && { questions }),
       ...(goals !== undefined && { goals }),
       status,
+      ...holdColumns(hold),
       rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
       ...(isReplaced && { imageId: newImageId }),
       isDetached: activity.seriesId !== null,
@@ -112,16 +116,22 @@ interface NeedsContext {
   readonly canRelease: boolean;
 }
 
-/** Replaces the needs; undefined: they stay. Rejects with 409 if less would be needed than is claimed, unless claims may be released. */
+/**
+ * Replaces the needs; undefined: they stay. Returns them as they were. Rejects with 409 if less would be needed than is claimed, unless
+ * claims may be released.
+ */
 async function changeNeeds(
   { events }: Platform,
   tx: Transaction,
   { id }: LockedActivity,
   written: ActivityEdit['needs'],
   { date, endDate, canRelease }: NeedsContext,
-): Promise<void> {
+): Promise<readonly Need[]> {
   const current = await listNeeds(tx, id);
-  if (written === undefined) return rejectWrongTimes(current.map(withDates), date, endDate);
+  if (written === undefined) {
+    rejectWrongTimes(current.map(withDates), date, endDate);
+    return current;
+  }
   const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
   if (hasUnknown) throw unknownNeed();
   rejectWrongTimes(needs, date, endDate);
@@ -133,6 +143,7 @@ async function changeNeeds(
     needs.map(need => ({ ...need, activityId: id })),
     removed,
   );
+  return current;
 }
 
 export const unknownQuestion = () =>

@@ -8,7 +8,9 @@ import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
 import type { StoredMemory } from './memory-repository.ts';
+import { statusOnWire } from './policy.ts';
 import type { ActivityRow, Found } from './repository.ts';
+import { holdOf } from './rules.ts';
 
 export interface PresentOptions {
   /** The viewer's attendance is confirmed. */
@@ -17,6 +19,8 @@ export interface PresentOptions {
   readonly roles?: readonly Role[];
   /** The occurrences to come by series, where they were counted. */
   readonly remaining?: ReadonlyMap<string, number> | undefined;
+  /** The viewer moderates: it sees why an activity is held. */
+  readonly isModerator?: boolean;
 }
 
 /**
@@ -27,7 +31,7 @@ export function presentActivity(
   row: Found['rows'][number],
   viewerId: string | null,
   now: Date,
-  { isConfirmed = false, roles = [], remaining }: PresentOptions = {},
+  { isConfirmed = false, roles = [], remaining, isModerator = false }: PresentOptions = {},
 ): Activity {
   const { activity, owner, image, taken, waiting, needs, collective } = row;
   const isOwner = owner.id === viewerId;
@@ -73,7 +77,9 @@ export function presentActivity(
       promotionStart && promotionEnd
         ? { startDate: promotionStart.toISOString(), endDate: promotionEnd.toISOString() }
         : null,
-    status: activity.status,
+    status: statusOnWire(activity.status),
+    ...(activity.status === 'held' && { isHeld: true as const }),
+    ...(isModerator && activity.status === 'held' && { hold: holdOf(activity) ?? undefined }),
     ...(activity.rejectionReason !== null && { rejectionReason: activity.rejectionReason }),
     user: { _id: owner.id, username: owner.username, ...(viewerId !== null && { email: owner.email }) },
     isOwner,

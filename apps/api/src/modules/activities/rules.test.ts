@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isPast, isPastDay, promotionWindow, searchWords, statusAfterEdit } from './rules.ts';
+import {
+  isPast,
+  isPastDay,
+  promotionWindow,
+  searchWords,
+  statusAfterEdit,
+  statusAfterMemory,
+} from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
@@ -37,11 +44,28 @@ describe('statusAfterEdit', () => {
     ['pending', 'reactive', 'pending'],
     ['approved', 'reactive', 'approved'],
     ['rejected', 'reactive', 'pending'],
+    ['held', 'reactive', 'held'],
     ['pending', 'prior', 'pending'],
     ['approved', 'prior', 'pending'],
     ['rejected', 'prior', 'pending'],
-  ] as const)('%s with %s moderation: %s', (status, moderation, expected) => {
-    expect(statusAfterEdit(status, moderation)).toBe(expected);
+    ['held', 'prior', 'held'],
+  ] as const)('%s with %s moderation: %s, and held by a word', (status, moderation, expected) => {
+    expect(statusAfterEdit(status, moderation, false)).toBe(expected);
+    expect(statusAfterEdit(status, moderation, true)).toBe('held');
+  });
+});
+
+describe('statusAfterMemory', () => {
+  it.each([
+    ['pending', 'reactive', 'pending', 'held'],
+    ['approved', 'reactive', 'approved', 'held'],
+    ['rejected', 'reactive', 'rejected', 'rejected'],
+    ['held', 'reactive', 'held', 'held'],
+    ['approved', 'prior', 'pending', 'held'],
+    ['rejected', 'prior', 'rejected', 'rejected'],
+  ] as const)('%s with %s moderation: %s, by a word %s', (status, moderation, expected, held) => {
+    expect(statusAfterMemory(status, moderation, false)).toBe(expected);
+    expect(statusAfterMemory(status, moderation, true)).toBe(held);
   });
 });
 

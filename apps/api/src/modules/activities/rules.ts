@@ -1,6 +1,8 @@
-import { type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
+import { PROMOTION_DAYS } from '@minga/contract/activities';
 import type { ActivityFields } from '@minga/contract/activity-fields';
+import type { HoldKind, HoldReason } from '@minga/contract/holds';
 import { localTime, startOf } from '../../platform/local-time.ts';
+import type { StoredStatus } from './policy.ts';
 
 /** The local day of an instant as `YYYY-MM-DD`; these strings sort like dates. */
 const dayIn = (timeZone: string, moment: Date): string => localTime(moment, timeZone).slice(0, 10);
@@ -51,18 +53,44 @@ export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
 });
 
 /**
- * The status after an edit by the owner: a rejected activity becomes pending; with prior moderation an approved one too.
+ * The status after an edit by the owner: a rejected activity becomes pending; with prior moderation an approved one too. A held one
+ * stays so until it is approved, and becomes so if `isHeld`.
  */
-export function statusAfterEdit(status: ActivityStatus, moderation: 'reactive' | 'prior'): ActivityStatus {
+export function statusAfterEdit(
+  status: StoredStatus,
+  moderation: 'reactive' | 'prior',
+  isHeld: boolean,
+): StoredStatus {
+  if (isHeld || status === 'held') return 'held';
   if (status === 'rejected') return 'pending';
   return moderation === 'prior' ? 'pending' : status;
 }
 
-/** The status after an organiser has written the memory: with prior moderation nothing becomes public before its approval. */
-export const statusAfterMemory = (
-  status: ActivityStatus,
+/**
+ * The status after an organiser has written the memory: with prior moderation nothing becomes public before its approval. A rejected
+ * activity stays so; an edit judges the memory too.
+ */
+export function statusAfterMemory(
+  status: StoredStatus,
   moderation: 'reactive' | 'prior',
-): ActivityStatus => (moderation === 'prior' && status === 'approved' ? 'pending' : status);
+  isHeld: boolean,
+): StoredStatus {
+  if (isHeld && status !== 'rejected') return 'held';
+  return moderation === 'prior' && status === 'approved' ? 'pending' : status;
+}
+
+interface HoldColumns {
+  readonly holdKind: HoldKind | null;
+  readonly holdTerm: string | null;
+}
+
+/** Why an activity is held, or was held last. */
+export const holdOf = ({ holdKind, holdTerm }: HoldColumns): HoldReason | null =>
+  holdKind === null || holdTerm === null ? null : { kind: holdKind, term: holdTerm };
+
+/** The columns of a reason; none without one, so that the last reason stays. */
+export const holdColumns = (hold: HoldReason | null) =>
+  hold === null ? {} : { holdKind: hold.kind, holdTerm: hold.term };
 
 /** The distinct words of a search, without punctuation. The contract's SEARCH_MAX limits their number. */
 export const searchWords = (search: string): string[] => [

@@ -1,5 +1,6 @@
 import { contacts } from '@minga/contract/contact';
 import type { Goal } from '@minga/contract/goals';
+import { holdKinds } from '@minga/contract/holds';
 import type { Question } from '@minga/contract/questions';
 import { frequencies, weekdays } from '@minga/contract/series';
 import { categories } from '@minga/contract/topics';
@@ -12,6 +13,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -21,6 +23,7 @@ import { id, searchVector, timestamptz } from '../../platform/database/columns.t
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
+import { storedStatuses } from './policy.ts';
 
 /** Activities that were published at once and repeat (COMMUNITY.md section 15). A trigger deletes it with its last activity. */
 export const activitySeries = pgTable(
@@ -87,9 +90,11 @@ export const activities = pgTable(
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
     promotionEnd: timestamptz('promotion_end'),
-    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    /** Held: pending on the wire, and public only once it is approved, whatever the moderation of the site. */
+    status: text('status', { enum: storedStatuses }).notNull().default('pending'),
+    /** Why it is held, or was held last: an approval that is undone makes it held again. */
+    holdKind: text('hold_kind', { enum: holdKinds }),
+    holdTerm: text('hold_term'),
     rejectionReason: text('rejection_reason'),
     /** When it first became public, which followers are notified of; null: not yet. */
     publishedAt: timestamptz('published_at'),
@@ -198,7 +203,11 @@ export const activities = pgTable(
       'activities_series',
       sql`(${table.seriesId} is null) = (${table.seriesIndex} is null) and ${table.seriesIndex} > 0 and (${table.seriesId} is not null or not ${table.isDetached})`,
     ),
-    check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),
+    check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'held')`),
+    check(
+      'activities_hold',
+      sql`${table.holdKind} in ('word', 'domain', 'first') and (${table.holdKind} is null) = (${table.holdTerm} is null) and (${table.status} <> 'held' or ${table.holdKind} is not null)`,
+    ),
     check(
       'activities_rejection_reason',
       sql`(${table.status} = 'rejected') = (${table.rejectionReason} is not null)`,
@@ -228,6 +237,24 @@ export const activityPlaces = pgTable(
     index('activity_places_waiting_index').on(table.activityId).where(sql`${table.waiting} > 0`),
     check('activity_places_not_negative', sql`${table.taken} >= 0 and ${table.waiting} >= 0`),
   ],
+);
+
+/**
+ * The publications of an account that were ever approved, also deleted ones: an activity or a series. New accounts need some before
+ * their next ones are public at once.
+ */
+export const approvedPublications = pgTable(
+  'approved_publications',
+  {
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The id of the activity, or of its series. */
+    publicationId: uuid('publication_id').notNull(),
+    /** Of the first approval. */
+    approvedAt: timestamptz('approved_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
 );
 
 /** Tombstones of deleted public activities: their pages return 410, their calendar files cancel the entry. */

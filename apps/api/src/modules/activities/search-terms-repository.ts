@@ -1,7 +1,7 @@
-import type { ActivityStatus } from '@minga/contract/activities';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import type { StoredStatus } from './policy.ts';
 import { searchWords } from './rules.ts';
 import { searchVocabulary } from './search-schema.ts';
 
@@ -27,7 +27,7 @@ const LAST_CHARACTER = '\u{10FFFF}';
 export async function findTerms(
   db: Executor,
   typed: string,
-  statuses: readonly ActivityStatus[],
+  statuses: readonly StoredStatus[],
 ): Promise<SearchText> {
   const words = searchWords(typed);
   if (words.length === 0) return { typed, terms: null };

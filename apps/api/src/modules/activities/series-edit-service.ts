@@ -9,6 +9,7 @@ import { type Ability, can } from '../teams/policy.ts';
 import { mayTakePart, rolesInEach } from './access-service.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { editGoalsOfEach } from './goals.ts';
+import { holdsOfEdits } from './hold-service.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeedsOf, replaceNeeds } from './needs-repository.ts';
@@ -80,10 +81,18 @@ async function editOccurrences(
     .map(before => moveTo(before, fields, now, settings.timeZone));
   const edited = moved.map(({ before }) => before);
   await own.checkCollective(tx, actorId, edited, fields.collectiveId);
-  await changeNeeds(platform, tx, id, moved, edit.needs, releaseClaims === true);
+  const needsBefore = await changeNeeds(platform, tx, id, moved, edit.needs, releaseClaims === true);
   const questions = await changeQuestions(platform, tx, id, moved, edit.questions);
   const goals = editGoalsOfEach(id, edited, edit.goals);
   if (goals?.hasUnknown) throw own.unknownGoal();
+  const written = { ...fields, questions, goals: goals?.edited[0]?.goals };
+  const holds = await holdsOfEdits(
+    tx,
+    edited.map(before => ({
+      ...{ before, needsBefore: needsBefore(before.id) },
+      after: { ...written, needs: edit.needs === null ? [] : edit.needs },
+    })),
+  );
   if (newImageId !== null) await images.claim(tx, newImageId);
   const isReplaced = newImageId !== null || removeImage;
   await updateOccurrences(
@@ -96,11 +105,13 @@ async function editOccurrences(
       rejectionReason: null,
       updatedAt: now,
     },
-    moved.map(({ before, date, endDate }) => ({
+    moved.map(({ before, date, endDate }, index) => ({
       id: before.id,
       date,
       endDate,
-      status: statusAfterEdit(before.status, settings.moderation),
+      holdKind: holds[index]?.kind ?? before.holdKind,
+      holdTerm: holds[index]?.term ?? before.holdTerm,
+      status: statusAfterEdit(before.status, settings.moderation, Boolean(holds[index])),
     })),
   );
   if (goals !== null) await updateGoals(tx, goals.edited);
@@ -158,7 +169,10 @@ async function changeQuestions(
   return questions;
 }
 
-/** Replaces the needs of all; undefined: they stay. Each occurrence has needs of its own, which correspond by kind and name. */
+/**
+ * Replaces the needs of all; undefined: they stay. Each occurrence has needs of its own, which correspond by kind and name. Returns those
+ * before, by activity.
+ */
 async function changeNeeds(
   { events, settings }: Platform,
   tx: Transaction,
@@ -166,7 +180,7 @@ async function changeNeeds(
   moved: readonly Moved[],
   written: ActivityEdit['needs'],
   canRelease: boolean,
-): Promise<void> {
+): Promise<(activityId: string) => readonly Need[]> {
   const current = await listNeedsOf(
     tx,
     moved.map(({ before }) => before.id),
@@ -203,6 +217,7 @@ async function changeNeeds(
     changed.flatMap(({ activityId, needs }) => needs.map(need => ({ ...need, activityId }))),
     changed.flatMap(({ removed }) => removed),
   );
+  return needsOf;
 }
 
 /** Deletes an activity or, in one transaction, also other occurrences of its series that are not past. */

@@ -66,7 +66,7 @@ export function lockOccurrences(tx: Transaction, id: string, scope: Scope): Prom
 }
 
 /** The columns in which occurrences differ after the same edit. */
-type OwnValues = Pick<LockedActivity, 'id' | 'date' | 'endDate' | 'status'>;
+type OwnValues = Pick<LockedActivity, 'id' | 'date' | 'endDate' | 'status' | 'holdKind' | 'holdTerm'>;
 
 /** Sets the same values of locked occurrences, and of each its own. */
 export async function updateOccurrences(
@@ -78,13 +78,17 @@ export async function updateOccurrences(
   const position = sql`array_position(${ids}, ${activities.id})`;
   const dates = (of: (one: OwnValues) => Date | null) =>
     sql`(${sql.param(occurrences.map(one => of(one)?.toISOString() ?? null))}::timestamptz[])[${position}]`;
+  const texts = (of: (one: OwnValues) => string | null) =>
+    sql`(${sql.param(occurrences.map(of))}::text[])[${position}]`;
   await tx
     .update(activities)
     .set({
       ...values,
       date: dates(({ date }) => date),
       endDate: dates(({ endDate }) => endDate),
-      status: sql`(${sql.param(occurrences.map(({ status }) => status))}::text[])[${position}]`,
+      status: texts(({ status }) => status),
+      holdKind: texts(({ holdKind }) => holdKind),
+      holdTerm: texts(({ holdTerm }) => holdTerm),
       revision: sql`${activities.revision} + 1`,
     })
     .where(sql`${activities.id} = any(${ids})`);

@@ -12,11 +12,12 @@ import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './
 import { findDeleted } from './deletion-repository.ts';
 import type { Search } from './filter-repository.ts';
 import { editGoals } from './goals.ts';
+import { holdOfNew } from './hold-service.ts';
 import type { ListPage } from './list-repository.ts';
 import { findWithMemory } from './memory-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
-import { isPublic, publicStatuses } from './policy.ts';
+import { isPublic, publicStatuses, type StoredStatus } from './policy.ts';
 import { type PresentOptions, presentActivity } from './presenter.ts';
 import { editQuestions } from './questions.ts';
 import {
@@ -33,7 +34,7 @@ import {
   lockActivity,
   type OwnFilter,
 } from './repository.ts';
-import { columnsOf, isPastDay } from './rules.ts';
+import { columnsOf, holdColumns, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { searchActivities } from './search-repository.ts';
 import { insertOccurrences, planSeries } from './series-service.ts';
@@ -72,9 +73,11 @@ export async function publishActivity(
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
     if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
-    const publishedAt = isPublic('pending', settings.moderation) ? now : null;
+    const hold = await holdOfNew(tx, ownerId, { ...columns, questions, goals, needs });
+    const status: StoredStatus = hold === null ? 'pending' : 'held';
+    const publishedAt = isPublic(status, settings.moderation) ? now : null;
     const times = { createdAt: now, updatedAt: now, publishedAt };
-    const values = { ...columns, questions, goals, ownerId, imageId, ...times };
+    const values = { ...columns, questions, goals, ownerId, imageId, status, ...holdColumns(hold), ...times };
     const activityId =
       series === null ? await insertActivity(tx, values) : await insertOccurrences(tx, series, values, needs);
     if (series === null)
@@ -191,10 +194,10 @@ export async function presentOneActivity(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   row: ActivityRow,
   viewerId: string | null,
-  { isConfirmed = false, remaining }: Omit<PresentOptions, 'roles'> = {},
+  options: Omit<PresentOptions, 'roles'> = {},
 ): Promise<Activity> {
   const roles = await rolesIn(db, viewerId, row.activity);
-  return presentActivity(row, viewerId, clock(), { isConfirmed, roles, remaining });
+  return presentActivity(row, viewerId, clock(), { ...options, roles });
 }
 
 /** Activities as the viewer may see them, with a session for one query more. */
@@ -202,7 +205,7 @@ export async function presentActivities(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   rows: Found['rows'],
   viewerId: string | null,
-  { remaining }: Pick<PresentOptions, 'remaining'> = {},
+  options: Pick<PresentOptions, 'remaining' | 'isModerator'> = {},
 ): Promise<Activity[]> {
   const now = clock();
   const rolesOf = await rolesInEach(
@@ -210,7 +213,7 @@ export async function presentActivities(
     viewerId,
     rows.map(({ activity }) => activity),
   );
-  return rows.map(row => presentActivity(row, viewerId, now, { roles: rolesOf(row.activity), remaining }));
+  return rows.map(row => presentActivity(row, viewerId, now, { ...options, roles: rolesOf(row.activity) }));
 }
 
 /** The activities that an account helps to organise by a role. */

@@ -34,6 +34,8 @@ const bodies: Record<string, object> = {
   switchPromotion: { promotion: true },
   verifyCollective: { isVerified: true },
   changeCollectiveStatus: { isActive: false },
+  updateTrust: { heldWords: ['casino'], heldDomains: [], refusedMailDomains: [], holdFirst: 0 },
+  tryTrust: { text: 'Casino' },
 };
 
 const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });

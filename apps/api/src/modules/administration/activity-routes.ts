@@ -19,7 +19,8 @@ type Row = Parameters<typeof presentOneActivity>[1];
 /** The list of all activities for admins, and their moderation. */
 export function moderationRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
-  const present = (row: Row, adminId: string) => presentOneActivity(platform, row, adminId);
+  const present = (row: Row, adminId: string) =>
+    presentOneActivity(platform, row, adminId, { isModerator: true });
 
   route(app, listAllActivities, async ({ query, session }) => {
     const { status, promoted, search, date, ...paging } = query;
@@ -27,7 +28,8 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
     const isPromoted = promoted === undefined ? undefined : promoted === 'true';
     const filter = { status, isPromoted, search, day };
     const { rows, total } = await activitiesForModeration(platform, filter, paging);
-    return { rows: await presentActivities(platform, rows, session.user.id), total };
+    const presented = await presentActivities(platform, rows, session.user.id, { isModerator: true });
+    return { rows: presented, total };
   });
 
   route(app, getActivityStats, () => countActivitiesByStatus(platform));

@@ -47,7 +47,7 @@ export async function undoApproval(platform: Platform, actorId: string, id: stri
   const at = platform.clock();
   return platform.db.transaction(async tx => {
     const withdraw = (ids: readonly string[]) => withdrawApprovalNotices(platform, tx, ids);
-    const dates = await reopenActivities(tx, id, scope, withdraw, TOO_LATE);
+    const dates = await reopenActivities(tx, id, scope, at, withdraw, TOO_LATE);
     await recordAction(tx, {
       actorId,
       at,

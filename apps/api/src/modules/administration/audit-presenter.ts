@@ -23,6 +23,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'collective.activate': 'activó el colectivo',
   'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
+  'trust.update': 'cambió lo que se retiene para revisar, versión',
   'job.retry': 'volvió a intentar la tarea',
   'legal.update': 'cambió el texto legal',
   'legal.reset': 'volvió al texto legal de Minga',

@@ -10,6 +10,7 @@ import {
   type CollectiveAction,
   type JobAction,
   type LegalAction,
+  type TrustAction,
 } from './schema.ts';
 
 type Target =
@@ -18,7 +19,9 @@ type Target =
   | { readonly action: AttendanceAction; readonly targetType: 'attendance' }
   | { readonly action: CollectiveAction; readonly targetType: 'collective' }
   | { readonly action: JobAction; readonly targetType: 'job' }
-  | { readonly action: LegalAction; readonly targetType: 'legal-text' };
+  | { readonly action: LegalAction; readonly targetType: 'legal-text' }
+  /** The id is that of the new version. */
+  | { readonly action: TrustAction; readonly targetType: 'trust' };
 
 export type Action = Target & {
   readonly actorId: string;

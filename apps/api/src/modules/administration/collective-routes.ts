@@ -19,13 +19,14 @@ export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform
     const { search, status, ...paging } = query;
     const filter = { search, status };
     const { rows, total } = await collectivesForReview(platform, filter, session.user.id, paging);
-    return { rows: await presentCollectives(rows, countUpcoming), total };
+    return { rows: await presentCollectives(rows, countUpcoming, { isReviewer: true }), total };
   });
 
   route(app, verifyCollective, async ({ params, body, session }) =>
     presentCollective(
       await collectives.verifyCollective(platform, session.user.id, params.id, body.isVerified),
       countUpcoming,
+      { isReviewer: true },
     ),
   );
 
@@ -33,6 +34,7 @@ export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform
     presentCollective(
       await collectives.changeCollectiveStatus(platform, session.user.id, params.id, body.isActive),
       countUpcoming,
+      { isReviewer: true },
     ),
   );
 }

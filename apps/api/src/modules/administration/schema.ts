@@ -29,6 +29,7 @@ export type CollectiveAction =
 export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry';
 export type LegalAction = 'legal.update' | 'legal.reset';
+export type TrustAction = 'trust.update';
 
 export interface ActionDetails {
   /** Names of the changed fields, never their values. */
@@ -53,10 +54,18 @@ export const auditLog = pgTable(
     at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
     action: text('action')
-      .$type<AccountAction | ActivityAction | AttendanceAction | CollectiveAction | JobAction | LegalAction>()
+      .$type<
+        | AccountAction
+        | ActivityAction
+        | AttendanceAction
+        | CollectiveAction
+        | JobAction
+        | LegalAction
+        | TrustAction
+      >()
       .notNull(),
     targetType: text('target_type', {
-      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'legal-text'],
+      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'trust'],
     }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
@@ -64,7 +73,7 @@ export const auditLog = pgTable(
   table => [
     check(
       'audit_log_target_known',
-      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text')`,
+      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'trust')`,
     ),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
@@ -44,12 +44,14 @@ interface Person {
   readonly email: string;
 }
 
-/** A rejected activity counts for nothing. */
+const isCounted = notInArray(activities.status, ['rejected', 'held']);
+
+/** A rejected or held activity counts for nothing. */
 const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
   and(
     isAttendanceOf(person),
     isNotNull(attendances.hours),
-    ne(activities.status, 'rejected'),
+    isCounted,
     start && gte(activities.date, start),
     end && lt(activities.date, end),
   );
@@ -111,7 +113,7 @@ export async function sumHelped(db: Executor, person: Person): Promise<{ total: 
 /** The certified facts of one attendance; null: it has no hours. */
 export async function findHelped(db: Executor, id: string): Promise<HelpedRow | null> {
   const [row] = await selectHelped(db).where(
-    and(eq(attendances.id, id), isNotNull(attendances.hours), ne(activities.status, 'rejected')),
+    and(eq(attendances.id, id), isNotNull(attendances.hours), isCounted),
   );
   return row ?? null;
 }

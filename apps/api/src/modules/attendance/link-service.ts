@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { publicStatuses } from '../activities/policy.ts';
+import { isPublic } from '../activities/policy.ts';
 import { BAD_LINK } from './errors.ts';
 import { type LinkRequest, requestLinkEmail } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
@@ -24,8 +24,7 @@ export async function readPersonalLink(
   const shown = taskId === undefined ? next?.taskId : taskId;
   const row = shown === undefined ? null : await findByLink(db, tokenHash, shown);
   if (row === null) throw invalidToken(BAD_LINK);
-  const isPublic = publicStatuses(settings.moderation).includes(row.activity.status);
-  return { row, isPublic, dates };
+  return { row, isPublic: isPublic(row.activity.status, settings.moderation), dates };
 }
 
 /** Emails the personal links of an address again. The response does not reveal whether it attends anything. */

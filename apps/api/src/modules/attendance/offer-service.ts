@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
-import { publicStatuses } from '../activities/policy.ts';
+import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { missedEmail } from './places-mails.tsx';
@@ -34,7 +34,7 @@ export async function offerPlaces(
   const { clock, settings, mailer, events } = platform;
   const now = clock();
   const { id, date } = activity;
-  if (date <= now || !publicStatuses(settings.moderation).includes(activity.status)) return;
+  if (date <= now || !isPublic(activity.status, settings.moderation)) return;
   const parties = await nextParties(tx, id, await countFree(tx, activity));
   if (parties.length === 0) return;
   const timed = { now, date, timeZone: settings.timeZone };

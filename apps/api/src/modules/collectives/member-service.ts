@@ -7,10 +7,12 @@ import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { can, type Viewer } from '../teams/policy.ts';
 import { createTeam } from '../teams/service.ts';
+import { currentJudge } from '../trust/service.ts';
 import { collectivesByAccount } from './limits.ts';
 import type { CollectiveRow } from './repository.ts';
 import * as repository from './repository.ts';
 import { isGroupLink, slugOf } from './rules.ts';
+import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
 
 /** Creates a collective with the viewer as its owner. */
@@ -29,16 +31,38 @@ export async function createCollective(
     if (imageId !== null) await images.claim(tx, imageId);
     await createTeam(tx, id, viewer.id, now);
     const slug = await repository.takeSlug(tx, slugOf(fields.name));
-    const status = await statusOf(tx, id, fields.name, viewer);
+    const review = await reviewOf(tx, id, viewer, columns);
     const times = { createdAt: now, updatedAt: now };
-    await repository.insertCollective(tx, { id, slug, ...columns, imageId, status, ...times });
+    await repository.insertCollective(tx, { id, slug, ...columns, imageId, ...review, ...times });
     return found(tx, id, viewer);
   });
 }
 
-/** A name that imitates a verified collective's waits for an admin. */
-const statusOf = async (tx: Transaction, id: string, name: string, { id: ownerId }: Viewer) =>
-  (await repository.imitatesVerified(tx, name, { id, ownerId })) ? 'held' : 'active';
+type LockedCollective = NonNullable<Awaited<ReturnType<typeof repository.lockCollective>>>;
+type Columns = Pick<typeof collectives.$inferInsert, 'name' | 'description' | 'place'> & Links;
+type Links = Partial<Pick<typeof collectives.$inferInsert, 'website' | 'whatsapp'>>;
+
+const textsOf = ({ name, description, place, website, whatsapp }: Columns): string[] => [
+  ...[name, description, place, website ?? '', whatsapp ?? ''],
+];
+
+/**
+ * A name that imitates a verified collective's waits for an admin, and so do texts with a held word or web domain that are new: then
+ * until the admin decides, whatever later edits bring.
+ */
+async function reviewOf(
+  tx: Transaction,
+  id: string,
+  { id: ownerId }: Viewer,
+  columns: Columns,
+  before?: LockedCollective,
+) {
+  const hold = (await currentJudge(tx)).holdOf(textsOf(columns), before && textsOf(before));
+  if (hold !== null) return { status: 'held', holdKind: hold.kind, holdTerm: hold.term } as const;
+  if (before !== undefined && (before.holdKind !== null || before.name === columns.name)) return {};
+  const isImitation = await repository.imitatesVerified(tx, columns.name, { id, ownerId });
+  return { status: isImitation ? 'held' : 'active' } as const;
+}
 
 /** Replaces a collective's fields; what the request leaves out stays. A new name loses the verification, and may wait for an admin. */
 export async function editCollective(
@@ -59,7 +83,8 @@ export async function editCollective(
     const isRenamed = fields.name !== before.name;
     await repository.updateCollective(tx, before.id, {
       ...columns,
-      ...(isRenamed && { isVerified: false, status: await statusOf(tx, before.id, fields.name, viewer) }),
+      ...(isRenamed && { isVerified: false }),
+      ...(await reviewOf(tx, before.id, viewer, { ...before, ...columns }, before)),
       ...(isReplaced && { imageId: newImageId }),
       updatedAt: clock(),
     });

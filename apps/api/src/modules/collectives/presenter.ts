@@ -5,26 +5,34 @@ import type { CollectiveRow } from './repository.ts';
 /** The numbers of public activities to come, by collective; those without any are absent. */
 export type CountUpcoming = (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
+interface PresentOptions {
+  /** The viewer decides about collectives: it sees why one is held. */
+  readonly isReviewer?: boolean;
+}
+
 /** `countUpcoming` comes from the activities module, which depends on this one. */
 export async function presentCollectives(
   rows: readonly CollectiveRow[],
   countUpcoming: CountUpcoming,
+  options?: PresentOptions,
 ): Promise<Collective[]> {
   const upcoming = await countUpcoming(rows.map(({ collective }) => collective.id));
-  return rows.map(row => present(row, upcoming.get(row.collective.id) ?? 0));
+  return rows.map(row => present(row, upcoming.get(row.collective.id) ?? 0, options));
 }
 
 export async function presentCollective(
   row: CollectiveRow,
   countUpcoming: CountUpcoming,
+  options?: PresentOptions,
 ): Promise<Collective> {
   const { id } = row.collective;
-  return present(row, (await countUpcoming([id])).get(id) ?? 0);
+  return present(row, (await countUpcoming([id])).get(id) ?? 0, options);
 }
 
 const present = (
   { collective, image, role, followMail, followers }: CollectiveRow,
   upcoming: number,
+  { isReviewer = false }: PresentOptions = {},
 ): Collective => ({
   _id: collective.id,
   slug: collective.slug,
@@ -48,5 +56,7 @@ const present = (
   followMail,
   followers,
   upcoming,
+  ...(isReviewer &&
+    collective.holdKind && { hold: { kind: collective.holdKind, term: collective.holdTerm ?? '' } }),
   createdAt: collective.createdAt.toISOString(),
 });

@@ -207,13 +207,16 @@ export async function rolesAmong(
   return new Map(rows.map(({ teamId, role }) => [teamId, role]));
 }
 
-/** The status of the collective with an image; null: none has it. */
-export async function statusOfImage(db: Executor, imageId: string): Promise<CollectiveStatus | null> {
+/** The collective with an image; null: none has it. */
+export async function findByImage(
+  db: Executor,
+  imageId: string,
+): Promise<{ id: string; status: CollectiveStatus } | null> {
   const [row] = await db
-    .select({ status: collectives.status })
+    .select({ id: collectives.id, status: collectives.status })
     .from(collectives)
     .where(eq(collectives.imageId, imageId));
-  return row?.status ?? null;
+  return row ?? null;
 }
 
 /** The addresses of active collectives, verified ones first. */

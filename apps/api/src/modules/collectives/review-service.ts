@@ -31,6 +31,7 @@ export async function changeCollective(
   change: CollectiveChange,
   viewerId: string,
 ): Promise<CollectiveRow | null> {
-  await updateCollective(tx, id, change);
+  const isDecided = 'status' in change && change.status === 'active';
+  await updateCollective(tx, id, { ...change, ...(isDecided && { holdKind: null, holdTerm: null }) });
   return findById(tx, id, viewerId);
 }

@@ -1,4 +1,5 @@
 import { collectiveStatuses, followMails } from '@minga/contract/collectives';
+import { holdKinds } from '@minga/contract/holds';
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/columns.ts';
@@ -24,8 +25,11 @@ export const collectives = pgTable(
     whatsapp: text('whatsapp'),
     imageId: uuid('image_id').references(() => images.id),
     isVerified: boolean('is_verified').notNull().default(false),
-    /** Held: its name imitates a verified one, and an admin decides. */
+    /** Held: its name imitates a verified one, or its texts have a held word, and an admin decides. */
     status: text('status', { enum: collectiveStatuses }).notNull().default('active'),
+    /** Why it is held, if not for its name: then another name does not release it. */
+    holdKind: text('hold_kind', { enum: holdKinds }),
+    holdTerm: text('hold_term'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     /** The name's letters and digits, without case and accents, to find imitations. */
@@ -50,6 +54,10 @@ export const collectives = pgTable(
     check('collectives_description_length', sql`char_length(${table.description}) <= 1000`),
     check('collectives_place_length', sql`char_length(${table.place}) <= 40`),
     check('collectives_website', sql`${table.website} like 'https://%'`),
+    check(
+      'collectives_hold',
+      sql`${table.holdKind} in ('word', 'domain') and (${table.holdKind} is null) = (${table.holdTerm} is null) and (${table.status} <> 'active' or ${table.holdKind} is null)`,
+    ),
     check('collectives_status', sql`${table.status} in ('active', 'held', 'inactive')`),
   ],
 );

@@ -8,11 +8,11 @@ import { deleteFollower, listOfAccount, upsertFollower } from './follower-reposi
 import {
   type CollectiveRow,
   findById,
+  findByImage,
   findBySlug,
   rolesAmong as findRolesAmong,
   listCollectives,
   type Paging,
-  statusOfImage,
   verifiedFirst,
   wasGiven,
 } from './repository.ts';
@@ -108,10 +108,19 @@ export async function unfollow(platform: Pick<Platform, 'db'>, slug: string, vie
   await deleteFollower(platform.db, collective.id, viewer.id);
 }
 
-/** Whether everybody may see this picture, as one of a collective that is not deactivated. */
-export async function isPublicPicture({ db }: Pick<Platform, 'db'>, imageId: string): Promise<boolean> {
-  const status = await statusOfImage(db, imageId);
-  return status !== null && status !== 'inactive';
+/** Who may see the picture of a collective: all if it is active, its members and admins if it is held. */
+export async function pictureAudience(
+  { db }: Pick<Platform, 'db'>,
+  imageId: string,
+  findViewer: () => Promise<Viewer | null>,
+): Promise<'public' | 'viewer' | 'none'> {
+  const found = await findByImage(db, imageId);
+  if (found?.status === 'active') return 'public';
+  if (found?.status !== 'held') return 'none';
+  const viewer = await findViewer();
+  if (viewer === null) return 'none';
+  const isMember = (await findRolesAmong(db, viewer.id, [found.id])).size > 0;
+  return isMember || viewer.role === 'admin' ? 'viewer' : 'none';
 }
 
 /** The collectives that an account follows or is a member of. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses } from '../activities/policy.ts';
+import { isPublic } from '../activities/policy.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
 import { canEmailVisitor, lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
 import { type Announcement, findActivities, type Recipient } from './announcement-repository.ts';
@@ -90,14 +90,13 @@ async function withCurrentFacts(
   const changed = pending.filter(({ announcement }) => announcement.type === 'change');
   const ids = [...new Set(changed.map(({ announcement }) => announcement.activityId))];
   const current = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
-  const statuses = publicStatuses(settings.moderation);
   return pending.flatMap(({ recipient, announcement }) => {
     if (announcement.type !== 'change') return [{ recipient, announcement }];
     const activity = current.get(announcement.activityId);
     const { oldDate, oldPlace } = announcement;
     const isRelevant =
       activity !== undefined &&
-      statuses.includes(activity.status) &&
+      isPublic(activity.status, settings.moderation) &&
       shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, clock());
     if (!isRelevant) return [];
     const { title, date, place } = activity;

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { now } from '../../lib/now.ts';
 
-export type Badge = 'promoted' | 'ongoing' | 'finished' | 'pending' | 'rejected';
+export type Badge = 'promoted' | 'ongoing' | 'finished' | 'pending' | 'held' | 'rejected';
 
 type Times = Pick<Activity, 'date' | 'endDate'>;
 
@@ -24,7 +24,7 @@ export function lastTransition({ date, endDate }: Times, moment: Date): number |
 
 /** The badges of a card. Only organisers see the moderation status. */
 export function badgesOf(
-  activity: Pick<Activity, 'isPromoted' | 'canManage' | 'status'>,
+  activity: Pick<Activity, 'isPromoted' | 'canManage' | 'status' | 'isHeld'>,
   hasPassed: boolean,
   isUnderWay = false,
 ): Badge[] {
@@ -33,8 +33,9 @@ export function badgesOf(
   if (isUnderWay) badges.push('ongoing');
   if (hasPassed) badges.push('finished');
   if (activity.canManage && activity.status === 'rejected') badges.push('rejected');
+  if (activity.isHeld) badges.push('held');
   // A past activity no longer needs an approval.
-  if (activity.canManage && activity.status === 'pending' && !hasPassed) badges.push('pending');
+  else if (activity.canManage && activity.status === 'pending' && !hasPassed) badges.push('pending');
   return badges;
 }
 

@@ -12,6 +12,7 @@ import type { ActivitySubmission, SavedActivity } from './api/activity-submissio
 import { outcomeText } from './series-text.ts';
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
+const HELD = 'Guardada: la publicaremos cuando la revisemos';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
 interface Options {
@@ -49,10 +50,10 @@ export function useSaveActivity({ mutation, savedText, onSaved, ...questions }: 
   async function send(draft: ActivityDraft, scope: Scope, releaseClaims: boolean) {
     try {
       const started = upload.start(draft.image instanceof File);
-      const { outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
+      const { activity, outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
       isSaved.current = true;
       dismissErrors();
-      toastSuccess(outcome === null ? savedText : outcomeText(outcome));
+      toastSuccess(activity.isHeld ? HELD : outcome === null ? savedText : outcomeText(outcome));
       onSaved();
     } catch (error) {
       upload.end();

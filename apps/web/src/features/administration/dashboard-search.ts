@@ -1,11 +1,12 @@
 import type { Role } from '@minga/contract/session';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7 by their URL parameter; 'Colectivos' and those from 'Sistema' on are additions to the spec. */
+/** The tabs of spec 001 section 2.7 by their URL parameter; 'Confianza', 'Colectivos' and those from 'Sistema' on are additions to the spec. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
   crear: 'Crear Administrador',
+  confianza: 'Confianza',
   usuarios: 'Usuarios',
   actividades: 'Actividades',
   colectivos: 'Colectivos',
@@ -19,7 +20,7 @@ export type DashboardTab = keyof typeof tabNames;
 const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   user: [],
   admin: ['estadisticas', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
-  superadmin: ['estadisticas', 'administradores', 'crear', 'sistema', 'datos', 'textos'],
+  superadmin: ['estadisticas', 'administradores', 'crear', 'confianza', 'sistema', 'datos', 'textos'],
 };
 
 /** The search parameters of the dashboard. Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */

@@ -40,7 +40,7 @@ export function noticeOf({ status }: Pick<Collective, 'status'>): Notice | null 
       return {
         name: 'En revisión',
         tone: 'sky',
-        text: 'Su nombre se parece al de un colectivo verificado. Mientras la administración lo revisa, solo lo ven sus integrantes.',
+        text: 'La administración lo revisa antes de que se vea, porque se parece a uno verificado o por lo que dice. Mientras tanto solo lo ven sus integrantes.',
       };
     case 'inactive':
       return {

@@ -12,6 +12,7 @@ const texts: Record<Badge, () => string> = {
     isPublicBeforeReview()
       ? 'Pendiente de revisión · ya es pública'
       : 'Pendiente de revisión · aún no es pública',
+  held: () => 'En revisión',
   rejected: () => 'Rechazada',
 };
 

@@ -47,7 +47,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         <div className={classes.picture}>
           <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
         </div>
-        {activity.status !== 'rejected' && (
+        {activity.status !== 'rejected' && !activity.isHeld && (
           <div className={classes.actions}>
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
             {!isPast(activity) && <CalendarLink activityId={activity._id} />}

@@ -92,6 +92,7 @@ interface ArticleProps {
 
 function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
   const hasPassed = useIsPast(activity);
+  const isPublished = activity.status !== 'rejected' && !activity.isHeld;
   const hasDates = useClientValue(hasOthers(activity), false);
   return (
     <article className={classes.activity}>
@@ -112,10 +113,8 @@ function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
           {attendance}
           <DoorLink activity={activity} />
           {activity.canManage && <OwnerActions activity={activity} />}
-          {activity.status !== 'rejected' && (
-            <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
-          )}
-          {activity.status !== 'rejected' && !hasPassed && <CalendarLink activityId={activity._id} />}
+          {isPublished && <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />}
+          {isPublished && !hasPassed && <CalendarLink activityId={activity._id} />}
         </div>
         <ActivityFacts activity={activity} />
         <LocationFacts

@@ -35,6 +35,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   crear: lazy(async () => ({
     default: (await import('./superadmin/create-admin-form.tsx')).CreateAdminForm,
   })),
+  confianza: lazy(async () => ({ default: (await import('./trust/trust-tab.tsx')).TrustTab })),
   usuarios: lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab })),
   actividades: lazy(async () => ({
     default: (await import('./activities/activities-tab.tsx')).ActivitiesTab,

@@ -30,6 +30,7 @@ interface Props {
     | 'series'
     | 'isOwner'
     | 'status'
+    | 'isHeld'
     | 'questions'
     | 'needs'
     | 'needsRequired'
@@ -115,9 +116,10 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
   if (state === 'past') return null;
   return (
     <div ref={ref} tabIndex={-1} className={classes.container}>
-      {/* Admins can see a rejected activity, but they cannot join it. */}
+      {/* Admins can see a rejected or held activity, but they cannot join it. */}
       {state === 'join' &&
         activity.status !== 'rejected' &&
+        !activity.isHeld &&
         (isFull && !activity.hasWaitingList ? (
           <p className={classes.own}>Ya no hay cupos</p>
         ) : (

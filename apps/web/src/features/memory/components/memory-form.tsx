@@ -31,6 +31,8 @@ interface Props {
 
 const FAILED = 'No pudimos guardar la memoria. Lo que escribiste sigue aquí: intenta de nuevo.';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste y las fotos siguen aquí.';
+const SHOWN = 'Memoria guardada: ya se ve en la página de la actividad';
+const HELD = 'Memoria guardada: la actividad se verá en público cuando la revisemos';
 const EMPTY = 'Escribe algo o agrega una foto';
 const draft = z.object({ text: writtenMemory.shape.text });
 
@@ -54,15 +56,16 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
     onChange();
     if (isEmpty && stored === null) return failure.show(EMPTY, { stays: true });
     const { keep, files } = submittedPictures(pictures);
+    let saved: Activity;
     try {
-      await write.mutateAsync({ ...fields, keep, files, ...upload.start(files.length > 0) });
+      saved = await write.mutateAsync({ ...fields, keep, files, ...upload.start(files.length > 0) });
     } catch (error) {
       upload.end();
       failure.show(upload.isCancelled() ? CANCELLED : errorSentences(error, FAILED), { stays: true });
       return;
     }
     isSaved.current = true;
-    onSaved(isEmpty ? 'Borraste la memoria' : 'Memoria guardada: ya se ve en la página de la actividad');
+    onSaved(isEmpty ? 'Borraste la memoria' : saved.isHeld ? HELD : SHOWN);
   }
 
   const { isSubmitting } = form.formState;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import linkClasses from '../../../../components/text-link.module.css';
 import { WovenPicture } from '../../../../components/woven-picture.tsx';
 import { longDate } from '../../../../lib/dates.ts';
+import { holdText } from '../../hold-text.ts';
 import classes from './activity-details-dialog.module.css';
 import { ActivityStatusTag } from './activity-status-tag.tsx';
 
@@ -30,6 +31,7 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
     isPromoted,
     collective,
     rejectionReason,
+    hold,
     user,
   } = activity;
   return (
@@ -53,8 +55,9 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
           {responsible.length === 0 ? 'Sin responsables' : responsible.join(', ')}
         </Fact>
         <Fact name="Estado">
-          <ActivityStatusTag status={status} />
+          <ActivityStatusTag {...activity} />
         </Fact>
+        {hold && <Fact name="Por qué se retuvo">{holdText(hold)}</Fact>}
         <Fact name="Promoción">{isPromoted ? 'Sí' : 'No'}</Fact>
         {rejectionReason !== undefined && (
           <Fact name="Motivo del rechazo">

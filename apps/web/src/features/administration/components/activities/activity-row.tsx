@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { IconCheck, IconChecks, IconEye, IconX } from '@tabler/icons-react';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import type { ActivityActions } from '../../activity-actions.ts';
+import { holdText } from '../../hold-text.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { PanelCell, PanelRow } from '../panel-table.tsx';
 import classes from './activity-row.module.css';
@@ -15,7 +16,7 @@ interface Props extends ActivityActions {
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote, onIntent }: Props) {
-  const { _id, title, description, date, place, status, isPromoted, user, series } = activity;
+  const { _id, title, description, date, place, status, isPromoted, user, series, hold } = activity;
   const isBusy = isRowBusy(_id);
   const shared = { about: title, isBusy };
   return (
@@ -33,7 +34,10 @@ export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote,
         {place === '' ? <span className={classes.none}>Sin lugar</span> : place}
       </PanelCell>
       <PanelCell label="Estado">
-        <ActivityStatusTag status={status} />
+        <span>
+          <ActivityStatusTag {...activity} />
+          {hold && <span className={classes.hold}>{holdText(hold)}</span>}
+        </span>
       </PanelCell>
       <PanelCell label="Promoción">
         <PromotionStar

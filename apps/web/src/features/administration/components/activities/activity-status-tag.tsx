@@ -1,4 +1,4 @@
-import type { ActivityStatus } from '@minga/contract/activities';
+import type { Activity, ActivityStatus } from '@minga/contract/activities';
 import { isPublicBeforeReview } from '../../../../lib/is-public-before-review.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 
@@ -11,6 +11,8 @@ const tags = {
   rejected: { tone: 'clay', text: () => 'Rechazada' },
 } as const satisfies Record<ActivityStatus, object>;
 
-export const ActivityStatusTag = ({ status }: { status: ActivityStatus }) => (
-  <StatusTag tone={tags[status].tone}>{tags[status].text()}</StatusTag>
+type Props = Pick<Activity, 'status' | 'isHeld'>;
+
+export const ActivityStatusTag = ({ status, isHeld }: Props) => (
+  <StatusTag tone={tags[status].tone}>{isHeld ? 'Retenida, sin publicar' : tags[status].text()}</StatusTag>
 );

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { VerifiedMark } from '../../../../components/verified-mark.tsx';
 import { shortDate } from '../../../../lib/dates.ts';
 import { digits } from '../../../../lib/digits.ts';
+import { holdText } from '../../hold-text.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
@@ -43,7 +44,7 @@ export const CollectiveTable = ({ collectives, labelledBy, ...actions }: Props) 
 );
 
 function CollectiveRow({ collective, ...actions }: CollectiveActions & { collective: Collective }) {
-  const { _id, slug, name, place, description, isVerified, status, followers, upcoming, createdAt } =
+  const { _id, slug, name, place, description, isVerified, status, followers, upcoming, createdAt, hold } =
     collective;
   const { name: statusName, tone } = statuses[status];
   return (
@@ -62,7 +63,8 @@ function CollectiveRow({ collective, ...actions }: CollectiveActions & { collect
         </span>
         {status === 'held' && (
           <span className={classes.detail}>
-            Su nombre se parece al de uno verificado.{description !== '' && ` «${description}»`}
+            {hold ? holdText(hold) : 'Su nombre se parece al de uno verificado'}.
+            {description !== '' && ` «${description}»`}
           </span>
         )}
       </PanelCell>

@@ -1,0 +1,17 @@
+import { getTrust, tryTrust, updateTrust } from '@minga/contract/administration/trust';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { trustSettings, tryText } from '../trust/service.ts';
+import { changeTrust } from './trust-service.ts';
+
+/** What holds a publication for review, and the mail domains that may not sign up. */
+export function trustRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  route(app, getTrust, () => trustSettings(db));
+
+  route(app, updateTrust, ({ session, body }) => changeTrust(platform, session.user.id, body));
+
+  route(app, tryTrust, ({ body }) => tryText(db, body));
+}

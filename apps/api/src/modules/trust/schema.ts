@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+
+/** What holds a publication for review, and the mail domains that may not sign up: one row, or none before the first change. */
+export const trustSettings = pgTable(
+  'trust_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** Another one after each change: processes compile the lists once a version. */
+    version: uuid('version').notNull(),
+    heldWords: text('held_words').array().notNull(),
+    heldDomains: text('held_domains').array().notNull(),
+    refusedMailDomains: text('refused_mail_domains').array().notNull(),
+    /** The publications of an account that must have been approved before others appear at once. */
+    holdFirst: smallint('hold_first').notNull(),
+  },
+  table => [
+    check('trust_settings_one', sql`${table.id} = 1`),
+    check('trust_settings_hold_first', sql`${table.holdFirst} between 0 and 5`),
+    check(
+      'trust_settings_entries',
+      sql`cardinality(${table.heldWords}) <= 500 and cardinality(${table.heldDomains}) <= 500 and cardinality(${table.refusedMailDomains}) <= 500`,
+    ),
+  ],
+);

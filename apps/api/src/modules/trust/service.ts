@@ -1,0 +1,86 @@
+import type { TrustSettings, TrustTrial, TrustTrialResult } from '@minga/contract/administration/trust';
+import type { HoldReason } from '@minga/contract/holds';
+import { v7 } from 'uuid';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { findSettings, type TrustRow, upsertSettings } from './repository.ts';
+import { compileLists, type Matcher, type Matches } from './rules.ts';
+
+const NONE: TrustRow = {
+  version: '00000000-0000-0000-0000-000000000000',
+  heldWords: [],
+  heldDomains: [],
+  refusedMailDomains: [],
+  holdFirst: 0,
+};
+
+const presented = ({ heldWords, heldDomains, refusedMailDomains, holdFirst }: TrustSettings) => ({
+  ...{ heldWords, heldDomains, refusedMailDomains, holdFirst },
+});
+
+export const trustSettings = async (db: Executor): Promise<TrustSettings> =>
+  presented((await findSettings(db)) ?? NONE);
+
+/** Replaces the settings; the version, and the names of the fields that another value has now. */
+export async function replaceTrustSettings(
+  tx: Transaction,
+  settings: TrustSettings,
+): Promise<{ version: string; changed: (keyof TrustSettings)[] }> {
+  const before = (await findSettings(tx)) ?? NONE;
+  const version = v7();
+  await upsertSettings(tx, { version, ...presented(settings) });
+  const names = ['heldWords', 'heldDomains', 'refusedMailDomains', 'holdFirst'] as const;
+  return { version, changed: names.filter(name => String(before[name]) !== String(settings[name])) };
+}
+
+/** What of a text would be held or refused, by the function that decides. */
+export async function tryText(db: Executor, { text, ...lists }: TrustTrial): Promise<TrustTrialResult> {
+  const given = Object.entries(lists).filter(([, list]) => list !== undefined);
+  const matcher = compileLists({ ...(await trustSettings(db)), ...Object.fromEntries(given) });
+  return { ...matcher.match([text]), mailDomains: matcher.refusedDomainsIn(text) };
+}
+
+/** Whether no account may be created with this address. */
+export async function isRefusedAddress(db: Executor, email: string): Promise<boolean> {
+  return (await currentMatcher(db)).matcher.refusedDomainOf(email) !== null;
+}
+
+/** The current settings, for a publication that is judged. */
+export interface Judge {
+  readonly holdFirst: number;
+  /** Whether any word or domain holds a publication. */
+  readonly hasLists: boolean;
+  /** Why texts are held; null: they are not. Entries that occur in `reviewed` texts hold nothing. */
+  holdOf(texts: readonly string[], reviewed?: readonly string[]): HoldReason | null;
+}
+
+export async function currentJudge(db: Executor): Promise<Judge> {
+  const { row, matcher } = await currentMatcher(db);
+  return {
+    holdFirst: row.holdFirst,
+    hasLists: row.heldWords.length + row.heldDomains.length > 0,
+    holdOf(texts, reviewed = []) {
+      const found = matcher.match(texts);
+      if (found.words.length + found.domains.length === 0) return null;
+      return firstNew(found, matcher.match(reviewed));
+    },
+  };
+}
+
+function firstNew(found: Matches, reviewed: Matches): HoldReason | null {
+  const word = found.words.find(one => !reviewed.words.includes(one));
+  if (word !== undefined) return { kind: 'word', term: word };
+  const domain = found.domains.find(one => !reviewed.domains.includes(one));
+  return domain === undefined ? null : { kind: 'domain', term: domain };
+}
+
+let compiled: { readonly version: string; readonly matcher: Matcher } = {
+  version: NONE.version,
+  matcher: compileLists(NONE),
+};
+
+/** The settings in force, compiled once a version. */
+async function currentMatcher(db: Executor): Promise<{ row: TrustRow; matcher: Matcher }> {
+  const row = (await findSettings(db)) ?? NONE;
+  if (compiled.version !== row.version) compiled = { version: row.version, matcher: compileLists(row) };
+  return { row, matcher: compiled.matcher };
+}

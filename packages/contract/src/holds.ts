@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+
+/** Why a publication is held for review: a word, a web domain, or that it is one of the first of a new account. */
+export const holdKinds = ['word', 'domain', 'first'] as const;
+export type HoldKind = (typeof holdKinds)[number];
+
+/** The reason, seen by administrators only. `term` is the entry of the list; empty for `first`. */
+export const holdReason = z.object({ kind: z.enum(holdKinds), term: z.string() });
+export type HoldReason = z.infer<typeof holdReason>;
