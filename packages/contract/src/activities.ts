@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealStates } from './appeal-states.ts';
 import { choice } from './choice.ts';
 import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
@@ -76,6 +77,8 @@ export const activity = z.object({
   promotion: z.nullable(z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() })),
   status: z.enum(activityStatuses),
   rejectionReason: z.optional(z.string()),
+  /** Of a hidden one, for those who may edit it: whether they may appeal the decision, or have; only in the response about one activity. */
+  appeal: z.optional(z.nullable(z.enum(appealStates))),
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),

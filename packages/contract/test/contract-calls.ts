@@ -4,7 +4,9 @@ import * as activityFields from '../src/activity-fields.ts';
 import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
+import * as bulkDecisions from '../src/administration/bulk-decisions.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as managedReports from '../src/administration/reports.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
 import * as certificates from '../src/certificates.ts';
@@ -26,6 +28,7 @@ import * as placeProposals from '../src/place-proposals.ts';
 import * as profile from '../src/profile.ts';
 import * as push from '../src/push.ts';
 import * as reminders from '../src/reminders.ts';
+import * as reports from '../src/reports.ts';
 import * as savedSearches from '../src/saved-searches.ts';
 import * as seriesConfirmation from '../src/series-confirmation.ts';
 import * as session from '../src/session.ts';
@@ -52,6 +55,8 @@ export const contractCalls: Call[] = [
   managedActivities,
   managedAttendances,
   managedCollectives,
+  bulkDecisions,
+  managedReports,
   collectives,
   collectiveFields,
   teams,
@@ -72,6 +77,7 @@ export const contractCalls: Call[] = [
   placeProposals,
   profile,
   reminders,
+  reports,
   savedSearches,
   seriesConfirmation,
   system,
