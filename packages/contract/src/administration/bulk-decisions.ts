@@ -24,6 +24,11 @@ export const bulkDecision = z
         () => `El motivo debe tener como máximo ${REJECTION_REASON_MAX} caracteres`,
       ),
     ),
+    /** To reject: the status in which the administrator saw them, as in the call for one. */
+    currentStatus: z._default(
+      z.enum(['pending', 'approved'], '«currentStatus» debe ser «pending» o «approved»'),
+      'pending',
+    ),
   })
   .check(
     z.refine(({ action, reason }) => action !== 'reject' || !isBlank(reason ?? ''), {

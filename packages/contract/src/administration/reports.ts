@@ -54,12 +54,12 @@ const reportedAuthor = z.object({
   username: z.string(),
   createdAt: z.iso.datetime(),
   isActive: z.boolean(),
-  /** Activities that were published. */
+  /** Activities that it has published, whatever became of them. */
   activities: z.int(),
   /** Earlier cases about this author that ended in hiding, deleting or banning. */
   casesAgainst: z.int(),
   casesDismissed: z.int(),
-  /** Accounts of administration cannot be banned, nor the own one. */
+  /** False for accounts of administration, the own one among them. */
   canBan: z.boolean(),
 });
 
@@ -95,8 +95,6 @@ export const reportCase = z.object({
   ),
   /** Null: there is no decision to undo any more. */
   canUndoUntil: z.nullable(z.iso.datetime()),
-  /** The session's account may decide: not about what it published or organises itself. */
-  canDecide: z.boolean(),
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
