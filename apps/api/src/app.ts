@@ -47,6 +47,8 @@ import { visitorDataRoutes } from './modules/personal-data/visitor-routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
+import { appealOf } from './modules/reports/appeal-service.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
 import { webhookJobs } from './modules/webhooks/jobs.ts';
@@ -160,9 +162,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
       collectiveTeamRoutes(api, platform);
       activityTeamRoutes(api, platform);
-      activityRoutes(api, platform, (taskId, session, request) =>
-        isConfirmed(platform, taskId, callerOf(session, request)),
-      );
+      activityRoutes(api, platform, {
+        isConfirmed: (taskId, session, request) => isConfirmed(platform, taskId, callerOf(session, request)),
+        appealOf: taskId => appealOf(platform, taskId),
+      });
       placeRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
@@ -178,6 +181,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       webhookRoutes(api, platform);
       feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
+      reportRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);

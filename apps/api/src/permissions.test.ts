@@ -14,6 +14,7 @@ import {
   anOccurrence,
   aPushSubscription,
   aReminder,
+  aReportCase,
   aSavedSearch,
   aUser,
   aWebhook,
@@ -58,6 +59,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const organised = { ownerId, status, rejectionReason, ...hold, collectiveId };
   const { id: activityId } = await anActivity(db, { ...organised, goals });
   const { seriesId } = await anOccurrence(db, organised);
+  await aReportCase(db, { targetId: activityId, authorId: ownerId });
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {
     userId,

@@ -6,6 +6,7 @@ import { pollFollowers } from './modules/notifications/follower-service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { pollReminders } from './modules/reminders/jobs.ts';
+import { pollDecisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import { createPoller, type Poller, type PollTask } from './platform/jobs/poller.ts';
 import type { Platform } from './platform/platform.ts';
@@ -20,6 +21,7 @@ export function createPollers(platform: Platform): Poller {
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
       feedback: signal => pollFeedback(platform, signal),
+      decisions: signal => pollDecisions(platform, signal),
       factorResets: signal => pollFactorResets(platform, signal),
     }),
     // A poller of its own: news for 10,000 followers must not delay other notifications.

@@ -34,6 +34,13 @@ import {
   remindAttendees,
 } from './modules/reminders/attendee-service.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
+import {
+  closeCasesOfActivities,
+  closeCasesOfCollectives,
+  closeCasesOfMemories,
+  deleteCasesOfAccounts,
+  recordPlainRejections,
+} from './modules/reports/closing-service.ts';
 import { deleteInvitationsOfAccounts } from './modules/teams/service.ts';
 import {
   announceAttendances,
@@ -58,10 +65,15 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     deleteReminders,
     deletePendingAnnouncements,
     deleteFeedbackOfAccounts,
+    // After the activities, which close theirs: every transaction locks them so.
+    deleteCasesOfAccounts,
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],
-  collectiveDeleting: [detachActivities],
+  collectiveDeleting: [
+    detachActivities,
+    (tx, collectives) => closeCasesOfCollectives(platform, tx, collectives),
+  ],
   activityChanged: [
     (tx, changes) => recordChanges(platform, tx, changes),
     (tx, changes) => adjustOffers(platform, tx, changes),
@@ -74,11 +86,14 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, activities) => recordDeletions(platform, tx, activities),
     (tx, activities) => announceDeletions(platform, tx, activities),
     clearReasons,
+    (tx, activities) => closeCasesOfActivities(platform, tx, activities),
   ],
+  memoryRemoved: [(tx, removed) => closeCasesOfMemories(platform, tx, removed)],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),
     (tx, decisions) => announceDecisions(platform, tx, decisions),
+    (tx, decisions) => recordPlainRejections(platform, tx, decisions),
   ],
   activityPublished: [
     (tx, published) => recordPublications(platform, tx, published),

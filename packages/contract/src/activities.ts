@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealStates } from './appeal-states.ts';
 import { choice } from './choice.ts';
 import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
@@ -81,6 +82,8 @@ export const activity = z.object({
   isHeld: z.optional(z.literal(true)),
   /** Why; in the lists of administrators. */
   hold: z.optional(holdReason),
+  /** Of a hidden one, for those who may edit it: whether they may appeal the decision, or have; only in the response about one activity. */
+  appeal: z.optional(z.nullable(z.enum(appealStates))),
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),

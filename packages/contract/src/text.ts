@@ -67,12 +67,15 @@ export const multilineText = (max: number, tooLong: () => string) =>
 export const optionalText = (max: number, tooLong: () => string) =>
   z._default(multilineText(max, tooLong), '');
 
+/** Whether a text has no visible character. */
+export const isBlank = (text: string): boolean => normalized(text) === '';
+
 /** Multi-line text with at least one visible character: trimmed, line breaks as LF, at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(
     z.overwrite(withLineFeeds),
     z.minLength(1, required),
-    z.refine(text => text === '' || normalized(text) !== '', required),
+    z.refine(text => text === '' || !isBlank(text), required),
     z.maxLength(max, tooLong),
   );
 

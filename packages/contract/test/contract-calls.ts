@@ -4,7 +4,9 @@ import * as activityFields from '../src/activity-fields.ts';
 import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
+import * as bulkDecisions from '../src/administration/bulk-decisions.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as managedReports from '../src/administration/reports.ts';
 import * as retention from '../src/administration/retention.ts';
 import * as secondFactorResets from '../src/administration/second-factor.ts';
 import * as trust from '../src/administration/trust.ts';
@@ -32,6 +34,7 @@ import * as placeProposals from '../src/place-proposals.ts';
 import * as profile from '../src/profile.ts';
 import * as push from '../src/push.ts';
 import * as reminders from '../src/reminders.ts';
+import * as reports from '../src/reports.ts';
 import * as savedSearches from '../src/saved-searches.ts';
 import * as secondFactor from '../src/second-factor.ts';
 import * as seriesConfirmation from '../src/series-confirmation.ts';
@@ -65,6 +68,8 @@ export const contractCalls: Call[] = [
   managedAttendances,
   managedCollectives,
   trust,
+  bulkDecisions,
+  managedReports,
   collectives,
   collectiveFields,
   teams,
@@ -92,6 +97,7 @@ export const contractCalls: Call[] = [
   secondFactor,
   totp,
   reminders,
+  reports,
   savedSearches,
   seriesConfirmation,
   system,

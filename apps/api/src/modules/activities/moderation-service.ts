@@ -10,7 +10,8 @@ import {
   countPromoted,
   type Filter,
   listForModeration,
-  publishFirst,
+  lockActivities,
+  publishNews,
   setReopened,
   setStatus,
   setUnpublished,
@@ -57,8 +58,35 @@ export async function decideActivities(
   decision: Decision,
   scope: ModerationScope,
 ): Promise<number> {
-  const expected = decision.status === 'rejected' ? decision.currentStatus : 'pending';
-  const ids = await lockWithStatus(tx, id, scope, expected);
+  const ids = await lockWithStatus(tx, id, scope, expectedBy(decision));
+  await applyDecision({ clock, events }, tx, ids, decision);
+  return ids.length;
+}
+
+/** The status in which an activity must be for a decision. */
+const expectedBy = (decision: Decision): ActivityStatus =>
+  decision.status === 'rejected' ? decision.currentStatus : 'pending';
+
+/** Decides those of the activities whose status is the expected one; their ids. */
+export async function decideMany(
+  platform: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<string[]> {
+  const locked = await lockActivities(tx, ids);
+  const expected = expectedBy(decision);
+  const fitting = locked.filter(({ status }) => statusOnWire(status) === expected).map(({ id }) => id);
+  if (fitting.length > 0) await applyDecision(platform, tx, fitting, decision);
+  return fitting;
+}
+
+async function applyDecision(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<void> {
   await setStatus(
     tx,
     ids,
@@ -72,10 +100,21 @@ export async function decideActivities(
     ids.map(activityId => ({ activityId, ...decision })),
   );
   if (decision.status === 'approved') await recordApprovals(tx, ids, clock());
-  // Followers are told of a series as of one activity, once.
-  const news = decision.status === 'approved' ? await publishFirst(tx, ids, clock()) : null;
-  if (news !== null) await events.publish(tx, 'activityPublished', [{ ...news, canBeUndone: true }]);
-  return ids.length;
+  if (decision.status === 'approved') await announceNews({ clock, events }, tx, ids);
+}
+
+/** Followers are told of a series as of one activity, once. */
+export async function announceNews(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<void> {
+  const news = await publishNews(tx, ids, clock());
+  await events.publish(
+    tx,
+    'activityPublished',
+    news.map(one => ({ ...one, canBeUndone: true })),
+  );
 }
 
 /** For activities whose approval was never announced: their next approval is their first publication. */

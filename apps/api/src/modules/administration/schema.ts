@@ -19,6 +19,7 @@ export type ActivityAction =
   | 'activity.approve'
   | 'activity.undo-approval'
   | 'activity.reject'
+  | 'activity.delete'
   | 'activity.promote'
   | 'activity.unpromote';
 export type CollectiveAction =
@@ -30,11 +31,19 @@ export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry';
 export type LegalAction = 'legal.update' | 'legal.reset';
 export type TrustAction = 'trust.update';
+/** About reports; an appeal is an action of the activity's organisers. */
+export type ReportAction =
+  | 'report.dismiss'
+  | 'report.hide'
+  | 'report.delete'
+  | 'report.ban'
+  | 'report.undo'
+  | 'report.appeal';
 
 export interface ActionDetails {
   /** Names of the changed fields, never their values. */
   readonly fields?: readonly string[];
-  /** The reason given, until the activity is deleted. */
+  /** The reason or note given, until the activity is deleted. */
   readonly reason?: string;
   /** The occurrences of the series that the action applied to. */
   readonly dates?: number;
@@ -61,11 +70,12 @@ export const auditLog = pgTable(
         | CollectiveAction
         | JobAction
         | LegalAction
+        | ReportAction
         | TrustAction
       >()
       .notNull(),
     targetType: text('target_type', {
-      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'trust'],
+      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'trust'],
     }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
@@ -73,7 +83,7 @@ export const auditLog = pgTable(
   table => [
     check(
       'audit_log_target_known',
-      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'trust')`,
+      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'trust')`,
     ),
   ],
 );

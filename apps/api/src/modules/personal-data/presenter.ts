@@ -16,6 +16,7 @@ import type { collectivesOf } from '../collectives/service.ts';
 import type { feedbackBy } from '../feedback/service.ts';
 import type { messagesBy } from '../notifications/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
+import type { reportsBy } from '../reports/report-service.ts';
 import { presentSavedSearch } from '../saved-searches/presenter.ts';
 import type { ownSavedSearches } from '../saved-searches/service.ts';
 import type { invitationsTo } from '../teams/service.ts';
@@ -35,6 +36,7 @@ interface PersonalData {
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
   readonly sentMessages: Awaited<ReturnType<typeof messagesBy>>;
+  readonly reports: Awaited<ReturnType<typeof reportsBy>>;
   readonly notifications: Notification[];
   readonly preferences: NotificationPreferences;
 }
@@ -57,6 +59,7 @@ export const presentData = (
     reminders,
     savedSearches,
     sentMessages,
+    reports,
     notifications,
     preferences,
   }: PersonalData,
@@ -95,6 +98,13 @@ export const presentData = (
     to: message.audience,
     recipients: message.recipients,
     createdAt: message.createdAt.toISOString(),
+  })),
+  reports: reports.map(({ report, target }) => ({
+    _id: report.id,
+    target,
+    reason: report.reason,
+    text: report.text,
+    createdAt: report.createdAt.toISOString(),
   })),
   notifications,
   notificationPreferences: preferences,

@@ -18,6 +18,7 @@ import { feedbackBy } from '../feedback/service.ts';
 import { messagesBy } from '../notifications/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
+import { reportsBy } from '../reports/report-service.ts';
 import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
 import { presentData } from './presenter.ts';
@@ -56,17 +57,27 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [apiTokens, collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback] =
-    await Promise.all([
-      ownApiTokens(platform, user.id),
-      collectivesOf(platform, user.id),
-      helpedActivities(platform, user.id),
-      invitationsTo(platform, user.email),
-      ownCertificates(platform, session),
-      ownSavedSearches(platform, user.id),
-      messagesBy(platform, user.id),
-      feedbackBy(platform, user),
-    ]);
+  const [
+    apiTokens,
+    collectives,
+    helped,
+    invitations,
+    certificates,
+    savedSearches,
+    sentMessages,
+    feedback,
+    reports,
+  ] = await Promise.all([
+    ownApiTokens(platform, user.id),
+    collectivesOf(platform, user.id),
+    helpedActivities(platform, user.id),
+    invitationsTo(platform, user.email),
+    ownCertificates(platform, session),
+    ownSavedSearches(platform, user.id),
+    messagesBy(platform, user.id),
+    feedbackBy(platform, user),
+    reportsBy(platform, user.id),
+  ]);
   const secondFactor = await ownSecondFactor(platform, session);
   return presentData(
     session,
@@ -85,6 +96,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,
       sentMessages,
+      reports,
       notifications,
       preferences,
     },

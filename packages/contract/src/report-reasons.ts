@@ -1,0 +1,12 @@
+export const reportReasons = ['spam', 'fraude', 'odio', 'peligro', 'datos', 'otro'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** Spanish, in the order in which people choose; also in the e-mails. */
+export const reportReasonNames: Record<ReportReason, string> = {
+  spam: 'Publicidad o contenido repetido',
+  fraude: 'Engaño o fraude',
+  odio: 'Odio, acoso o discriminación',
+  peligro: 'Peligro para las personas',
+  datos: 'Datos personales a la vista',
+  otro: 'Otro motivo',
+};
