@@ -1,13 +1,14 @@
 import type { Role } from '@minga/contract/session';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7 by their URL parameter; 'Colectivos' and 'Sistema' are additions to the spec. */
+/** The tabs of spec 001 section 2.7 by their URL parameter; 'Reportes', 'Colectivos' and 'Sistema' are additions to the spec. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
   crear: 'Crear Administrador',
   usuarios: 'Usuarios',
   actividades: 'Actividades',
+  reportes: 'Reportes',
   colectivos: 'Colectivos',
   asistencias: 'Asistencias',
   sistema: 'Sistema',
@@ -16,8 +17,8 @@ export type DashboardTab = keyof typeof tabNames;
 
 const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   user: [],
-  admin: ['estadisticas', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
-  superadmin: ['estadisticas', 'administradores', 'crear', 'sistema'],
+  admin: ['estadisticas', 'reportes', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
+  superadmin: ['estadisticas', 'administradores', 'crear', 'reportes', 'sistema'],
 };
 
 /** The search parameters of the dashboard. Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */
