@@ -17,7 +17,7 @@ const AT_A_DESK = [
     'participants',
     'profile',
   ],
-  ...['series', 'system'],
+  ...['reports', 'series', 'system'],
 ];
 const ON_A_PHONE = [
   ...[

@@ -23,7 +23,8 @@ async function show(appeal: 'possible' | 'sent' | null, responses: Responses = {
   return () => sent.filter(({ path }) => path.endsWith('/appeal')).map(({ body }) => body);
 }
 
-const notice = async () => within(await screen.findByRole('region', { name: 'Ocultamos esta actividad' }));
+const notice = async () =>
+  within(await screen.findByRole('region', { name: 'Esta actividad no está publicada' }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('says why, and that editing sends it to review; it can be appealed once', async () => {
@@ -63,5 +64,5 @@ test('an appeal that was sent is said so', async () => {
 test('a rejection that cannot be appealed has its own notice', async () => {
   await show(null);
   expect(await screen.findByText('No se publicó.')).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Ocultamos esta actividad' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Esta actividad no está publicada' })).toBeNull();
 });

@@ -16,14 +16,14 @@ interface Props {
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-/** Of an activity that administration has hidden: why, and the two ways to have it published again. */
+/** Of an activity that administration has rejected or hidden: why, and the two ways to have it published. */
 export function HiddenNotice({ activity: { _id: id, rejectionReason }, appeal, isEditing = false }: Props) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={classes.notice}>
       <h2 id={titleId} className={classes.title}>
         <IconEyeOff size={22} aria-hidden />
-        Ocultamos esta actividad
+        Esta actividad no está publicada
       </h2>
       <p className={classes.text}>Por ahora solo la ven quienes la organizan. Este es el motivo:</p>
       <blockquote className={classes.reason}>{rejectionReason}</blockquote>
