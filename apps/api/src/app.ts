@@ -44,6 +44,9 @@ import { pollPushes } from './modules/push/delivery-service.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
+import { appealOf } from './modules/reports/appeal-service.ts';
+import { pollDecisions } from './modules/reports/effect-service.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
 import type { Clock } from './platform/clock.ts';
@@ -116,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
       feedback: signal => pollFeedback(platform, signal),
+      decisions: signal => pollDecisions(platform, signal),
     },
     platform,
   );
@@ -163,9 +167,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
       collectiveTeamRoutes(api, platform);
       activityTeamRoutes(api, platform);
-      activityRoutes(api, platform, (taskId, session, request) =>
-        isConfirmed(platform, taskId, callerOf(session, request)),
-      );
+      activityRoutes(api, platform, {
+        isConfirmed: (taskId, session, request) => isConfirmed(platform, taskId, callerOf(session, request)),
+        appealOf: taskId => appealOf(platform, taskId),
+      });
       placeRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
@@ -180,6 +185,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       pushRoutes(api, platform);
       feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
+      reportRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);

@@ -12,6 +12,7 @@ import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
 import * as messageMails from './modules/notifications/message-mails.tsx';
 import * as reminderMails from './modules/reminders/mails.tsx';
+import * as reportMails from './modules/reports/mails.tsx';
 import type { Email } from './platform/mail/email.ts';
 import { readSettings } from './settings.ts';
 
@@ -162,11 +163,38 @@ const ofNotifications: Examples<typeof notificationMails> = {
     [true, false].map(wasApproved =>
       notificationMails.rejectionEmail(
         task,
-        { reason: 'Aquí no se vende.', wasApproved, dates: wasApproved ? 12 : 1 },
+        {
+          reason: 'Aquí no se vende.',
+          reported: wasApproved ? ['spam', 'fraude'] : [],
+          ...{ wasApproved, dates: wasApproved ? 12 : 1 },
+        },
         unsubscribeUrl,
         place,
       ),
     ),
+  removalEmail: () =>
+    ['', 'Aquí no se vende.'].map(reason =>
+      notificationMails.removalEmail(
+        rosa,
+        { title: 'Minga', reason, dates: reason === '' ? 1 : 3 },
+        unsubscribeUrl,
+        place,
+      ),
+    ),
+};
+const why = { text: 'Revisamos los reportes.', reason: 'Aquí no se vende.' };
+const ofReports: Examples<typeof reportMails> = {
+  reporterEmail: () => [reportMails.reporterEmail(rosa, why.text, unsubscribeUrl)],
+  outcomeEmail: () => [
+    reportMails.outcomeEmail(
+      rosa,
+      { title: 'Revisamos tu apelación', text: why.text },
+      unsubscribeUrl,
+      publicUrl,
+    ),
+  ],
+  bannedEmail: () =>
+    [['spam', 'datos'] as const, []].map(reported => reportMails.bannedEmail(rosa, { ...why, reported })),
 };
 const note = {
   ...announcement,
@@ -247,6 +275,7 @@ it.each(
     ...ofAttendees,
     ...ofReminders,
     ...ofFeedback,
+    ...ofReports,
     ...ofMessages,
     messageEmails,
   }),

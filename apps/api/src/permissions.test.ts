@@ -11,6 +11,7 @@ import {
   anOccurrence,
   aPushSubscription,
   aReminder,
+  aReportCase,
   aSavedSearch,
   aUser,
   deactivate,
@@ -50,6 +51,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const goals = [{ _id: GOAL_ID, label: 'Sembrar', target: 300, unit: 'árboles', reached: 0 }];
   const organised = { ownerId, status, rejectionReason, collectiveId };
   const { id: activityId } = await anActivity(db, { ...organised, goals });
+  await aReportCase(db, { targetId: activityId, authorId: ownerId });
   const { seriesId } = await anOccurrence(db, { ownerId, status, rejectionReason, collectiveId });
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {

@@ -31,6 +31,13 @@ import {
   remindAttendees,
 } from './modules/reminders/attendee-service.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
+import {
+  closeCasesOfActivities,
+  closeCasesOfCollectives,
+  closeCasesOfMemories,
+  deleteCasesOfAccounts,
+  recordPlainRejections,
+} from './modules/reports/closing-service.ts';
 import { deleteInvitationsOfAccounts } from './modules/teams/service.ts';
 import type { Subscriptions } from './platform/domain-events.ts';
 import type { Platform } from './platform/platform.ts';
@@ -48,10 +55,15 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     deleteReminders,
     deletePendingAnnouncements,
     deleteFeedbackOfAccounts,
+    // After the activities, which close theirs: every transaction locks them so.
+    deleteCasesOfAccounts,
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],
-  collectiveDeleting: [detachActivities],
+  collectiveDeleting: [
+    detachActivities,
+    (tx, collectives) => closeCasesOfCollectives(platform, tx, collectives),
+  ],
   activityChanged: [
     (tx, changes) => recordChanges(platform, tx, changes),
     (tx, changes) => adjustOffers(platform, tx, changes),
@@ -59,10 +71,16 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   ],
   questionsEdited: [keepAnswersTrue],
   needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
-  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
+  activityDeleting: [
+    (tx, activities) => recordDeletions(platform, tx, activities),
+    clearReasons,
+    (tx, activities) => closeCasesOfActivities(platform, tx, activities),
+  ],
+  memoryRemoved: [(tx, removed) => closeCasesOfMemories(platform, tx, removed)],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),
+    (tx, decisions) => recordPlainRejections(platform, tx, decisions),
   ],
   activityPublished: [(tx, published) => recordPublications(platform, tx, published)],
   attendanceConfirmed: [

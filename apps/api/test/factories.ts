@@ -7,6 +7,7 @@ import { attendanceLinks, attendances } from '../src/modules/attendance/schema.t
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
 import { pushSubscriptions } from '../src/modules/push/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
+import { reportCases, reports } from '../src/modules/reports/schema.ts';
 import { savedSearches } from '../src/modules/saved-searches/schema.ts';
 import { teamInvitations, teamMembers, teams } from '../src/modules/teams/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
@@ -170,6 +171,42 @@ export async function aSavedSearch(db: Database, values: NewSavedSearch = {}) {
   const userId = values.userId ?? (await aUser(db)).id;
   const row = { category: 'ambiente' as const, mail: 'diario' as const, createdAt: NOON, ...values, userId };
   return only(await db.insert(savedSearches).values(row).returning());
+}
+
+/** An open case with one report of a visitor, by default about a new activity. */
+export async function aReportCase(db: Database, values: Partial<typeof reportCases.$inferInsert> = {}) {
+  const activity = values.targetId === undefined ? await anActivity(db) : undefined;
+  const about = {
+    targetType: 'activity',
+    targetId: activity?.id ?? '',
+    authorId: activity?.ownerId,
+  } as const;
+  const row = {
+    ...about,
+    title: activity?.title ?? 'Olla',
+    status: 'open',
+    reports: 1,
+    openedAt: NOON,
+  } as const;
+  const found = only(
+    await db
+      .insert(reportCases)
+      .values({ ...row, ...values })
+      .returning(),
+  );
+  if (found.reports > 0)
+    await db.insert(reports).values(
+      Array.from({ length: found.reports }, () => ({
+        ...{
+          caseId: found.id,
+          round: found.round,
+          reason: 'spam' as const,
+          text: 'Vende de todo',
+          createdAt: NOON,
+        },
+      })),
+    );
+  return found;
 }
 
 export const deactivate = (db: Database, id: string) =>

@@ -118,6 +118,10 @@ function bodyOf(name: string, target: Target): object | null {
     changeCollectiveStatus: { isActive: false },
     updateUser: person,
     changeUserStatus: { isActive: false },
+    createReport: { target: { type: 'activity', id: taskId }, reason: 'spam' },
+    appealDecision: { text: 'Ya la corregimos.' },
+    decideReportCase: { decision: 'hide', note: 'Es publicidad' },
+    decideManyActivities: { ids: [taskId], action: 'approve' },
     rejectActivity: { reason: 'No es una actividad' },
     switchPromotion: { promotion: true },
     createAdmin: { ...person, password },
@@ -136,6 +140,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
   const { method, path, query } = endpoint;
   const isOfCollective = path.includes(':slug');
   const url = path
+    .replace(':targetType/:targetId', `activity/${target.activityId}`)
     .replace(':taskId', target.activityId)
     .replace(':slug', target.slug)
     .replace(':seriesId', target.seriesId)

@@ -58,6 +58,10 @@ export const permissions: Readonly<Record<string, string>> = {
   updateGoal: '401 403 200 200 403 403 403 401 403',
   writeMemory: '401 403 409 409 403 403 403 401 403',
   promoteActivity: '401 403 200 200 403 403 403 401 403',
+  createReport: '202 202 409 409 202 202 202 202 403',
+  'createReport: rejected': '404 404 409 409 202 202 404 404 403',
+  appealDecision: '401 403 409 409 403 403 403 401 403',
+  'appealDecision: rejected': '401 404 201 201 403 404 404 401 403',
 
   // The owner's collective, and the team of the owner's activity
   createCollective: '401 201 201 201 201 201 201 401 403',
@@ -164,6 +168,7 @@ export const permissions: Readonly<Record<string, string>> = {
   undoApproval: '401 403 403 403 403 409 403 401 403',
   rejectActivity: '401 403 403 403 403 200 403 401 403',
   switchPromotion: '401 403 403 403 403 200 403 401 403',
+  decideManyActivities: '401 403 403 403 403 200 403 401 403',
   listAllAttendances: '401 403 403 403 403 200 403 401 403',
   getAttendanceStats: '401 403 403 403 403 200 403 401 403',
   removeAttendance: '401 403 403 403 403 204 403 401 403',
@@ -182,6 +187,10 @@ export const permissions: Readonly<Record<string, string>> = {
   deleteAdmin: '401 403 403 403 403 403 204 401 403',
 
   // Administration and superadministration
+  listReportCases: '401 403 403 403 403 200 200 401 403',
+  getReportStats: '401 403 403 403 403 200 200 401 403',
+  decideReportCase: '401 403 403 403 403 200 200 401 403',
+  undoReportDecision: '401 403 403 403 403 409 409 401 403',
   getSystemStatus: '401 403 403 403 403 200 200 401 403',
   retryDeadLetter: '401 403 403 403 403 200 200 401 403',
   retryDeadLetters: '401 403 403 403 403 200 200 401 403',

@@ -14,6 +14,7 @@ export const notificationTypes = [
   'place',
   'approval',
   'rejection',
+  'report',
   'publication',
   'message',
 ] as const;

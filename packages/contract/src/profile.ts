@@ -185,6 +185,7 @@ const downloadedData = z.object({
   reminders: z.array(record),
   savedSearches: z.array(record),
   sentMessages: z.array(record),
+  reports: z.array(record),
   notifications: z.array(record),
   /** By kind: whether by e-mail and whether in the notification list. */
   notificationPreferences: record,

@@ -7,6 +7,6 @@ export const reportReasonNames: Record<ReportReason, string> = {
   fraude: 'Engaño o fraude',
   odio: 'Odio, acoso o discriminación',
   peligro: 'Peligro para las personas',
-  datos: 'Muestra datos personales',
+  datos: 'Datos personales a la vista',
   otro: 'Otro motivo',
 };

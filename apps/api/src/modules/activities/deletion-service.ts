@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CollectiveDeleting } from '../collectives/events.ts';
 import { deleteActivities, detachFromCollective, lockByOwner } from './deletion-repository.ts';
+import { lockActivities } from './moderation-repository.ts';
 import { publicStatuses } from './policy.ts';
 
 type Parts = Pick<Platform, 'events' | 'images' | 'settings' | 'clock'>;
@@ -29,6 +30,17 @@ export async function deleteLockedActivities(
   );
   const ids = locked.map(({ id }) => id);
   await images.discard(tx, await deleteActivities(tx, ids, statuses, clock()));
+}
+
+/** Deletes those of the activities that exist; what their owners are told of them. */
+export async function deleteMany(
+  parts: Parts,
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ id: string; title: string; ownerId: string; seriesId: string | null }[]> {
+  const locked = await lockActivities(tx, ids);
+  await deleteLockedActivities(parts, tx, locked);
+  return locked.map(({ id, title, ownerId, seriesId }) => ({ id, title, ownerId, seriesId }));
 }
 
 /** Subscriber of `accountDeleting`. */

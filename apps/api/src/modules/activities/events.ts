@@ -1,5 +1,6 @@
 import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
+import type { ReportReason } from '@minga/contract/report-reasons';
 
 interface DateAndPlace {
   readonly date: Date;
@@ -41,6 +42,11 @@ export interface ActivityDeleting {
   readonly isPublic: boolean;
 }
 
+/** The organisers have removed the memory of a locked activity. */
+export interface MemoryRemoved {
+  readonly id: string;
+}
+
 /** A moderator has approved a pending activity, or rejected a pending or approved one. */
 export type ActivityDecided = { readonly activityId: string } & (
   | { readonly status: 'approved' }
@@ -49,6 +55,8 @@ export type ActivityDecided = { readonly activityId: string } & (
       readonly reason: string;
       /** The status before. */
       readonly currentStatus: 'pending' | 'approved';
+      /** The reasons of the reports that led to it, the most frequent first. */
+      readonly reported?: readonly ReportReason[];
     }
 );
 
@@ -66,6 +74,7 @@ declare module '../../platform/domain-events.ts' {
     questionsEdited: QuestionsEdited;
     needsReduced: NeedsReduced;
     activityDeleting: ActivityDeleting;
+    memoryRemoved: MemoryRemoved;
     activityDecided: ActivityDecided;
     activityPublished: ActivityPublished;
   }

@@ -1,8 +1,9 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { images } from '../../platform/images/schema.ts';
-import { activityMemoryImages } from './memory-schema.ts';
+import { activityMemories, activityMemoryImages } from './memory-schema.ts';
 import { activities } from './schema.ts';
 
 /**
@@ -36,7 +37,10 @@ export const activitiesOfImage = preparedQuery(db =>
       id: activities.id,
       ownerId: activities.ownerId,
       collectiveId: activities.collectiveId,
-      status: activities.status,
+      // The pictures of a hidden memory are for those who see a hidden activity.
+      status: sql<ActivityStatus>`case when ${activities.imageId} is distinct from ${sql.placeholder('imageId')} and exists (
+        select from ${activityMemories} where ${activityMemories.activityId} = ${activities.id} and ${activityMemories.isHidden}
+      ) then 'rejected' else ${activities.status} end`,
     })
     .from(activities)
     .where(

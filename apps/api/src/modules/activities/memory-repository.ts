@@ -9,12 +9,13 @@ import { activities } from './schema.ts';
 /** A memory with its pictures in order, and the width of the largest version of each. */
 export interface StoredMemory {
   readonly text: string;
+  readonly isHidden: boolean;
   readonly images: readonly { readonly id: string; readonly width: number }[];
 }
 
 /** The memory of the activity of a statement's row. */
 const memoryOfActivity = sql<StoredMemory | null>`(
-  select jsonb_build_object('text', memory.text, 'images', (
+  select jsonb_build_object('text', memory.text, 'isHidden', memory.is_hidden, 'images', (
     select coalesce(jsonb_agg(jsonb_build_object('id', image.id, 'width', image.width) order by shown.position), '[]')
     from ${activityMemoryImages} as shown join ${images} as image on image.id = shown.image_id
     where shown.activity_id = memory.activity_id
@@ -56,9 +57,26 @@ export async function replaceMemory(
   await tx
     .insert(activityMemories)
     .values({ activityId, text, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: activityMemories.activityId, set: { text, updatedAt: now } });
+    .onConflictDoUpdate({
+      target: activityMemories.activityId,
+      set: { text, isHidden: false, updatedAt: now },
+    });
   if (imageIds.length > 0)
     await tx
       .insert(activityMemoryImages)
       .values(imageIds.map((imageId, position) => ({ activityId, position, imageId })));
+}
+
+/** Hides the memory of a locked activity from all but its organisers, or shows it again; false: it has none. */
+export async function setMemoryHidden(
+  tx: Transaction,
+  activityId: string,
+  isHidden: boolean,
+): Promise<boolean> {
+  const rows = await tx
+    .update(activityMemories)
+    .set({ isHidden })
+    .where(eq(activityMemories.activityId, activityId))
+    .returning({ id: activityMemories.activityId });
+  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activities } from './schema.ts';
@@ -12,6 +12,8 @@ export const activityMemories = pgTable(
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
+    /** After reports: only those who may edit it see it, until they write it again. */
+    isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
   },

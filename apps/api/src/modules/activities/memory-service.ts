@@ -19,7 +19,7 @@ export async function writeMemory(
   { text, keep }: WrittenMemory,
   pictures: readonly Buffer[],
 ): Promise<ActivityRow> {
-  const { db, clock, images, settings } = platform;
+  const { db, clock, events, images, settings } = platform;
   // Checked before the pictures are processed: only organisers may cause that work, and only when it can succeed.
   const { activity: seen } = await managedActivity(platform, id, actorId);
   rejectEarly(seen, clock());
@@ -36,6 +36,7 @@ export async function writeMemory(
     const isEmpty = text === '' && imageIds.length === 0;
     await replaceMemory(tx, activity.id, isEmpty ? null : { text, imageIds }, now);
     await images.discard(tx, removed);
+    if (isEmpty) await events.publish(tx, 'memoryRemoved', [{ id: activity.id }]);
     // Also notifies caches of the change.
     await updateActivity(tx, activity.id, {
       status: statusAfterMemory(activity.status, settings.moderation),

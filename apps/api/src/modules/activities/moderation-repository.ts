@@ -19,7 +19,8 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from './list-repository.ts';
-import { countActivities, type Found, findRows } from './repository.ts';
+import { activityRowColumns } from './queries.ts';
+import { countActivities, type Found, findRows, type LockedActivity } from './repository.ts';
 import { activities } from './schema.ts';
 import { occurs } from './search-repository.ts';
 import { findTerms } from './search-terms-repository.ts';
@@ -119,14 +120,14 @@ export async function setStatus(
 }
 
 /**
- * Marks activities as published. Returns the first one that is news, with its collective; null: each was public before, or another
- * occurrence of its series was.
+ * Marks activities as published. Returns those that are news, with their collectives: none was public before, nor another occurrence of
+ * its series; of a series the first.
  */
-export async function publishFirst(
+export async function publishNews(
   tx: Executor,
   ids: readonly string[],
   now: Date,
-): Promise<{ activityId: string; collectiveId: string | null } | null> {
+): Promise<{ activityId: string; collectiveId: string | null }[]> {
   const sibling = alias(activities, 'sibling');
   const isKnown = exists(
     tx
@@ -135,15 +136,24 @@ export async function publishFirst(
       .where(and(eq(sibling.seriesId, activities.seriesId), isNotNull(sibling.publishedAt))),
   );
   const isUnpublished = and(inArray(activities.id, [...ids]), isNull(activities.publishedAt));
-  const [news] = await tx
-    .select({ activityId: activities.id, collectiveId: activities.collectiveId })
+  const series = sql`coalesce(${activities.seriesId}, ${activities.id})`;
+  const news = await tx
+    .selectDistinctOn([series], { activityId: activities.id, collectiveId: activities.collectiveId })
     .from(activities)
     .where(and(isUnpublished, not(isKnown)))
-    .orderBy(asc(activities.date), asc(activities.id))
-    .limit(1);
+    .orderBy(series, asc(activities.date), asc(activities.id));
   await tx.update(activities).set({ publishedAt: now }).where(isUnpublished);
-  return news ?? null;
+  return news;
 }
+
+/** Locks activities, in the order in which every transaction locks activities. */
+export const lockActivities = (tx: Executor, ids: readonly string[]): Promise<LockedActivity[]> =>
+  tx
+    .select(activityRowColumns.activity)
+    .from(activities)
+    .where(inArray(activities.id, [...ids]))
+    .orderBy(asc(activities.id))
+    .for('update');
 
 export async function setUnpublished(tx: Executor, ids: readonly string[]): Promise<void> {
   await tx

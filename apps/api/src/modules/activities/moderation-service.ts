@@ -8,7 +8,8 @@ import {
   countPromoted,
   type Filter,
   listForModeration,
-  publishFirst,
+  lockActivities,
+  publishNews,
   setStatus,
   setUnpublished,
 } from './moderation-repository.ts';
@@ -60,8 +61,34 @@ export async function decideActivities(
   decision: Decision,
   scope: ModerationScope,
 ): Promise<number> {
-  const expected = decision.status === 'rejected' ? decision.currentStatus : 'pending';
-  const ids = await lockWithStatus(tx, id, scope, expected);
+  const ids = await lockWithStatus(tx, id, scope, expectedBy(decision));
+  await applyDecision({ clock, events }, tx, ids, decision);
+  return ids.length;
+}
+
+/** The status in which an activity must be for a decision. */
+const expectedBy = (decision: Decision): LockedActivity['status'] =>
+  decision.status === 'rejected' ? decision.currentStatus : 'pending';
+
+/** Decides those of the activities whose status is the expected one; their ids. */
+export async function decideMany(
+  platform: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<string[]> {
+  const locked = await lockActivities(tx, ids);
+  const fitting = locked.filter(({ status }) => status === expectedBy(decision)).map(({ id }) => id);
+  if (fitting.length > 0) await applyDecision(platform, tx, fitting, decision);
+  return fitting;
+}
+
+async function applyDecision(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<void> {
   await setStatus(
     tx,
     ids,
@@ -74,10 +101,21 @@ export async function decideActivities(
     'activityDecided',
     ids.map(activityId => ({ activityId, ...decision })),
   );
-  // Followers are told of a series as of one activity, once.
-  const news = decision.status === 'approved' ? await publishFirst(tx, ids, clock()) : null;
-  if (news !== null) await events.publish(tx, 'activityPublished', [{ ...news, canBeUndone: true }]);
-  return ids.length;
+  if (decision.status === 'approved') await announceNews({ clock, events }, tx, ids);
+}
+
+/** Followers are told of a series as of one activity, once. */
+export async function announceNews(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<void> {
+  const news = await publishNews(tx, ids, clock());
+  await events.publish(
+    tx,
+    'activityPublished',
+    news.map(one => ({ ...one, canBeUndone: true })),
+  );
 }
 
 /** For activities whose approval was never announced: their next approval is their first publication. */

@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import type { AppealState } from '@minga/contract/appeal-states';
 import { categoryNames } from '@minga/contract/category-names';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
@@ -15,6 +16,8 @@ export interface PresentOptions {
   readonly isConfirmed?: boolean;
   /** The viewer's, besides 'author'. */
   readonly roles?: readonly Role[];
+  /** The viewer's appeal against the decision to hide the activity, where it was read. */
+  readonly appeal?: AppealState | null | undefined;
   /** The occurrences to come by series, where they were counted. */
   readonly remaining?: ReadonlyMap<string, number> | undefined;
 }
@@ -27,7 +30,7 @@ export function presentActivity(
   row: Found['rows'][number],
   viewerId: string | null,
   now: Date,
-  { isConfirmed = false, roles = [], remaining }: PresentOptions = {},
+  { isConfirmed = false, roles = [], remaining, appeal }: PresentOptions = {},
 ): Activity {
   const { activity, owner, image, taken, waiting, needs, collective } = row;
   const isOwner = owner.id === viewerId;
@@ -49,7 +52,7 @@ export function presentActivity(
     questions: [...activity.questions],
     needs: [...needs],
     goals: [...activity.goals],
-    ...(row.memory !== undefined && { memory: presentMemory(row.memory) }),
+    ...(row.memory !== undefined && { memory: presentMemory(row.memory, can(ownRoles, 'manage')) }),
     needsRequired: activity.needsRequired,
     contact: activity.contact,
     capacity: activity.capacity,
@@ -75,6 +78,7 @@ export function presentActivity(
         : null,
     status: activity.status,
     ...(activity.rejectionReason !== null && { rejectionReason: activity.rejectionReason }),
+    ...(appeal !== undefined && { appeal }),
     user: { _id: owner.id, username: owner.username, ...(viewerId !== null && { email: owner.email }) },
     isOwner,
     canManage: can(ownRoles, 'manage'),
@@ -86,11 +90,14 @@ export function presentActivity(
   };
 }
 
-const presentMemory = (memory: StoredMemory | null): Memory | null =>
-  memory && {
-    text: memory.text,
-    images: memory.images.map(({ id, width }) => ({ _id: id, url: imageUrl(id, width) })),
-  };
+/** A hidden memory is shown to those alone who may write it again. */
+const presentMemory = (memory: StoredMemory | null, isOrganiser: boolean): Memory | null =>
+  memory === null || (memory.isHidden && !isOrganiser)
+    ? null
+    : {
+        text: memory.text,
+        images: memory.images.map(({ id, width }) => ({ _id: id, url: imageUrl(id, width) })),
+      };
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 

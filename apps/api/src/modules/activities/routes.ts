@@ -9,6 +9,7 @@ import {
   searchActivities,
 } from '@minga/contract/activities';
 import { createActivity, updateActivity } from '@minga/contract/activity-fields';
+import type { AppealState } from '@minga/contract/appeal-states';
 import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { updateGoal } from '@minga/contract/written-goals';
 import { writeMemory } from '@minga/contract/written-memory';
@@ -16,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createOrganiserLookup } from './access-service.ts';
+import { createOrganiserLookup, isAllowed } from './access-service.ts';
 import { setReached } from './goal-service.ts';
 import * as memory from './memory-service.ts';
 import * as own from './owner-service.ts';
@@ -26,11 +27,19 @@ import { editInScope, removeInScope } from './series-edit-service.ts';
 import { remainingOf } from './series-service.ts';
 import * as activities from './service.ts';
 
-/** Whether the request comes from somebody whose attendance of an activity is confirmed. */
-type IsConfirmed = (activityId: string, session: Session | null, request: FastifyRequest) => Promise<boolean>;
+/** From modules that depend on this one. */
+interface Lookups {
+  /** Whether the request comes from somebody whose attendance of an activity is confirmed. */
+  isConfirmed(activityId: string, session: Session | null, request: FastifyRequest): Promise<boolean>;
+  /** Whether the organisers of a hidden activity may appeal, or have. */
+  appealOf(activityId: string): Promise<AppealState>;
+}
 
-/** `isConfirmed` comes from the attendance module, which depends on this one. */
-export function activityRoutes(app: FastifyInstance, platform: Platform, isConfirmed: IsConfirmed): void {
+export function activityRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  { isConfirmed, appealOf }: Lookups,
+): void {
   const view = activities.createActivityViewer(platform);
   const presentPage = async (
     { rows, total }: Found,
@@ -83,7 +92,11 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
     const viewerId = session?.user.id ?? null;
     const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
     const remaining = await remainingOf(platform, [row], viewerId);
-    return activities.presentOneActivity(platform, row, viewerId, { isConfirmed: isAttendee, remaining });
+    const canAppeal =
+      row.activity.status === 'rejected' && (await isAllowed(platform.db, viewerId, row.activity, 'manage'));
+    const appeal = canAppeal ? await appealOf(row.activity.id) : undefined;
+    const options = { isConfirmed: isAttendee, remaining, appeal };
+    return activities.presentOneActivity(platform, row, viewerId, options);
   });
 
   route(app, createActivity, async ({ body, file, session }) =>

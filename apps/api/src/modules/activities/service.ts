@@ -185,10 +185,10 @@ export async function presentOneActivity(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   row: ActivityRow,
   viewerId: string | null,
-  { isConfirmed = false, remaining }: Omit<PresentOptions, 'roles'> = {},
+  { isConfirmed = false, ...options }: Omit<PresentOptions, 'roles'> = {},
 ): Promise<Activity> {
   const roles = await rolesIn(db, viewerId, row.activity);
-  return presentActivity(row, viewerId, clock(), { isConfirmed, roles, remaining });
+  return presentActivity(row, viewerId, clock(), { isConfirmed, roles, ...options });
 }
 
 /** Activities as the viewer may see them, with a session for one query more. */

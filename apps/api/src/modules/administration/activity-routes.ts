@@ -6,6 +6,7 @@ import {
   switchPromotion,
   undoApproval,
 } from '@minga/contract/administration/activities';
+import { decideManyActivities } from '@minga/contract/administration/bulk-decisions';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { localDay } from '../../platform/local-time.ts';
@@ -13,6 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation-service.ts';
 import { presentActivities, presentOneActivity } from '../activities/service.ts';
 import * as activities from './activity-service.ts';
+import { decideMany } from './bulk-service.ts';
 
 type Row = Parameters<typeof presentOneActivity>[1];
 
@@ -43,6 +45,8 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
   route(app, rejectActivity, async ({ params, query: { scope = 'one' }, body, session: { user } }) =>
     present(await activities.rejectActivity(platform, user.id, params.id, body, scope), user.id),
   );
+
+  route(app, decideManyActivities, ({ body, session }) => decideMany(platform, session.user.id, body));
 
   route(app, switchPromotion, async ({ params, body, session: { user } }) =>
     present(await activities.promoteActivity(platform, user.id, params.id, body.promotion), user.id),

@@ -14,6 +14,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'activity.approve': 'aprobó la actividad',
   'activity.undo-approval': 'deshizo la aprobación de la actividad',
   'activity.reject': 'rechazó la actividad',
+  'activity.delete': 'eliminó la actividad',
   'activity.promote': 'promocionó la actividad',
   'activity.unpromote': 'terminó la promoción de la actividad',
   'collective.verify': 'verificó el colectivo',
@@ -21,6 +22,12 @@ const deeds: Record<RecordedAction['action'], string> = {
   'collective.activate': 'activó el colectivo',
   'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
+  'report.dismiss': 'desestimó los reportes de',
+  'report.hide': 'ocultó por reportes',
+  'report.delete': 'eliminó por reportes',
+  'report.ban': 'ocultó por reportes, con la cuenta de quien lo publicó,',
+  'report.undo': 'deshizo la decisión sobre los reportes de',
+  'report.appeal': 'apeló la decisión sobre la actividad',
   'job.retry': 'volvió a intentar la tarea',
 };
 

@@ -1,11 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { ActivityDeleting } from '../activities/events.ts';
-import { type Action, recordAction, removeReasons } from './audit-repository.ts';
+import { type Action, findLast, recordAll, removeReasons } from './audit-repository.ts';
 
 /** Logs administrators' actions of other modules, in the transaction of the action. */
-export async function recordActions(tx: Transaction, actions: readonly Action[]): Promise<void> {
-  for (const action of actions) await recordAction(tx, action);
-}
+export const recordActions = (tx: Transaction, actions: readonly Action[]): Promise<void> =>
+  recordAll(tx, actions);
 
 /** Subscriber of `activityDeleting`: the log retains who decided what and when, not the text about the activity. */
 export const clearReasons = (tx: Transaction, deleting: readonly ActivityDeleting[]): Promise<void> =>
@@ -13,3 +12,9 @@ export const clearReasons = (tx: Transaction, deleting: readonly ActivityDeletin
     tx,
     deleting.map(({ id }) => id),
   );
+
+/** Who rejected an activity last, and when; null: that is not logged for it, but for another occurrence of its series. */
+export const lastRejection = (
+  tx: Transaction,
+  activityId: string,
+): Promise<{ actorId: string; at: Date } | null> => findLast(tx, 'activity.reject', activityId);

@@ -17,6 +17,7 @@ export type ActivityAction =
   | 'activity.approve'
   | 'activity.undo-approval'
   | 'activity.reject'
+  | 'activity.delete'
   | 'activity.promote'
   | 'activity.unpromote';
 export type CollectiveAction =
@@ -26,11 +27,19 @@ export type CollectiveAction =
   | 'collective.deactivate';
 export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry';
+/** About reports; an appeal is an action of the activity's organisers. */
+export type ReportAction =
+  | 'report.dismiss'
+  | 'report.hide'
+  | 'report.delete'
+  | 'report.ban'
+  | 'report.undo'
+  | 'report.appeal';
 
 export interface ActionDetails {
   /** Names of the changed fields, never their values. */
   readonly fields?: readonly string[];
-  /** The reason given, until the activity is deleted. */
+  /** The reason or note given, until the activity is deleted. */
   readonly reason?: string;
   /** The occurrences of the series that the action applied to. */
   readonly dates?: number;
@@ -50,10 +59,12 @@ export const auditLog = pgTable(
     at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
     action: text('action')
-      .$type<AccountAction | ActivityAction | AttendanceAction | CollectiveAction | JobAction>()
+      .$type<
+        AccountAction | ActivityAction | AttendanceAction | CollectiveAction | JobAction | ReportAction
+      >()
       .notNull(),
     targetType: text('target_type', {
-      enum: ['account', 'activity', 'attendance', 'collective', 'job'],
+      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'memory'],
     }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
@@ -61,7 +72,7 @@ export const auditLog = pgTable(
   table => [
     check(
       'audit_log_target_known',
-      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job')`,
+      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'memory')`,
     ),
   ],
 );

@@ -1,15 +1,19 @@
 import type { CollectiveStatus } from '@minga/contract/collectives';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { can, type Viewer } from '../teams/policy.ts';
+import { lockOwnedAlone } from './handover-repository.ts';
 import {
   type CollectiveFilter,
   type CollectiveRow,
   findById,
   forReview,
   listCollectives,
+  lockCollective,
   type Paging,
   updateCollective,
 } from './repository.ts';
+import { isVisible, rolesOf } from './service.ts';
 
 /** All collectives, those that wait for a decision first. */
 export const collectivesForReview = (
@@ -33,4 +37,28 @@ export async function changeCollective(
 ): Promise<CollectiveRow | null> {
   await updateCollective(tx, id, change);
   return findById(tx, id, viewerId);
+}
+
+/** Locks a collective until the transaction ends; null: deleted. */
+export const lockReviewed = (tx: Transaction, id: string) => lockCollective(tx, id);
+
+/** Sets the status of a locked collective. */
+export const setCollectiveStatus = (tx: Transaction, id: string, status: CollectiveStatus): Promise<void> =>
+  updateCollective(tx, id, { status });
+
+/** Deactivates the collectives whose only owner is this account. */
+export async function deactivateOwnedAlone(tx: Transaction, ownerId: string): Promise<void> {
+  for (const { id } of await lockOwnedAlone(tx, ownerId)) await setCollectiveStatus(tx, id, 'inactive');
+}
+
+/** A collective that the viewer sees, locked until the transaction ends; null: there is none. */
+export async function reportableCollective(
+  tx: Transaction,
+  id: string,
+  viewer: Viewer | null,
+): Promise<{ title: string; isOwn: boolean } | null> {
+  if ((await lockCollective(tx, id)) === null) return null;
+  const row = await findById(tx, id, viewer?.id ?? null);
+  if (row === null || !isVisible(row, viewer)) return null;
+  return { title: row.collective.name, isOwn: can(rolesOf(row), 'publish') };
 }

@@ -38,12 +38,12 @@ export async function visibleCollective(
       ? deleted('Este colectivo fue eliminado')
       : notFound(UNKNOWN_COLLECTIVE);
   }
-  const { status } = row.collective;
-  const isVisible =
-    status === 'active' || (status === 'held' && (row.role !== null || viewer?.role === 'admin'));
-  if (!isVisible) throw notFound(UNKNOWN_COLLECTIVE);
+  if (!isVisible(row, viewer)) throw notFound(UNKNOWN_COLLECTIVE);
   return row;
 }
+
+export const isVisible = ({ collective: { status }, role }: CollectiveRow, viewer: Viewer | null): boolean =>
+  status === 'active' || (status === 'held' && (role !== null || viewer?.role === 'admin'));
 
 /** The same. Rejects with 403 unless the viewer's role has the ability. */
 export async function collectiveFor(

@@ -168,22 +168,35 @@ export async function lockOwner(tx: Transaction, activityId: string): Promise<vo
 }
 
 /** An activity with its owner; null: the account is deactivated or the activity deleted. */
-export async function findOwned(tx: Executor, activityId: string) {
-  const [row] = await tx
+export async function findOwned(tx: Executor, activityId: string): Promise<OwnedActivity | null> {
+  return (await listOwned(tx, [activityId]))[0] ?? null;
+}
+
+export type OwnedActivity = Awaited<ReturnType<typeof listOwned>>[number];
+
+/** Activities of active accounts, with these owners. */
+export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
+  tx
     .select({
       activity: {
         id: activities.id,
         title: activities.title,
         date: activities.date,
         place: activities.place,
+        seriesId: activities.seriesId,
       },
       owner: { id: users.id, username: users.username, email: users.email },
     })
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
-    .where(and(eq(activities.id, activityId), eq(users.isActive, true)));
-  return row ?? null;
-}
+    .where(and(inArray(activities.id, [...activityIds]), eq(users.isActive, true)));
+
+/** Those of the accounts that are active. */
+export const listAccounts = (tx: Executor, ids: readonly string[]) =>
+  tx
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), eq(users.isActive, true)));
 
 /** Whether anything is due. One query, since mostly nothing is. */
 export async function hasWork(

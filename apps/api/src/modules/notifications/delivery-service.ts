@@ -16,7 +16,8 @@ export interface Message {
   readonly email: string;
   readonly title: string;
   readonly text: string;
-  readonly taskId: string;
+  /** Null: it is about no activity. */
+  readonly taskId: string | null;
   /** The address of the other person whose name the text has. */
   readonly about?: string | null;
   /** Null: no e-mail. */

@@ -7,8 +7,12 @@ import { followDigests, followerNews } from './schema.ts';
 
 export type News = typeof followerNews.$inferSelect;
 
-export async function insertNews(tx: Transaction, row: Omit<News, 'lastUserId'>): Promise<void> {
-  await tx.insert(followerNews).values(row).onConflictDoNothing();
+export async function insertNews(tx: Transaction, rows: readonly Omit<News, 'lastUserId'>[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(followerNews)
+      .values([...rows])
+      .onConflictDoNothing();
 }
 
 /** False: there is none, or readers are being notified already. */

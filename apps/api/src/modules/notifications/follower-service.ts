@@ -32,10 +32,13 @@ export async function recordPublications(
   published: readonly ActivityPublished[],
 ): Promise<void> {
   const createdAt = clock();
-  for (const { activityId, collectiveId, canBeUndone } of published) {
-    const dueAt = canBeUndone ? approvalNoticeDueAt(createdAt) : createdAt;
-    await insertNews(tx, { activityId, collectiveId, createdAt, dueAt });
-  }
+  await insertNews(
+    tx,
+    published.map(({ activityId, collectiveId, canBeUndone }) => ({
+      ...{ activityId, collectiveId, createdAt },
+      dueAt: canBeUndone ? approvalNoticeDueAt(createdAt) : createdAt,
+    })),
+  );
 }
 
 /** Notifies followers and owners of saved searches of new activities and sends due digests. Any number of processes share the work. */

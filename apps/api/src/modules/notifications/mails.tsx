@@ -1,6 +1,8 @@
+import type { ReportReason } from '@minga/contract/report-reasons';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
+import { reasonsInWords } from './rules.ts';
 import { ofDates } from './series-text.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -121,9 +123,17 @@ export function approvalEmail(
   });
 }
 
+interface Rejection {
+  readonly reason: string;
+  /** The kinds of the reports that led to it. */
+  readonly reported?: readonly ReportReason[];
+  readonly wasApproved: boolean;
+  readonly dates: number;
+}
+
 export function rejectionEmail(
   { activity, owner }: Owned,
-  { reason, wasApproved, dates }: { reason: string; wasApproved: boolean; dates: number },
+  { reason, reported = [], wasApproved, dates }: Rejection,
   unsubscribeUrl: string,
   place: Place,
 ): Promise<Email> {
@@ -139,10 +149,44 @@ export function rejectionEmail(
           Tu actividad «{activity.title}» {wasApproved ? 'fue retirada' : 'no fue aprobada'}
           {ofDates(dates)}, y por ahora nadie más la ve.
         </MailParagraph>
-        <MailDetails rows={[{ label: 'Motivo', value: reason }]} />
-        <MailParagraph>Si la corriges, la revisaremos de nuevo.</MailParagraph>
+        <MailDetails
+          rows={[
+            { label: 'Motivo', value: reason },
+            ...(reported.length === 0
+              ? []
+              : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),
+          ]}
+        />
+        <MailParagraph>
+          Si la corriges, la revisaremos de nuevo. Si crees que es un error, puedes apelar una vez desde la
+          página de la actividad.
+        </MailParagraph>
         <MailButton href={`${place.publicUrl}/tasks`}>Ir a mis actividades</MailButton>
       </>
     ),
   });
 }
+
+/** To the owner of an activity that an admin has deleted. */
+export const removalEmail = (
+  { username, email }: Owned['owner'],
+  { title, reason, dates }: { readonly title: string; readonly reason: string; readonly dates: number },
+  unsubscribeUrl: string,
+  place: Place,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: `Eliminada: ${title}`,
+    reason: 'Recibes este correo porque organizabas esta actividad en Minga.',
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {username}</MailHeading>
+        <MailParagraph>
+          Quien administra Minga eliminó tu actividad «{title}»{ofDates(dates)}. Ya no se puede ver.
+        </MailParagraph>
+        {reason !== '' && <MailDetails rows={[{ label: 'Motivo', value: reason }]} />}
+        <MailButton href={`${place.publicUrl}/tasks`}>Ir a mis actividades</MailButton>
+      </>
+    ),
+  });

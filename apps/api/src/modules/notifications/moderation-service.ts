@@ -1,25 +1,34 @@
+import type { ReportReason } from '@minga/contract/report-reasons';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityDecided } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
-import { findOwned, lockOwner } from './announcement-repository.ts';
+import {
+  findOwned,
+  listAccounts,
+  listOwned,
+  lockOwner,
+  type OwnedActivity,
+} from './announcement-repository.ts';
 import {
   approvalNoticesDue,
   deleteApprovalNotices,
   insertApprovalNotices,
   takeApprovalNotices,
 } from './approval-repository.ts';
-import { notify } from './delivery-service.ts';
+import { type Message, notify } from './delivery-service.ts';
 import { deleteUnstartedNews } from './follower-repository.ts';
-import { approvalEmail, rejectionEmail } from './mails.tsx';
-import { approvalNoticeDueAt } from './rules.ts';
+import { approvalEmail, rejectionEmail, removalEmail } from './mails.tsx';
+import { approvalNoticeDueAt, reasonsInWords } from './rules.ts';
 import { ofDates } from './series-text.ts';
 
 const BATCH_SIZE = 50;
 
+type Rejected = Extract<ActivityDecided, { status: 'rejected' }>;
+
 /**
  * Subscriber of `activityDecided`: notifies the organisers of a rejection and its reason at once, and of an approval when it can no
- * longer be undone. A batch is the decision on a series, of which its organiser is notified once.
+ * longer be undone. Of the occurrences of a series in a batch its organiser is notified once.
  */
 export async function notifyDecisions(
   platform: Platform,
@@ -33,13 +42,34 @@ export async function notifyDecisions(
     approved.map(({ activityId }) => activityId),
     dueAt,
   );
-  const rejected = decisions.filter(decision => decision.status === 'rejected');
-  const [first] = rejected;
-  if (first === undefined) return;
-  const { activityId, reason, currentStatus } = first;
-  const ids = rejected.map(decision => decision.activityId);
-  const wasAware = currentStatus === 'approved' && (await deleteApprovalNotices(tx, ids)).size === 0;
-  await notifyRejection(platform, tx, activityId, { reason, wasApproved: wasAware, dates: rejected.length });
+  const rejected = decisions.filter((decision): decision is Rejected => decision.status === 'rejected');
+  if (rejected.length > 0) await notifyRejections(platform, tx, rejected);
+}
+
+async function notifyRejections(
+  platform: Platform,
+  tx: Transaction,
+  rejected: readonly Rejected[],
+): Promise<void> {
+  const ids = rejected.map(({ activityId }) => activityId);
+  const unaware = await deleteApprovalNotices(tx, ids);
+  const owned = new Map((await listOwned(tx, ids)).map(one => [one.activity.id, one]));
+  const groups = Map.groupBy(rejected, ({ activityId }) => {
+    const activity = owned.get(activityId)?.activity;
+    return activity?.seriesId ?? activityId;
+  });
+  await notify(
+    platform,
+    tx,
+    [...groups.values()].flatMap(group => {
+      const [first] = group;
+      const facts = first && owned.get(first.activityId);
+      if (first === undefined || facts === undefined) return [];
+      const isUnaware = group.some(({ activityId }) => unaware.has(activityId));
+      const wasApproved = first.currentStatus === 'approved' && !isUnaware;
+      return rejectionMessage(platform, facts, { ...first, wasApproved, dates: group.length });
+    }),
+  );
 }
 
 /**
@@ -92,24 +122,62 @@ async function notifyApproval(
   ]);
 }
 
-async function notifyRejection(
+interface Removed {
+  readonly id: string;
+  readonly title: string;
+  readonly ownerId: string;
+  readonly seriesId: string | null;
+}
+
+/** Notifies owners of activities that an admin has deleted: of those of a series once. */
+export async function notifyRemovals(
   platform: Platform,
   tx: Transaction,
-  activityId: string,
-  rejection: { reason: string; wasApproved: boolean; dates: number },
+  removed: readonly Removed[],
+  reason: string,
 ): Promise<void> {
-  const facts = await findOwned(tx, activityId);
-  if (facts === null) return;
+  const groups = [...Map.groupBy(removed, ({ id, seriesId }) => seriesId ?? id).values()];
+  const owners = new Map(
+    (await listAccounts(tx, [...new Set(removed.map(({ ownerId }) => ownerId))])).map(row => [row.id, row]),
+  );
+  await notify(
+    platform,
+    tx,
+    groups.flatMap(([first, ...others]) => {
+      const owner = first && owners.get(first.ownerId);
+      if (first === undefined || owner === undefined) return [];
+      const { title } = first;
+      const dates = others.length + 1;
+      const why = reason === '' ? '' : ` Motivo: ${reason}`;
+      return {
+        ...{ userId: owner.id, email: owner.email, taskId: null },
+        type: 'rejection' as const,
+        title: 'Actividad eliminada',
+        text: `Quien administra Minga eliminó «${title}»${ofDates(dates)}.${why}`,
+        composeEmail: url => removalEmail(owner, { title, reason, dates }, url, platform),
+      };
+    }),
+  );
+}
+
+interface Rejection {
+  readonly reason: string;
+  readonly reported?: readonly ReportReason[];
+  readonly wasApproved: boolean;
+  readonly dates: number;
+}
+
+function rejectionMessage(platform: Platform, facts: OwnedActivity, rejection: Rejection): Message {
   const { owner, activity } = facts;
-  await notify(platform, tx, [
-    {
-      userId: owner.id,
-      email: owner.email,
-      taskId: activityId,
-      type: 'rejection',
-      title: rejection.wasApproved ? 'Actividad retirada' : 'Actividad rechazada',
-      text: `«${activity.title}» fue ${rejection.wasApproved ? 'retirada' : 'rechazada'}${ofDates(rejection.dates)}. Motivo: ${rejection.reason}`,
-      composeEmail: url => rejectionEmail(facts, rejection, url, platform),
-    },
-  ]);
+  const { reason, reported = [], wasApproved, dates } = rejection;
+  const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
+  return {
+    userId: owner.id,
+    email: owner.email,
+    taskId: activity.id,
+    type: 'rejection',
+    title: wasApproved ? 'Actividad retirada' : 'Actividad rechazada',
+    text: `«${activity.title}» fue ${wasApproved ? 'retirada' : 'rechazada'}${ofDates(dates)}${after}. Motivo: ${reason}`,
+    composeEmail: url => rejectionEmail(facts, { reason, reported, wasApproved, dates }, url, platform),
+  };
 }

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@minga/contract/notification-settings';
 import type { NotificationType } from '@minga/contract/notifications';
+import { type ReportReason, reportReasonNames } from '@minga/contract/report-reasons';
 import { UNDO_MS } from '@minga/contract/undo';
 import { zonedTime } from '../../platform/local-time.ts';
 
@@ -17,6 +18,7 @@ const kinds: Record<NotificationType, NotificationKind> = {
   place: 'change',
   approval: 'moderation',
   rejection: 'moderation',
+  report: 'moderation',
   publication: 'follow',
   message: 'messages',
 };
@@ -83,3 +85,12 @@ export function followDigestDueAt(now: Date, timeZone: string): Date {
   const next = today.epochMilliseconds > now.getTime() ? today : today.add({ days: 1 });
   return new Date(next.epochMilliseconds);
 }
+
+/** 'engaño o fraude y muestra datos personales', after 'por'. */
+export const reasonsInWords = (reasons: readonly ReportReason[]): string =>
+  new Intl.ListFormat('es').format(
+    reasons.map(reason => {
+      const name = reportReasonNames[reason];
+      return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    }),
+  );

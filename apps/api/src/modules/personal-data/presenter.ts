@@ -13,6 +13,7 @@ import type { collectivesOf } from '../collectives/service.ts';
 import type { feedbackBy } from '../feedback/service.ts';
 import type { messagesBy } from '../notifications/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
+import type { reportsBy } from '../reports/report-service.ts';
 import { presentSavedSearch } from '../saved-searches/presenter.ts';
 import type { ownSavedSearches } from '../saved-searches/service.ts';
 import type { invitationsTo } from '../teams/service.ts';
@@ -30,6 +31,7 @@ interface PersonalData {
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
   readonly sentMessages: Awaited<ReturnType<typeof messagesBy>>;
+  readonly reports: Awaited<ReturnType<typeof reportsBy>>;
   readonly notifications: Notification[];
   readonly preferences: NotificationPreferences;
 }
@@ -50,6 +52,7 @@ export const presentData = (
     reminders,
     savedSearches,
     sentMessages,
+    reports,
     notifications,
     preferences,
   }: PersonalData,
@@ -107,6 +110,13 @@ export const presentData = (
     to: message.audience,
     recipients: message.recipients,
     createdAt: message.createdAt.toISOString(),
+  })),
+  reports: reports.map(({ report, target }) => ({
+    _id: report.id,
+    target,
+    reason: report.reason,
+    text: report.text,
+    createdAt: report.createdAt.toISOString(),
   })),
   notifications,
   notificationPreferences: preferences,

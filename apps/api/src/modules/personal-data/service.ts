@@ -16,6 +16,7 @@ import { feedbackBy } from '../feedback/service.ts';
 import { messagesBy } from '../notifications/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
+import { reportsBy } from '../reports/report-service.ts';
 import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
 import { presentData } from './presenter.ts';
@@ -54,7 +55,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback] =
+  const [collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback, reports] =
     await Promise.all([
       collectivesOf(platform, user.id),
       helpedActivities(platform, user.id),
@@ -63,6 +64,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       ownSavedSearches(platform, user.id),
       messagesBy(platform, user.id),
       feedbackBy(platform, user),
+      reportsBy(platform, user.id),
     ]);
   return presentData(
     session,
@@ -79,6 +81,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,
       sentMessages,
+      reports,
       notifications,
       preferences,
     },

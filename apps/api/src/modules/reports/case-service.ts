@@ -1,0 +1,51 @@
+import { LATEST_REPORTS, type ReportStats } from '@minga/contract/administration/reports';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  countOpen,
+  countReasons,
+  findAuthors,
+  type ListedCase,
+  listCases,
+  listLatest,
+  listOne,
+  type Paging,
+} from './case-repository.ts';
+import { findActivities, findCollectives, findMemories } from './target-repository.ts';
+import type { Target } from './target-service.ts';
+
+/** Cases with what their rows show. */
+export type CaseFacts = Awaited<ReturnType<typeof factsOf>>;
+
+/** A page of the queue, or of what was decided. */
+export async function casesPage({ db }: Pick<Platform, 'db'>, status: 'open' | 'closed', paging: Paging) {
+  const { rows, total } = await listCases(db, status, paging);
+  return { facts: await factsOf({ db }, rows), total };
+}
+
+/** The case of one target; it exists. */
+export const oneCase = async ({ db }: Pick<Platform, 'db'>, target: Target): Promise<CaseFacts> =>
+  factsOf({ db }, await listOne(db, target));
+
+export const openCases = ({ db }: Pick<Platform, 'db'>): Promise<ReportStats> => countOpen(db);
+
+/** The same queries for any number of cases. */
+async function factsOf({ db }: Pick<Platform, 'db'>, cases: readonly ListedCase[]) {
+  const ids = cases.map(({ one }) => one.id);
+  const targets = Map.groupBy(cases, ({ one }) => one.targetType);
+  const idsOf = (type: Target['type']) => (targets.get(type) ?? []).map(({ one }) => one.targetId);
+  const [reasons, latest, authors, activities, memories, collectives] = await Promise.all([
+    countReasons(db, ids),
+    listLatest(db, ids, LATEST_REPORTS),
+    findAuthors(db, [...new Set(cases.flatMap(({ one }) => one.authorId ?? []))]),
+    findActivities(db, idsOf('activity')),
+    findMemories(db, idsOf('memory')),
+    findCollectives(db, idsOf('collective')),
+  ]);
+  const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+    new Map(rows.map(row => [row.id, row]));
+  return {
+    cases,
+    ...{ reasons, latest, authors },
+    ...{ activities: byId(activities), memories: byId(memories), collectives: byId(collectives) },
+  };
+}

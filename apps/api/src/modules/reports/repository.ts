@@ -1,0 +1,159 @@
+import type { ReportReason } from '@minga/contract/report-reasons';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { reportCases, reports } from './schema.ts';
+import type { Target } from './target-service.ts';
+
+export type CaseRow = typeof reportCases.$inferSelect;
+
+const isAbout = ({ type, id }: Target) => and(eq(reportCases.targetType, type), eq(reportCases.targetId, id));
+
+/** Locks a case until the transaction ends; its target is locked before. Null: nobody has reported it. */
+export async function lockCase(tx: Transaction, target: Target): Promise<CaseRow | null> {
+  const [row] = await tx.select().from(reportCases).where(isAbout(target)).for('update');
+  return row ?? null;
+}
+
+export async function findCase(db: Executor, target: Target): Promise<CaseRow | null> {
+  const [row] = await db.select().from(reportCases).where(isAbout(target));
+  return row ?? null;
+}
+
+/** The target's case, locked: a new one with these values, or the one that it has, with their title and author. */
+export async function upsertCase(tx: Transaction, values: typeof reportCases.$inferInsert): Promise<CaseRow> {
+  const { title, authorId = null } = values;
+  const [row] = await tx
+    .insert(reportCases)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [reportCases.targetType, reportCases.targetId],
+      set: { title, authorId },
+    })
+    .returning();
+  if (row === undefined) throw new Error('the case was not returned');
+  return row;
+}
+
+export async function updateCase(
+  tx: Transaction,
+  id: string,
+  values: PgUpdateSetSource<typeof reportCases>,
+): Promise<void> {
+  await tx.update(reportCases).set(values).where(eq(reportCases.id, id));
+}
+
+type NewReport = typeof reports.$inferInsert;
+
+/** Stores a report of a locked case; of an account it replaces its earlier one. */
+export async function putReport(tx: Transaction, report: NewReport): Promise<void> {
+  const { round, reason, text, createdAt } = report;
+  const [earlier] =
+    report.reporterId == null
+      ? []
+      : await tx
+          .select({ id: reports.id, round: reports.round })
+          .from(reports)
+          .where(and(eq(reports.caseId, report.caseId), eq(reports.reporterId, report.reporterId)));
+  if (earlier?.round === round) {
+    await tx.update(reports).set({ reason, text }).where(eq(reports.id, earlier.id));
+    return;
+  }
+  if (earlier === undefined) await tx.insert(reports).values(report);
+  else
+    await tx
+      .update(reports)
+      .set({ round, reason, text, createdAt, answeredAt: null })
+      .where(eq(reports.id, earlier.id));
+  await updateCase(tx, report.caseId, { reports: sql`${reportCases.reports} + 1` });
+}
+
+/** The reasons of the reports of this round, the most frequent first. */
+export async function listReasons(
+  db: Executor,
+  { id, round }: Pick<CaseRow, 'id' | 'round'>,
+): Promise<ReportReason[]> {
+  const rows = await db
+    .select({ reason: reports.reason })
+    .from(reports)
+    .where(and(eq(reports.caseId, id), eq(reports.round, round)))
+    .groupBy(reports.reason)
+    .orderBy(desc(count()), asc(reports.reason));
+  return rows.map(({ reason }) => reason);
+}
+
+/** Decided cases whose effects are due, the earliest first. */
+export const listDue = (db: Executor, now: Date, limit: number) =>
+  db
+    .select({
+      id: reportCases.id,
+      type: reportCases.targetType,
+      targetId: reportCases.targetId,
+      authorId: reportCases.authorId,
+      decision: reportCases.decision,
+    })
+    .from(reportCases)
+    .where(lte(reportCases.effectsDueAt, now))
+    .orderBy(asc(reportCases.effectsDueAt))
+    .limit(limit);
+
+/** Closes the open cases about deleted targets. */
+export async function closeCases(
+  tx: Transaction,
+  types: readonly Target['type'][],
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const isAboutThem = and(
+    inArray(reportCases.targetType, [...types]),
+    inArray(reportCases.targetId, [...ids]),
+  );
+  await tx
+    .update(reportCases)
+    .set({ status: 'closed', closedAt: now, hasAppeal: false })
+    .where(and(isAboutThem, eq(reportCases.status, 'open')));
+}
+
+/** Deletes the cases about what a deleted account published. */
+export async function deleteCasesOf(tx: Transaction, authorIds: readonly string[]): Promise<void> {
+  await tx.delete(reportCases).where(inArray(reportCases.authorId, [...authorIds]));
+}
+
+/**
+ * Activities that an admin has rejected in the list of all: in closed cases about them that is the last decision, which may be appealed
+ * again; open ones wait on.
+ */
+export async function recordRejections(
+  tx: Transaction,
+  rejected: readonly { readonly activityId: string; readonly reason: string }[],
+  now: Date,
+): Promise<void> {
+  const ids = sql`${sql.param(rejected.map(({ activityId }) => activityId))}::uuid[]`;
+  const reasons = sql`${sql.param(rejected.map(({ reason }) => reason))}::text[]`;
+  const isOne = and(
+    eq(reportCases.targetType, 'activity'),
+    sql`${reportCases.targetId} = any(${ids})`,
+    isNull(reportCases.effectsDueAt),
+  );
+  await tx
+    .update(reportCases)
+    .set({
+      decision: 'hide',
+      note: sql`(${reasons})[array_position(${ids}, ${reportCases.targetId})]`,
+      ...{ decidedAt: now, decidedBy: null, closedAt: now, appealText: null, appealedAt: null },
+    })
+    .where(and(isOne, eq(reportCases.status, 'closed')));
+  await tx.update(reportCases).set({ isAnnounced: true }).where(isOne);
+}
+
+/** The reports that an account has written, the newest first. */
+export const listReportsBy = (db: Executor, userId: string) =>
+  db
+    .select({
+      report: reports,
+      target: { type: reportCases.targetType, id: reportCases.targetId, title: reportCases.title },
+    })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(eq(reports.reporterId, userId), isNotNull(reports.reporterId)))
+    .orderBy(desc(reports.createdAt), desc(reports.id));

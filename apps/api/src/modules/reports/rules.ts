@@ -1,0 +1,30 @@
+import { DECISION_UNDO_MINUTES, type ReportDecision } from '@minga/contract/administration/reports';
+import type { ReportTargetType } from '@minga/contract/reports';
+
+/** What cannot be undone follows a decision this long after it. */
+export const effectsDueAt = (decidedAt: Date): Date =>
+  new Date(decidedAt.getTime() + DECISION_UNDO_MINUTES * 60_000);
+
+const hiddenStatuses = { activity: 'rejected', collective: 'inactive', memory: 'hidden' } as const;
+
+export const isHidden = (type: ReportTargetType, status: string): boolean => status === hiddenStatuses[type];
+
+/** The status that a decision gives its target at once; null: it leaves it as it is. Only an activity can be appealed for. */
+export function statusAfter(
+  type: ReportTargetType,
+  decision: ReportDecision,
+  { status, hasAppeal }: { readonly status: string; readonly hasAppeal: boolean },
+): string | null {
+  if (decision !== 'dismiss') return hiddenStatuses[type];
+  return hasAppeal && isHidden(type, status) ? 'approved' : null;
+}
+
+/** The state before a decision: an activity that an appeal has kept hidden, of which nobody was told, counts as the public one it was. */
+export const shownBefore = <State extends { readonly status: string }>(
+  type: ReportTargetType,
+  state: State,
+  isAnnounced: boolean,
+): State =>
+  type === 'activity' && isHidden(type, state.status) && !isAnnounced
+    ? { ...state, status: 'approved' }
+    : state;
