@@ -18,7 +18,7 @@ const AT_A_DESK = [
     'profile',
     'programs',
   ],
-  ...['series', 'system', 'trust'],
+  ...['reports', 'series', 'system', 'trust'],
 ];
 const ON_A_PHONE = [
   ...[

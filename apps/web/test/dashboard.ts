@@ -24,6 +24,7 @@ const requestsTo = [
   'GET /admin-panel/activities/stats',
   'GET /admin-panel/attendances',
   'GET /admin-panel/attendances/stats',
+  'GET /admin-panel/reports/stats',
   'GET /system',
 ];
 const unanswered: Responses = Object.fromEntries(

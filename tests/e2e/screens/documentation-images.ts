@@ -119,6 +119,12 @@ const manual: readonly DocumentationImage[] = [
     height: 900,
     part: panel,
   },
+  {
+    file: 'admin-reports',
+    screen: 'admin-reports',
+    ...PHONE,
+    part: page => page.getByRole('article').nth(1),
+  },
   { file: 'superadmin-admins', screen: 'superadmin-admins', ...PHONE, height: 760, part: panel },
 ];
 

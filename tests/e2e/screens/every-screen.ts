@@ -13,6 +13,7 @@ import { memberScreens } from './member-screens.ts';
 import { memoryScreens } from './memory-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
+import { reportScreens } from './report-screens.ts';
 import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 
@@ -34,4 +35,5 @@ export const everyScreen: readonly Screen[] = [
   ...administrationScreens,
   ...collectiveScreens,
   ...memoryScreens,
+  ...reportScreens,
 ];

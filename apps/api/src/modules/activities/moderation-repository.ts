@@ -120,7 +120,9 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
 export async function setStatus(
   tx: Executor,
   ids: readonly string[],
-  values: { status: 'approved'; rejectionReason: null } | { status: 'rejected'; rejectionReason: string },
+  values:
+    | { status: 'pending' | 'held' | 'approved'; rejectionReason: null }
+    | { status: 'rejected'; rejectionReason: string },
 ): Promise<void> {
   await tx
     .update(activities)

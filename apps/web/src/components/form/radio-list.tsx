@@ -11,15 +11,17 @@ interface Option<Value extends string> {
 interface Props<Value extends string> {
   readonly label: string;
   readonly options: readonly Option<Value>[];
-  readonly value: Value;
+  /** Null: none is chosen. */
+  readonly value: Value | null;
   readonly onChange: (value: Value) => void;
+  readonly error?: string | undefined;
 }
 
 /** One of a few options, each in a row of its own. */
-export function RadioList<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function RadioList<Value extends string>({ label, options, value, onChange, error }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={classes.list}>
+    <fieldset className={classes.list} aria-describedby={error && `${name}-error`}>
       <legend className={classes.legend}>{label}</legend>
       {options.map(option => (
         <label key={option.value} className={classes.row}>
@@ -29,6 +31,7 @@ export function RadioList<Value extends string>({ label, options, value, onChang
             className={classes.input}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
+            aria-invalid={error !== undefined || undefined}
             aria-describedby={option.detail === undefined ? undefined : `${name}-${option.value}`}
           />
           <span>
@@ -41,6 +44,11 @@ export function RadioList<Value extends string>({ label, options, value, onChang
           </span>
         </label>
       ))}
+      {error !== undefined && (
+        <p id={`${name}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@minga/contract/session';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7 by their URL parameter; 'Confianza', 'Colectivos' and those from 'Sistema' on are additions to the spec. */
+/** The tabs of spec 001 section 2.7 by their URL parameter; the others are additions to the spec. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
@@ -9,6 +9,7 @@ const tabNames = {
   confianza: 'Confianza',
   usuarios: 'Usuarios',
   actividades: 'Actividades',
+  reportes: 'Reportes',
   colectivos: 'Colectivos',
   asistencias: 'Asistencias',
   sistema: 'Sistema',
@@ -19,8 +20,17 @@ export type DashboardTab = keyof typeof tabNames;
 
 const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   user: [],
-  admin: ['estadisticas', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
-  superadmin: ['estadisticas', 'administradores', 'crear', 'confianza', 'sistema', 'datos', 'textos'],
+  admin: ['estadisticas', 'reportes', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
+  superadmin: [
+    'estadisticas',
+    'administradores',
+    'crear',
+    'confianza',
+    'reportes',
+    'sistema',
+    'datos',
+    'textos',
+  ],
 };
 
 /** The search parameters of the dashboard. Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */

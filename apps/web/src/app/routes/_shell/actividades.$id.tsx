@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { Page } from '../../../components/page.tsx';
 import { ActivityView } from '../../../features/activities/components/activity-view.tsx';
+import { ReportButton } from '../../../features/reports/components/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';
 import { OwnFeedback } from '../../own-feedback.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
@@ -24,9 +25,23 @@ function ActivityPage() {
         memory={activity =>
           activity.memory ? (
             <Suspense>
-              <LazyMemoryView activity={activity} memory={activity.memory} />
+              <LazyMemoryView
+                activity={activity}
+                memory={activity.memory}
+                report={
+                  !activity.canManage && (
+                    <ReportButton
+                      target={{ type: 'memory', id: activity._id }}
+                      label="Reportar lo que hicieron"
+                    />
+                  )
+                }
+              />
             </Suspense>
           ) : null
+        }
+        report={activity =>
+          !activity.canManage && <ReportButton target={{ type: 'activity', id: activity._id }} />
         }
       />
     </Page>

@@ -3,6 +3,7 @@ import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
 import { CollectiveActivities } from '../../../features/activities/components/collective-activities.tsx';
 import { CollectiveView } from '../../../features/collectives/components/collective-view.tsx';
+import { ReportButton } from '../../../features/reports/components/report-button.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/colectivos/$slug')({ component: CollectivePage });
@@ -16,6 +17,9 @@ function CollectivePage() {
         key={slug}
         slug={slug}
         isSignedIn={isSignedIn}
+        report={({ _id, myRole }) =>
+          myRole === null && <ReportButton target={{ type: 'collective', id: _id }} />
+        }
         activities={<CollectiveActivities slug={slug} attendance={useAttendance()} />}
       />
     </Page>

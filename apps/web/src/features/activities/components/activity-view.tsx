@@ -38,11 +38,18 @@ const SeriesDates = lazy(() =>
   import('./series-dates.tsx').then(module => ({ default: module.SeriesDates })),
 );
 
+// Only for organisers of an activity that administration has hidden.
+const HiddenNotice = lazy(() =>
+  import('./hidden-notice.tsx').then(module => ({ default: module.HiddenNotice })),
+);
+
 interface Props {
   id: string;
   attendance: (activity: Activity) => ReactNode;
   /** The memory of the activity. */
   memory?: (activity: Activity) => ReactNode;
+  /** The button that reports it, at the end of the page. */
+  report?: (activity: Activity) => ReactNode;
 }
 
 const REFRESH_MS = 15_000;
@@ -50,7 +57,7 @@ const hasCounters = (activity: Activity | undefined) =>
   activity !== undefined && (activity.places.free !== null || activity.needs.length > 0);
 
 /** /actividades/{id}: the public page of an activity. */
-export function ActivityView({ id, attendance, memory }: Props) {
+export function ActivityView({ id, attendance, memory, report }: Props) {
   const {
     data: activity,
     error,
@@ -70,7 +77,12 @@ export function ActivityView({ id, attendance, memory }: Props) {
     <>
       <ActivityViewBack />
       {activity && (
-        <ActivityArticle activity={activity} attendance={attendance(activity)} memory={memory?.(activity)} />
+        <ActivityArticle
+          activity={activity}
+          attendance={attendance(activity)}
+          memory={memory?.(activity)}
+          report={report?.(activity)}
+        />
       )}
       {!activity && !error && <ActivityViewSkeleton />}
       {!activity &&
@@ -88,9 +100,10 @@ interface ArticleProps {
   activity: Activity;
   attendance: ReactNode;
   memory: ReactNode;
+  report: ReactNode;
 }
 
-function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
+function ActivityArticle({ activity, attendance, memory, report }: ArticleProps) {
   const hasPassed = useIsPast(activity);
   const isPublished = activity.status !== 'rejected' && !activity.isHeld;
   const hasDates = useClientValue(hasOthers(activity), false);
@@ -104,7 +117,13 @@ function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
         <PageHeading title={activity.title} />
         <TopicLinks activity={activity} />
         <PendingNotice activity={activity} />
-        <RejectionNotice activity={activity} />
+        {activity.appeal ? (
+          <Suspense>
+            <HiddenNotice activity={activity} appeal={activity.appeal} />
+          </Suspense>
+        ) : (
+          <RejectionNotice activity={activity} />
+        )}
       </header>
       <aside className={classes.aside} aria-label="Cuándo y dónde">
         <EventWhen date={activity.date} endDate={activity.endDate} />
@@ -147,6 +166,7 @@ function ActivityArticle({ activity, attendance, memory }: ArticleProps) {
             <SeriesDates activity={activity} seriesId={activity.series._id} />
           </Suspense>
         )}
+        {report}
       </div>
     </article>
   );

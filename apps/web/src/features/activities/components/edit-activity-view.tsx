@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
@@ -9,6 +9,11 @@ import { EditActivityForm } from './edit-activity-form.tsx';
 import type { OrganisersField } from './more-options.tsx';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
+
+// Only for activities that administration has hidden.
+const HiddenNotice = lazy(() =>
+  import('./hidden-notice.tsx').then(module => ({ default: module.HiddenNotice })),
+);
 
 interface Props {
   id: string;
@@ -39,7 +44,13 @@ export function EditActivityView({ id, authorId, organisers, onSaved }: Props) {
   return (
     <>
       <PageHeading title="Editar Actividad" />
-      <RejectionNotice activity={activity} />
+      {activity.appeal ? (
+        <Suspense>
+          <HiddenNotice activity={activity} appeal={activity.appeal} isEditing />
+        </Suspense>
+      ) : (
+        <RejectionNotice activity={activity} />
+      )}
       <EditActivityForm
         authorId={authorId}
         activity={activity}

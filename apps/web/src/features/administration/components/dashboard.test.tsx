@@ -14,12 +14,21 @@ test.each([
   [
     'superadmin',
     'Panel de Super Administración',
-    ['Estadísticas', 'Administradores', 'Crear Administrador', 'Confianza', 'Sistema'],
+    [
+      'Estadísticas',
+      'Administradores',
+      'Crear Administrador',
+      'Confianza',
+      'Reportes',
+      'Sistema',
+      'Datos personales',
+      'Textos legales',
+    ],
   ],
   [
     'admin',
     'Panel de Administración',
-    ['Estadísticas', 'Usuarios', 'Actividades', 'Colectivos', 'Asistencias', 'Sistema'],
+    ['Estadísticas', 'Reportes', 'Usuarios', 'Actividades', 'Colectivos', 'Asistencias', 'Sistema'],
   ],
 ] as const)('a %s has a title and tabs of their own', async (role, title, names) => {
   renderDashboard(role);
@@ -93,7 +102,7 @@ test('opening another tab clears the errors', async () => {
 test('arrow keys move between tabs, and Enter opens one', async () => {
   renderDashboard('admin');
   (await screen.findByRole('tab', { name: 'Estadísticas' })).focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
   expect(document.activeElement?.textContent).toBe('Actividades');
   expect(selected()).toBe('Estadísticas');
   await userEvent.keyboard('{Enter}');

@@ -9,6 +9,7 @@ import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../
 import classes from './dashboard.module.css';
 import { ErrorBanner } from './error-banner.tsx';
 import { FactorRequired } from './factor-required.tsx';
+import { OpenCases } from './open-cases.tsx';
 import { TabScreen } from './tab-screen.tsx';
 
 interface Props extends TabProps {
@@ -40,6 +41,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   actividades: lazy(async () => ({
     default: (await import('./activities/activities-tab.tsx')).ActivitiesTab,
   })),
+  reportes: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
   colectivos: lazy(async () => ({
     default: (await import('./collectives/collectives-tab.tsx')).CollectivesTab,
   })),
@@ -85,6 +87,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
             {names.map(tab => (
               <Tabs.Tab key={tab} value={tab} className={classes.tab}>
                 {tabName(tab)}
+                {tab === 'reportes' && <OpenCases />}
               </Tabs.Tab>
             ))}
           </Tabs.List>

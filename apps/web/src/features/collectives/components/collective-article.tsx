@@ -18,11 +18,12 @@ interface Props {
   collective: Collective;
   isSignedIn: boolean;
   activities: ReactNode;
+  report: ReactNode;
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-export function CollectiveArticle({ collective, isSignedIn, activities }: Props) {
+export function CollectiveArticle({ collective, isSignedIn, activities, report }: Props) {
   const { slug, name, description, place, isVerified, followers, status, myRole } = collective;
   const notice = noticeOf(collective);
   const followersLine = followersText(followers);
@@ -87,7 +88,10 @@ export function CollectiveArticle({ collective, isSignedIn, activities }: Props)
         )}
         {rightsOf(myRole).isMember && <MemberActions collective={collective} />}
       </aside>
-      <div className={classes.activities}>{activities}</div>
+      <div className={classes.activities}>
+        {activities}
+        {report}
+      </div>
     </article>
   );
 }

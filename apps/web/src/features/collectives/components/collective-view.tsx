@@ -1,3 +1,4 @@
+import type { Collective } from '@minga/contract/collectives';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,10 +15,12 @@ interface Props {
   isSignedIn: boolean;
   /** Its activities: what is to come and what was. */
   activities: ReactNode;
+  /** The button that reports it, at the end of the page. */
+  report: (collective: Collective) => ReactNode;
 }
 
 /** /colectivos/{slug}: the public page of a collective. */
-export function CollectiveView({ slug, isSignedIn, activities }: Props) {
+export function CollectiveView({ slug, isSignedIn, activities, report }: Props) {
   const { data: collective, error, refetch } = useQuery(oneCollective(slug));
   return (
     <>
@@ -26,7 +29,12 @@ export function CollectiveView({ slug, isSignedIn, activities }: Props) {
         Todos los colectivos
       </Link>
       {collective && (
-        <CollectiveArticle collective={collective} isSignedIn={isSignedIn} activities={activities} />
+        <CollectiveArticle
+          collective={collective}
+          isSignedIn={isSignedIn}
+          activities={activities}
+          report={report(collective)}
+        />
       )}
       {!collective && !error && <CollectiveViewSkeleton />}
       {!collective &&

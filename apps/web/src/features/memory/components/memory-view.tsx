@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Memory } from '@minga/contract/memory';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { MemoryImage } from './memory-image.tsx';
 import classes from './memory-view.module.css';
@@ -11,10 +11,12 @@ const MemoryDialog = lazy(() => loadDialog().then(module => ({ default: module.M
 interface Props {
   readonly activity: Pick<Activity, 'title'>;
   readonly memory: Memory;
+  /** The button that reports it. */
+  readonly report?: ReactNode;
 }
 
 /** 'Lo que hicimos' on an activity's page: what its organisers tell, and pictures that open larger. */
-export function MemoryView({ activity, memory }: Props) {
+export function MemoryView({ activity, memory, report }: Props) {
   const { text, images } = memory;
   const dialog = useLazyDialog(loadDialog);
   const [shown, setShown] = useState(0);
@@ -49,6 +51,7 @@ export function MemoryView({ activity, memory }: Props) {
           ))}
         </ul>
       )}
+      {report}
       <Suspense>
         {dialog.isMounted && (
           <MemoryDialog

@@ -1,21 +1,23 @@
 import type { Activity } from '@minga/contract/activities';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
-import { digits } from '../../../../lib/digits.ts';
 import type { ActivityIntent, ModerationScope } from '../../activity-actions.ts';
 import { activityList } from '../../api/activity-list.ts';
 import { useApproveActivity } from '../../api/approve-activity.ts';
 import { useSwitchPromotion } from '../../api/switch-promotion.ts';
 import { useUndoApproval } from '../../api/undo-approval.ts';
+import { activityCount } from '../../bulk-outcome-text.ts';
 import type { TabProps } from '../../dashboard-search.ts';
 import { activityFilters, hasFilters } from '../../panel-search.ts';
 import { usePanelList } from '../../use-panel-list.ts';
 import { useRowActions } from '../../use-row-actions.ts';
+import { useRowSelection } from '../../use-row-selection.ts';
 import { PanelList } from '../lists/panel-list.tsx';
 import { ActivityDetailsDialog } from './activity-details-dialog.tsx';
 import { ActivityFilterForm } from './activity-filter-form.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { RowChoice } from './row-choice.tsx';
 
 /** 'Actividades' (spec 001 section 2.7): all activities, with actions to approve, reject and promote them. */
 export function ActivitiesTab(tab: TabProps) {
@@ -26,6 +28,7 @@ export function ActivitiesTab(tab: TabProps) {
     fallback: 'Error al obtener actividades',
   });
   const actions = useRowActions();
+  const selection = useRowSelection(JSON.stringify(filters));
   const { mutateAsync: approve } = useApproveActivity();
   const { mutateAsync: undoApproval } = useUndoApproval();
   const { mutateAsync: switchPromotion } = useSwitchPromotion();
@@ -64,14 +67,18 @@ export function ActivitiesTab(tab: TabProps) {
         empty={hasFilters(filters) ? nothingFound : nothing}
       >
         {(rows, headingId) => (
-          <ActivityTable
-            activities={rows}
-            labelledBy={headingId}
-            isBusy={actions.isBusy}
-            onApprove={runApproval}
-            onPromote={runPromotion}
-            onIntent={openWith}
-          />
+          <>
+            <RowChoice selection={selection} page={rows} />
+            <ActivityTable
+              activities={rows}
+              labelledBy={headingId}
+              selection={selection}
+              isBusy={actions.isBusy}
+              onApprove={runApproval}
+              onPromote={runPromotion}
+              onIntent={openWith}
+            />
+          </>
         )}
       </PanelList>
       {intent?.kind === 'details' && (
@@ -88,8 +95,6 @@ export function ActivitiesTab(tab: TabProps) {
     </>
   );
 }
-
-const activityCount = (count: number) => `${digits(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
 
 const nothing = (
   <EmptyState

@@ -3,6 +3,7 @@ import { IconCheck, IconChecks, IconEye, IconX } from '@tabler/icons-react';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import type { ActivityActions } from '../../activity-actions.ts';
 import { holdText } from '../../hold-text.ts';
+import type { RowSelection } from '../../use-row-selection.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { PanelCell, PanelRow } from '../panel-table.tsx';
 import classes from './activity-row.module.css';
@@ -11,18 +12,38 @@ import { PromotionStar } from './promotion-star.tsx';
 
 interface Props extends ActivityActions {
   activity: Activity;
+  selection: RowSelection;
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote, onIntent }: Props) {
+export function ActivityRow({
+  activity,
+  selection,
+  isBusy: isRowBusy,
+  onApprove,
+  onPromote,
+  onIntent,
+}: Props) {
   const { _id, title, description, date, place, status, isPromoted, user, series, hold } = activity;
   const isBusy = isRowBusy(_id);
   const shared = { about: title, isBusy };
   return (
     <PanelRow id={_id}>
       <PanelCell>
-        <span className={classes.title}>{title}</span>
+        {selection.isActive ? (
+          <label className={classes.choice}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              checked={selection.has(_id)}
+              onChange={() => selection.toggle(activity)}
+            />
+            <span className={classes.title}>{title}</span>
+          </label>
+        ) : (
+          <span className={classes.title}>{title}</span>
+        )}
         {description !== '' && <span className={classes.description}>{description}</span>}
       </PanelCell>
       <PanelCell label="Fecha">

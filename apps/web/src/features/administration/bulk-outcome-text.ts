@@ -1,0 +1,19 @@
+import type { BulkAction, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
+import { digits } from '../../lib/digits.ts';
+
+const verbs: Readonly<Record<BulkAction, { one: string; many: string }>> = {
+  approve: { one: 'aprobada', many: 'aprobadas' },
+  reject: { one: 'rechazada', many: 'rechazadas' },
+  delete: { one: 'borrada', many: 'borradas' },
+};
+
+/** '12 aprobadas, 1 ya había cambiado' */
+export function bulkOutcomeText(action: BulkAction, { done, skipped }: BulkOutcome): string {
+  const decided = `${digits(done)} ${done === 1 ? verbs[action].one : verbs[action].many}`;
+  if (skipped === 0) return decided;
+  return `${decided}, ${digits(skipped)} ya ${skipped === 1 ? 'había' : 'habían'} cambiado`;
+}
+
+/** '3 actividades' */
+export const activityCount = (count: number): string =>
+  `${digits(count)} ${count === 1 ? 'actividad' : 'actividades'}`;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { aReportCase } from '../../../test/report-case.ts';
+import { canUndo, decisionDone, decisionLabel, decisionsOf } from './case-decisions.ts';
+
+const appeal = { text: 'No es una venta', at: '2026-11-20T15:00:00.000Z' };
+
+test.each([
+  ['of an activity', aReportCase(), ['dismiss', 'hide', 'delete', 'ban']],
+  ['of an admin', aReportCase({ author: { canBan: false } }), ['dismiss', 'hide', 'delete']],
+  ['of a suspended account', aReportCase({ author: { isActive: false } }), ['dismiss', 'hide', 'delete']],
+  ['without an author', aReportCase({ author: null }), ['dismiss', 'hide', 'delete']],
+  ['of what was deleted', aReportCase({ target: { status: 'deleted' } }), ['dismiss', 'ban']],
+  ['with an appeal', aReportCase({ appeal }), ['dismiss', 'hide', 'delete']],
+] as const)('the decisions about a case %s', (_, reported, decisions) => {
+  expect(decisionsOf(reported)).toEqual(decisions);
+});
+
+test('words agree with the gender of what was reported', () => {
+  const { target } = aReportCase();
+  expect(decisionDone('hide', target)).toBe('Ocultada');
+  expect(decisionDone('hide', { ...target, type: 'collective' })).toBe('Ocultado');
+  expect(decisionLabel('hide', aReportCase({ appeal }))).toBe('Dejar oculta');
+  expect(decisionLabel('dismiss', aReportCase({ appeal }))).toBe('Volver a publicar');
+});
+
+test('a decision can be undone until a time', () => {
+  const closed = aReportCase({ status: 'closed', canUndoUntil: '2026-11-20T15:00:00.000Z' });
+  expect(canUndo(closed, new Date('2026-11-20T14:59:59Z'))).toBe(true);
+  expect(canUndo(closed, new Date('2026-11-20T15:00:00Z'))).toBe(false);
+  expect(canUndo(aReportCase(), new Date())).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { listAllActivities } from '@minga/contract/administration/activities';
+import { type BulkOutcome, decideManyActivities } from '@minga/contract/administration/bulk-decisions';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../../test/activity.ts';
+import { renderDashboard } from '../../../../../test/dashboard.ts';
+import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
+// Imported here because they are lazy: on a busy machine the first test would time out while they load.
+import './activities-tab.tsx';
+import './selection-bar.tsx';
+import './bulk-delete-dialog.tsx';
+import './bulk-reject-dialog.tsx';
+
+const ids = ['a', 'b', 'c'].map(letter => `01930000-0000-7000-8000-0000000000${letter}1`);
+const [first, second, third] = ids;
+const rows = ids.map((_id, index) =>
+  anActivity({ _id, title: `Minga ${index + 1}`, status: index === 2 ? 'approved' : 'pending' }),
+);
+
+async function show(responses: Responses = {}) {
+  const outcome = (done: number, skipped = 0): { body: BulkOutcome } => ({ body: { done, skipped } });
+  const app = renderDashboard('admin', '?tab=actividades', {
+    ...respond(listAllActivities, { body: rows, total: rows.length }),
+    ...respond(decideManyActivities, ({ body }) => outcome((body as { ids: string[] }).ids.length)),
+    ...responses,
+  });
+  await press('Seleccionar');
+  const bar = within(await screen.findByRole('region', { name: 'Elegir varias actividades' }));
+  const sent = () => app.requestsTo('POST /admin-panel/activities/bulk').map(({ body }) => body);
+  return { ...app, bar, sent };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const all = () => screen.getByRole('checkbox', { name: 'Seleccionar todas las de esta página' });
+const choose = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }));
+
+test('nothing is in sight before it is asked for', async () => {
+  renderDashboard('admin', '?tab=actividades', respond(listAllActivities, { body: rows, total: 3 }));
+  await screen.findByText('Minga 1');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByText('Ninguna seleccionada')).toBeNull();
+});
+
+test('the chosen ones are approved at once, with the result in words', async () => {
+  const { bar, sent } = await show(respond(decideManyActivities, { body: { done: 12, skipped: 1 } }));
+  expect(document.activeElement).toBe(all());
+  await userEvent.click(bar.getByRole('button', { name: 'Aprobar' }));
+  expect(sent()).toEqual([]);
+  await userEvent.click(all());
+  expect(bar.getByText('3 seleccionadas')).toBeTruthy();
+  await choose('Minga 3');
+  expect(bar.getByText('2 seleccionadas')).toBeTruthy();
+  expect((all() as HTMLInputElement).checked).toBe(false);
+  await userEvent.click(bar.getByRole('button', { name: 'Aprobar' }));
+  expect(await screen.findByText('12 aprobadas, 1 ya había cambiado')).toBeTruthy();
+  expect(sent()).toEqual([{ ids: [first, second], action: 'approve', currentStatus: 'pending' }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Seleccionar'));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('pending and approved ones are rejected with one reason, each as it was seen', async () => {
+  const { bar, sent } = await show();
+  await userEvent.click(all());
+  await userEvent.click(bar.getByRole('button', { name: 'Rechazar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar 3 actividades' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Es una venta' }));
+  await userEvent.clear(dialog.getByLabelText('Motivo del rechazo'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }));
+  expect(await dialog.findByText('Ingrese el motivo del rechazo')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Motivo del rechazo'), 'Aquí no se vende.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }));
+  expect(await screen.findByText('3 rechazadas')).toBeTruthy();
+  const decision = { action: 'reject', reason: 'Aquí no se vende.' };
+  expect(sent()).toEqual([
+    { ...decision, ids: [first, second], currentStatus: 'pending' },
+    { ...decision, ids: [third], currentStatus: 'approved' },
+  ]);
+});
+
+test('deleting asks first; a failure keeps the selection', async () => {
+  const { bar, sent } = await show(respond(decideManyActivities, errorResponse(503, 'Intenta más tarde')));
+  await choose('Minga 2');
+  await userEvent.click(bar.getByRole('button', { name: 'Borrar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Borrar esta actividad?' }));
+  expect(sent()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Borrar' }));
+  expect(await screen.findByText('Intenta más tarde')).toBeTruthy();
+  expect(sent()).toEqual([{ ids: [second], action: 'delete', currentStatus: 'pending' }]);
+  expect(bar.getByText('1 seleccionada')).toBeTruthy();
+  await press('Dejar de seleccionar');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { Consequences } from '../../../../components/consequences.tsx';
+import { activityCount } from '../../bulk-outcome-text.ts';
+import type { BulkRun } from '../../use-bulk-decision.ts';
+import type { ChosenRow } from '../../use-row-selection.ts';
+
+interface Props {
+  readonly rows: readonly ChosenRow[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly bulk: BulkRun;
+}
+
+export function BulkDeleteDialog({ rows, isOpen, onClose, bulk }: Props) {
+  function confirm() {
+    onClose();
+    void bulk.run(rows, 'delete');
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={rows.length === 1 ? '¿Borrar esta actividad?' : `¿Borrar estas ${activityCount(rows.length)}?`}
+      confirmLabel="Borrar"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <Consequences subject={activityCount(rows.length)}>
+        Se borran para siempre, con sus imágenes, asistencias y recordatorios, y les avisamos a quienes iban.
+        Esta acción no se puede deshacer.
+      </Consequences>
+    </ConfirmDialog>
+  );
+}

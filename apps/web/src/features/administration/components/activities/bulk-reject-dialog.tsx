@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
+import { type FormEvent, useState } from 'react';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { activityCount } from '../../bulk-outcome-text.ts';
+import { reasonError } from '../../reason-error.ts';
+import { templatesOf } from '../../reason-templates.ts';
+import type { BulkRun } from '../../use-bulk-decision.ts';
+import { useReasonDraft } from '../../use-reason-draft.ts';
+import type { ChosenRow } from '../../use-row-selection.ts';
+import { DialogErrorBanner } from '../error-banner.tsx';
+import { ReasonField } from '../reasons/reason-field.tsx';
+
+interface Props {
+  readonly rows: readonly ChosenRow[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly bulk: BulkRun;
+}
+
+const templates = templatesOf.hide;
+
+/** One reason for all chosen activities. */
+export const BulkRejectDialog = ({ isOpen, ...props }: Props) => (
+  <Modal
+    opened={isOpen}
+    onClose={props.onClose}
+    closeOnClickOutside={false}
+    size="lg"
+    title={`Rechazar ${activityCount(props.rows.length)}`}
+  >
+    <DialogErrorBanner />
+    <BulkRejectForm {...props} />
+  </Modal>
+);
+
+function BulkRejectForm({ rows, onClose, bulk }: Omit<Props, 'isOpen'>) {
+  const draft = useReasonDraft(templates, templates[0]?.id ?? '');
+  const [error, setError] = useState<string>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const invalid = reasonError(draft.text, REJECTION_REASON_MAX, MISSING_REASON_MESSAGE);
+    setError(invalid);
+    if (invalid !== undefined) return;
+    // Success ends the selection, and with it this dialog.
+    await bulk.run(rows, 'reject', draft.text);
+  }
+
+  return (
+    <form noValidate onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <ReasonField
+          templates={templates}
+          draft={draft}
+          max={REJECTION_REASON_MAX}
+          label="Motivo del rechazo"
+          hint="Se lo diremos a quienes las publicaron."
+          error={error}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <BusyButton type="submit" color="clay" isBusy={bulk.isBusy} busyLabel="Rechazando...">
+            Rechazar
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

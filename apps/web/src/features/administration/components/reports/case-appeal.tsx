@@ -1,0 +1,30 @@
+import type { ReportCase } from '@minga/contract/administration/reports';
+import { IconScale } from '@tabler/icons-react';
+import { now } from '../../../../lib/now.ts';
+import { timeAgo } from '../../../../lib/time-ago.ts';
+import { decisionDone } from '../../case-decisions.ts';
+import classes from './case-details.module.css';
+
+/** What the author answers to the decision that hid it, with that decision. */
+export function CaseAppeal({
+  reported: { appeal, decision, target, status },
+}: {
+  readonly reported: ReportCase;
+}) {
+  if (appeal === null) return null;
+  return (
+    <section className={classes.appeal} aria-label="Piden que se revise de nuevo">
+      <h4 className={classes.name}>
+        <IconScale size={18} aria-hidden />
+        Piden que se revise de nuevo
+      </h4>
+      <q className={classes.quote}>{appeal.text}</q>
+      <p className={classes.detail}>{timeAgo(appeal.at, now())}</p>
+      {status === 'open' && decision !== null && (
+        <p className={classes.before}>
+          <strong>{decisionDone(decision.decision, target)} antes:</strong> {decision.note}
+        </p>
+      )}
+    </section>
+  );
+}

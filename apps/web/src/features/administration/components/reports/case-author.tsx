@@ -1,0 +1,29 @@
+import type { ReportCase } from '@minga/contract/administration/reports';
+import { dayDate } from '../../../../lib/dates.ts';
+import { activitiesText, recordText } from '../../case-words.ts';
+import { StatusTag } from '../lists/status-tag.tsx';
+import classes from './case-details.module.css';
+
+/** Who published it: since when, how much, and what was hidden before. */
+export const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
+  <section className={classes.part} aria-label="Quién lo publicó">
+    <h4 className={classes.name}>Quién lo publicó</h4>
+    {author === null ? (
+      <p className={classes.detail}>Su cuenta ya no existe.</p>
+    ) : (
+      <>
+        <p className={classes.author}>
+          <bdi>{author.username}</bdi>
+          {!author.isActive && <StatusTag tone="clay">Cuenta suspendida</StatusTag>}
+        </p>
+        <ul className={classes.record} aria-label="Su historia">
+          <li>Con cuenta desde el {dayDate(author.createdAt)}</li>
+          <li>{activitiesText(author.activities)}</li>
+          <li data-warns={author.casesAgainst > 0 || undefined}>
+            {recordText(author.casesAgainst, author.casesDismissed)}
+          </li>
+        </ul>
+      </>
+    )}
+  </section>
+);

@@ -1,0 +1,61 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReportCase } from '@minga/contract/administration/reports';
+import { IconCalendar, IconExternalLink, IconMapPin } from '@tabler/icons-react';
+import { WovenPicture } from '../../../../components/woven-picture.tsx';
+import { clockTime, shortDate } from '../../../../lib/dates.ts';
+import { targetNames, targetStates } from '../../case-words.ts';
+import { StatusTag } from '../lists/status-tag.tsx';
+import classes from './case-target.module.css';
+
+interface Props {
+  readonly target: ReportCase['target'];
+  /** The heading's id. */
+  readonly titleId: string;
+}
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+/** The reported content: picture, title, place, date and the start of its text. */
+export function CaseTarget({ target, titleId }: Props) {
+  const { type, id, title, text, place, date, status, path, image, picture } = target;
+  const state = targetStates[status];
+  return (
+    <div className={classes.target}>
+      <div className={classes.picture}>
+        <WovenPicture of={{ _id: id, title, image, picture }} sizes="10rem" />
+      </div>
+      <div className={classes.words}>
+        <p className={classes.kind}>
+          {targetNames[type]}
+          {state !== undefined && <StatusTag tone="plain">{state}</StatusTag>}
+        </p>
+        <h3 id={titleId} className={classes.title}>
+          {path === null ? (
+            title
+          ) : (
+            <a href={path} target="_blank" rel="noopener" className={classes.link}>
+              {title}
+              <IconExternalLink size={16} aria-hidden />
+              <VisuallyHidden component="span">, en otra pestaña</VisuallyHidden>
+            </a>
+          )}
+        </h3>
+        <ul className={classes.facts} aria-label="Datos">
+          {date !== null && (
+            <li>
+              <IconCalendar {...icon} />
+              {shortDate(date)}, {clockTime(date)}
+            </li>
+          )}
+          {place !== '' && (
+            <li>
+              <IconMapPin {...icon} />
+              {place}
+            </li>
+          )}
+        </ul>
+      </div>
+      {text !== '' && <p className={classes.text}>{text}</p>}
+    </div>
+  );
+}
