@@ -7,6 +7,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import type { Arrival } from '../arrival.ts';
 import { deleteArrivals, readArrivals, storeArrivals } from '../arrival-store.ts';
 import { hasUnsentMark } from '../unsent-mark.ts';
+import { doorQuery } from './door.ts';
 import { sendArrivals } from './send-arrivals.ts';
 
 const params = { taskId: TASK };
@@ -76,6 +77,26 @@ test('an arrival that was undone while it was sent is sent, so that its outcome 
   // An earlier admission by another device stays.
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
   expect(await readArrivals('ana')).toEqual([]);
+});
+
+test('requests the list again only if it was being requested before', async () => {
+  const { queryKey } = doorQuery(TASK);
+  const activity = { _id: TASK, title: 'Siembra', date: NINE, endDate: null, place: '', capacity: null };
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(queryKey, { activity, attendances: [] });
+  const isOutdated = async (number: number) => {
+    await storeArrivals([noted(number)]);
+    declareResponses(accepting);
+    // The device's arrivals are read again.
+    queryClient.removeQueries({ queryKey: ['door-arrivals'] });
+    await sendArrivals(queryClient, 'ana');
+    return queryClient.getQueryState(queryKey)?.isInvalidated;
+  };
+  expect(await isOutdated(1)).toBe(false);
+  const pending = { ...doorQuery(TASK), queryFn: () => new Promise<never>(() => {}), staleTime: 0 };
+  const older = queryClient.fetchQuery(pending).catch(() => 'cancelled');
+  expect(await isOutdated(2)).toBe(true);
+  await older;
 });
 
 test('one invalid arrival does not hold back the others', async () => {
