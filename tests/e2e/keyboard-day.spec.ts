@@ -87,13 +87,19 @@ async function useDoor(page: Page, taskId: string): Promise<void> {
   await enter(button(page, 'Deshacer: Ana'), () => expect(people).toBeFocused());
 }
 
+async function expectPreview(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
+  // What follows moves down once the letter is there.
+  await expect(button(page, 'Enviar a 3 personas')).toBeVisible();
+}
+
 async function writeMessage(page: Page, taskId: string): Promise<void> {
   await page.goto(`/tasks/${taskId}/mensajes`);
   await tabTo(page.getByLabel('Asunto'));
   await page.keyboard.type('Queda sopa');
   await tabTo(page.getByLabel('Mensaje', { exact: true }));
   await page.keyboard.type('Pasen por su plato.');
-  const preview = () => expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
+  const preview = () => expectPreview(page);
   await enter(button(page, 'Ver cómo llega'), preview);
   await enter(button(page, 'Seguir escribiendo'), () =>
     expect(page.getByLabel('Asunto')).toHaveValue('Queda sopa'),
@@ -129,7 +135,7 @@ async function finish(page: Page, taskId: string): Promise<void> {
   await tabTo(page.getByLabel('Agregar fotos'));
   await enter(button(page, 'Guardar la memoria'), shows(page, /^Memoria guardada/));
 
-  const preview = () => expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
+  const preview = () => expectPreview(page);
   await enter(button(page, 'Dar las gracias'), preview);
   await enter(button(page, 'Ahora no'), () => expect(button(page, 'Dar las gracias')).toBeFocused());
   await press(page, 'Enter', preview);

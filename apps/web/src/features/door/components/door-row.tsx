@@ -1,6 +1,6 @@
 import { shallowEqual } from '@mantine/hooks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { memo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { partyName } from '../party-name.ts';
@@ -23,9 +23,17 @@ function Row({ person, isShut, onAdmit, onUndo }: Props) {
   const hasArrived = arrivedAt !== null;
   const name = partyName(person);
 
+  // An arrival that was undone, in the panel or elsewhere, can be noted again at once.
+  useEffect(() => {
+    if (!hasArrived) return;
+    return () => {
+      admittedAt.current = Number.NEGATIVE_INFINITY;
+    };
+  }, [hasArrived]);
+
   // One button that changes, so that it keeps the focus.
   function press(at: number): void {
-    if (hasArrived && at - admittedAt.current < DOUBLE_PRESS_MS) return;
+    if (at - admittedAt.current < DOUBLE_PRESS_MS) return;
     if (!hasArrived) admittedAt.current = at;
     if (hasArrived) onUndo(person);
     else onAdmit(person);
