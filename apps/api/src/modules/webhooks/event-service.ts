@@ -129,7 +129,11 @@ async function announce(
   await insertDeliveries(tx, deliveries);
 }
 
-const presentPublic = ({ activity, ...row }: ActivityRow, status: Activity['status'], now: Date): Activity =>
+const presentPublic = (
+  { activity, ...row }: ActivityRow,
+  status: ActivityRow['activity']['status'],
+  now: Date,
+): Activity =>
   presentActivity({ ...row, activity: { ...activity, status, rejectionReason: null } }, null, now);
 
 function dataOf({ publicUrl }: Parts, event: WebhookEvent, activity: Activity): object {
