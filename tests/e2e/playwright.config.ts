@@ -17,7 +17,7 @@ const AT_A_DESK = [
     'participants',
     'profile',
   ],
-  ...['series', 'system'],
+  ...['legal', 'series', 'system'],
 ];
 const ON_A_PHONE = [
   ...[
@@ -31,6 +31,7 @@ const ON_A_PHONE = [
     'goals',
     'needs',
     'notifications',
+    'own-data',
   ],
   ...['map', 'notifications-bell', 'places', 'push', 'reconfirm', 'search', 'unsent'],
 ];

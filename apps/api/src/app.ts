@@ -17,7 +17,6 @@ import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
-import { retentionRoutes } from './modules/attendance/retention-routes.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
@@ -42,7 +41,6 @@ import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
-import { visitorDataRoutes } from './modules/personal-data/visitor-routes.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
@@ -162,7 +160,6 @@ export async function createApp(parts: AppParts): Promise<App> {
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
-      visitorDataRoutes(api, platform);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
       collectiveTeamRoutes(api, platform);
@@ -188,7 +185,6 @@ export async function createApp(parts: AppParts): Promise<App> {
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
-      retentionRoutes(api, platform);
       legalRoutes(api, platform);
       operationRoutes(api, platform);
     },

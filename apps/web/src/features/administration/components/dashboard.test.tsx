@@ -14,7 +14,7 @@ test.each([
   [
     'superadmin',
     'Panel de Super Administración',
-    ['Estadísticas', 'Administradores', 'Crear Administrador', 'Sistema'],
+    ['Estadísticas', 'Administradores', 'Crear Administrador', 'Sistema', 'Datos personales', 'Textos legales'],
   ],
   [
     'admin',
