@@ -202,7 +202,10 @@ export const administrationScreens: readonly Screen[] = [
     name: 'superadmin-legal-preview',
     viewer: 'superadmin',
     path: tab('textos'),
-    interact: page => press(page, 'Vista previa'),
+    interact: async page => {
+      await press(page, 'Vista previa');
+      await page.getByRole('heading', { name: 'Cómo ejercerlos' }).waitFor();
+    },
     shows: 'Ocultar vista previa',
   },
 ];

@@ -14,7 +14,14 @@ test.each([
   [
     'superadmin',
     'Panel de Super Administración',
-    ['Estadísticas', 'Administradores', 'Crear Administrador', 'Sistema', 'Datos personales', 'Textos legales'],
+    [
+      'Estadísticas',
+      'Administradores',
+      'Crear Administrador',
+      'Sistema',
+      'Datos personales',
+      'Textos legales',
+    ],
   ],
   [
     'admin',
