@@ -18,7 +18,7 @@ const AT_A_DESK = [
     'profile',
     'programs',
   ],
-  ...['reports', 'series', 'system', 'trust'],
+  ...['legal', 'reports', 'series', 'system', 'trust'],
 ];
 const ON_A_PHONE = [
   ...[
@@ -33,6 +33,7 @@ const ON_A_PHONE = [
     'goals',
     'needs',
     'notifications',
+    'own-data',
   ],
   ...['map', 'notifications-bell', 'places', 'push', 'reconfirm', 'search', 'second-factor', 'unsent'],
 ];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failingSystem } from './failing-system.ts';
+import { dayAt } from './fixed-times.ts';
 import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
@@ -217,12 +218,47 @@ export const administrationScreens: readonly Screen[] = [
     stub: page => stubError(page, 'GET /system'),
     shows: 'No pudimos revisar el sistema.',
   },
+  {
+    name: 'superadmin-retention',
+    viewer: 'superadmin',
+    path: tab('datos'),
+    stub: page => stubResponse(page, 'GET /admin/retention', someRetention),
+    shows: 'En los próximos 30 días: los datos de 214 personas',
+  },
+  {
+    name: 'superadmin-retention-error',
+    viewer: 'superadmin',
+    path: tab('datos'),
+    stub: page => stubError(page, 'GET /admin/retention'),
+    shows: 'No pudimos revisar los datos personales.',
+  },
+  { name: 'superadmin-legal', viewer: 'superadmin', path: tab('textos'), shows: 'Es el texto de Minga' },
+  {
+    name: 'superadmin-legal-preview',
+    viewer: 'superadmin',
+    path: tab('textos'),
+    interact: async page => {
+      await press(page, 'Vista previa');
+      await page.getByRole('heading', { name: 'Cómo ejercerlos' }).waitFor();
+    },
+    shows: 'Ocultar vista previa',
+  },
 ];
 
 async function saveWrongDomain(page: Page): Promise<void> {
   await page.getByLabel('Páginas que se revisan').fill('apuestas');
   await press(page, 'Guardar');
 }
+
+const someRetention = {
+  days: 180,
+  upcoming: { people: 214, activities: 9, from: dayAt(3, 12) },
+  erased: [
+    { day: dayAt(-1, 12).slice(0, 10), people: 31 },
+    { day: dayAt(-4, 12).slice(0, 10), people: 1204 },
+    { day: dayAt(-11, 12).slice(0, 10), people: 1 },
+  ],
+};
 
 async function stubPendingStatistics(page: Page): Promise<void> {
   for (const subject of ['users', 'activities', 'attendances'] as const) {

@@ -17,6 +17,11 @@ async function stubPast(page: Page, feedback: object | null): Promise<void> {
   await stubResponse(page, 'POST /attendances/feedback/*/mine', { canAnswer: true, feedback });
 }
 
+async function askToErase(page: Page): Promise<void> {
+  await page.getByText('Tus datos', { exact: true }).click();
+  await press(page, 'Borrar mis datos');
+}
+
 /** The pages that links in e-mails to attendees open. */
 export const attendeeLinkScreens: readonly Screen[] = [
   {
@@ -57,6 +62,31 @@ export const attendeeLinkScreens: readonly Screen[] = [
     path: ({ links }) => links.myAttendance,
     stub: page => stubPast(page, { rating: 4, text: 'Muy bien organizado. Para la próxima, más sombra.' }),
     shows: 'Gracias por contarnos',
+  },
+  {
+    name: 'my-attendance-data',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    interact: page => page.getByText('Tus datos', { exact: true }).click(),
+    shows: 'Descargar mis datos',
+  },
+  {
+    name: 'my-attendance-erase',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    interact: askToErase,
+    shows: { dialog: '¿Borrar tus datos?' },
+  },
+  {
+    name: 'my-attendance-erased',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    stub: page => stubResponse(page, 'POST /attendances/personal/erase', {}),
+    interact: async page => {
+      await askToErase(page);
+      await press(page, 'Sí, borrar');
+    },
+    shows: 'Tus datos quedaron borrados',
   },
   {
     name: 'my-attendance-bad',

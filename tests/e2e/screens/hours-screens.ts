@@ -126,6 +126,17 @@ export const hoursScreens: readonly Screen[] = [
     shows: 'en 3 actividades, desde el 1 de enero de 2025',
   },
   {
+    name: 'certificate-withdrawn',
+    viewer: 'user',
+    path: NUMBER,
+    stub: page =>
+      stubResponse(page, 'GET /certificates/*', {
+        ...certificate,
+        ...{ revokedAt: dayAt(-1, 8), isWithdrawn: true, name: null, hours: null, activities: [] },
+      }),
+    shows: 'Esta constancia fue retirada',
+  },
+  {
     name: 'certificate-revoked',
     viewer: 'user',
     path: NUMBER,

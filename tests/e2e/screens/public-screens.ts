@@ -209,6 +209,13 @@ export const publicScreens: readonly Screen[] = [
     interact: page => page.getByRole('button', { name: 'Cancelar Asistencia' }).click(),
     shows: { dialog: '¿Cancelar asistencia?' },
   },
+  {
+    name: 'privacy',
+    viewer: 'visitor',
+    path: '/privacidad',
+    shows: 'Superintendencia de Industria y Comercio',
+  },
+  { name: 'terms', viewer: 'visitor', path: '/terminos', shows: 'Qué es y qué no es' },
   { name: 'manual', viewer: 'visitor', path: '/ayuda', shows: 'Ayuda de Minga' },
   { name: 'manual-page', viewer: 'visitor', path: '/ayuda/asistir', shows: 'En esta página' },
   { name: 'not-found', viewer: 'visitor', path: '/no-existe', shows: 'Por aquí no hay camino' },

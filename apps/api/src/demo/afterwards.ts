@@ -1,8 +1,16 @@
 import { v7 } from 'uuid';
+import { dayOf } from '../modules/attendance/retention-rules.ts';
+import type { erasedVisitors } from '../modules/attendance/retention-schema.ts';
 import type { feedback } from '../modules/feedback/schema.ts';
 import type { activityMessages } from '../modules/notifications/announcement-schema.ts';
 
 const HOUR = 3_600_000;
+/** Days ago, and how many visitors' data was erased. */
+const ERASED = [
+  [2, 14],
+  [9, 6],
+  [23, 21],
+] as const;
 const SAID = [
   { rating: 5, text: 'Volvería mañana mismo.' },
   { rating: 4, text: 'Muy bonito. Para la próxima, más sombra y un punto de agua.' },
@@ -52,3 +60,11 @@ export function thanksOf(
     },
   ];
 }
+
+/** The erasures of earlier months, of which only numbers are left. */
+export const erasedDaysOf = (now: Date, timeZone: string): (typeof erasedVisitors.$inferInsert)[] =>
+  ERASED.map(([days, people]) => ({
+    day: dayOf(new Date(now.getTime() - days * 24 * HOUR), timeZone),
+    people,
+    addresses: 0,
+  }));

@@ -6,13 +6,14 @@ import { hashPassword } from '../modules/accounts/passwords.ts';
 import { users } from '../modules/accounts/schema.ts';
 import { activityNeeds } from '../modules/activities/needs-schema.ts';
 import { activities } from '../modules/activities/schema.ts';
+import { erasedVisitors } from '../modules/attendance/retention-schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
 import { activityMessages } from '../modules/notifications/announcement-schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
-import { feedbackOf, thanksOf } from './afterwards.ts';
+import { erasedDaysOf, feedbackOf, thanksOf } from './afterwards.ts';
 import { arrivalOf } from './arrivals.ts';
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
@@ -54,7 +55,7 @@ export async function fillDemo(
   { platform }: { platform: Platform },
   report: (sentence: string) => void = () => undefined,
 ): Promise<DemoAccounts> {
-  const { db, clock } = platform;
+  const { db, clock, settings } = platform;
   if (await hasData(db)) {
     throw new NotEmptyError(
       'La base de datos ya tiene datos: la comunidad de muestra solo se crea en una base vacía.',
@@ -91,6 +92,7 @@ export async function fillDemo(
   await addReports(platform, accounts, now);
   await addSavedSearches(platform, accounts[0]);
   await addTrust(platform, now);
+  await db.insert(erasedVisitors).values(erasedDaysOf(now, settings.timeZone));
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 

@@ -81,6 +81,8 @@ describe('/sitemap.xml', () => {
         [`${SITE}/calendario`, undefined],
         [`${SITE}/colectivos`, undefined],
         [`${SITE}/impacto`, undefined],
+        [`${SITE}/privacidad`, undefined],
+        [`${SITE}/terminos`, undefined],
         [`${SITE}/ayuda`, undefined],
         [`${SITE}/ayuda/asistir`, undefined],
         [`${SITE}/actividades/${upcoming.id}`, updatedAt.toISOString()],
@@ -109,9 +111,9 @@ describe('/sitemap.xml', () => {
     });
     const first = await read('/sitemap-1.xml', large);
     const second = await read('/sitemap-2.xml', large);
-    expect([first.entries.length, second.entries.length]).toEqual([10_007, 1]);
+    expect([first.entries.length, second.entries.length]).toEqual([10_009, 1]);
     const addresses = [...first.entries, ...second.entries].map(([address]) => address);
-    expect(new Set(addresses).size).toBe(10_008);
+    expect(new Set(addresses).size).toBe(10_010);
   });
 
   it.each([

@@ -24,7 +24,9 @@ describe("Minga's texts", () => {
   it.each(['privacy', 'terms'])('%s: are filled from the settings and fit', async kind => {
     const { text, updatedAt } = (await read(kind)).json();
     expect(updatedAt).toBeNull();
-    expect(text).toContain('[hola@minga.example](mailto:hola@minga.example) o al teléfono +57 602 820 9900');
+    expect(text).toContain(
+      'escribe al correo [hola@minga.example](mailto:hola@minga.example) o llama al teléfono +57 602 820 9900',
+    );
     expect(text).toContain('http://localhost:3000');
     expect(text).not.toMatch(/undefined|null|\$\{|<\w/);
     expect(text.length).toBeLessThan(20_000);

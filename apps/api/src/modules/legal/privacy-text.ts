@@ -1,7 +1,7 @@
 import { ANSWERS_KEPT_DAYS } from '@minga/contract/questions';
 import { EMAIL_RETENTION_DAYS } from '../../platform/mail/sweep.ts';
 import { KNOWN_DEVICE_SECONDS, REGISTRATION_SECONDS, sessionLifetime } from '../accounts/rules.ts';
-import { contactOf, daysText, IN_FORCE, type SiteFacts } from './site-facts.ts';
+import { daysText, howToReach, IN_FORCE, type SiteFacts } from './site-facts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const inDays = (seconds: number) => daysText(seconds / DAY_SECONDS);
@@ -16,7 +16,7 @@ Aquí te contamos qué datos tuyos guarda Minga, para qué, quién los ve, cuán
 
 ## Quién responde por tus datos
 
-El responsable es la comunidad u organización que administra Minga en ${site.publicUrl}. Para cualquier pregunta, consulta o reclamo sobre tus datos escribe o llama ${contactOf(site)}.
+El responsable es la comunidad u organización que administra Minga en ${site.publicUrl}. Para cualquier pregunta, consulta o reclamo sobre tus datos, ${howToReach(site)}.
 
 ## Qué datos guardamos y para qué
 
@@ -62,7 +62,7 @@ Como titular de tus datos puedes, gratis y cuando quieras:
 
 - **Con cuenta:** en tu perfil puedes corregir tus datos, descargarlos y eliminar la cuenta.
 - **Sin cuenta:** abre tu enlace personal. En «Tus datos» puedes descargarlos y borrarlos de una vez. Si no encuentras el enlace, pídelo en [Tu asistencia](/mi-asistencia).
-- **Para todo lo demás** escribe o llama ${contactOf(site)}, con tu nombre, tu pedido y cómo responderte. Las consultas se responden en máximo 10 días hábiles y los reclamos en máximo 15. Si hace falta más tiempo te contamos por qué: hasta 5 días hábiles más en las consultas y 8 en los reclamos.
+- **Para todo lo demás**, ${howToReach(site)}, con tu nombre, tu pedido y cómo responderte. Las consultas se responden en máximo 10 días hábiles y los reclamos en máximo 15. Si hace falta más tiempo te contamos por qué: hasta 5 días hábiles más en las consultas y 8 en los reclamos.
 
 ## Correos
 

@@ -8,15 +8,15 @@ export type SiteFacts = Pick<Settings, 'contactEmail' | 'contactPhone' | 'visito
 /** When Minga's texts came into force; to be changed with them. */
 export const IN_FORCE = 'el 25 de noviembre de 2026';
 
-/** How to reach the operator, to end a sentence; a site without contact says so. */
-export function contactOf({ contactEmail, contactPhone }: SiteFacts): string {
+/** «escribe al correo … o llama al teléfono …»; a site without contact says so. */
+export function howToReach({ contactEmail, contactPhone }: SiteFacts): string {
   const ways = [
-    contactEmail && `al correo [${contactEmail}](mailto:${contactEmail})`,
-    contactPhone && `al teléfono ${contactPhone}`,
+    contactEmail && `escribe al correo [${contactEmail}](mailto:${contactEmail})`,
+    contactPhone && `llama al teléfono ${contactPhone}`,
   ].filter(Boolean);
   return ways.length > 0
     ? ways.join(' o ')
-    : 'a quien administra este sitio (todavía no ha publicado un correo ni un teléfono: pídeselo a quien organiza la actividad)';
+    : 'habla con quien administra este sitio (todavía no ha publicado un correo ni un teléfono: pídeselo a quien organiza la actividad)';
 }
 
 export const daysText = (days: number): string => (days === 1 ? '1 día' : `${days} días`);

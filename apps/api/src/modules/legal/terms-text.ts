@@ -1,4 +1,4 @@
-import { contactOf, IN_FORCE, type SiteFacts } from './site-facts.ts';
+import { howToReach, IN_FORCE, type SiteFacts } from './site-facts.ts';
 
 /** Minga's terms of use, in Markdown. */
 export const termsText = (site: SiteFacts): string =>
@@ -48,5 +48,5 @@ Cómo los tratamos está en la [política de tratamiento de datos](/privacidad).
 
 ## Contacto y cambios
 
-Si tienes preguntas, escribe o llama ${contactOf(site)}. Estos términos rigen desde ${IN_FORCE}; los cambios importantes se cuentan en esta página antes de aplicarlos. Se aplican las leyes de Colombia.
+Si tienes preguntas, ${howToReach(site)}. Estos términos rigen desde ${IN_FORCE}; los cambios importantes se cuentan en esta página antes de aplicarlos. Se aplican las leyes de Colombia.
 `.trim();

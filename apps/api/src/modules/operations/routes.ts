@@ -1,17 +1,24 @@
+import { getRetention } from '@minga/contract/administration/retention';
 import { getSystemStatus, retryDeadLetter, retryDeadLetters } from '@minga/contract/system';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../version.ts';
+import { retention } from '../attendance/retention-service.ts';
 import { presentStatus } from './presenter.ts';
 import * as retries from './retry-service.ts';
 import { systemStatus } from './status-service.ts';
 
-/** The state of the system for administrators, and retries of dead letters. */
+/** The state of the system for administrators, retries of dead letters, and the retention of visitors' data. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
   const processInfo = { version, startedAt: platform.clock() };
 
   route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), processInfo));
+
+  route(app, getRetention, async () => {
+    const { upcoming, ...shown } = await retention(platform);
+    return { ...shown, upcoming: { ...upcoming, from: upcoming.from?.toISOString() ?? null } };
+  });
 
   route(app, retryDeadLetter, async ({ params, session }) => ({
     retried: await retries.retryDeadLetters(platform, session.user.id, params.id),

@@ -67,6 +67,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
     'mails',
     'notification-sweep',
     'reminder-sweep',
+    'visitor-retention',
   ]);
 });
 

@@ -5,9 +5,12 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentUser } from '../accounts/presenter.ts';
 import * as personalData from './service.ts';
+import { visitorDataRoutes } from './visitor-routes.ts';
 
-/** The personal data of an account across all modules: overview, download and deletion. */
+/** The personal data of an account across all modules: overview, download and deletion. The same of visitors. */
 export function personalDataRoutes(app: FastifyInstance, platform: Platform, sessionCookie: Cookie): void {
+  visitorDataRoutes(app, platform);
+
   route(app, getProfile, async ({ session }) => ({
     user: presentUser(session.user),
     ...(await personalData.accountContents(platform, session)),

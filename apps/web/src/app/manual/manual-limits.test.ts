@@ -35,6 +35,7 @@ import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
 import { HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
 import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
+import { LEGAL_TEXT_MAX } from '@minga/contract/legal';
 import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from '@minga/contract/memory';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
@@ -123,13 +124,14 @@ const stated = {
   'Lo que escribes al contar cómo te fue': characters(FEEDBACK_MAX),
   'Cambiar lo que contaste': `${FEEDBACK_DAYS} días`,
   'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
+  'Política de datos y términos de uso': `${characters(LEGAL_TEXT_MAX)} cada uno`,
   'Cuentas por página': String(USERS_PAGE_SIZE),
   'Primeros de cada lista': String(TOP_ENTRIES),
   'Semanas en las gráficas': String(CHART_WEEKS),
 };
 
 /** Numbers with units that are not in the contract: limits of the server, or advice. */
-const OUTSIDE_CONTRACT = ['10 minutos', '3 horas', '12 horas'];
+const OUTSIDE_CONTRACT = ['180 días', '10 minutos', '3 horas', '12 horas'];
 
 const texts = manualTexts();
 

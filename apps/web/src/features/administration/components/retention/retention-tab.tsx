@@ -41,6 +41,7 @@ const atNoon = (day: string) => `${day}T12:00:00.000Z`;
 
 const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention: Retention }) => (
   <div className={reportClasses.report}>
+    <h2 className={reportClasses.heading}>Datos de quienes van sin cuenta</h2>
     <StatusPart title="Lo que se va a borrar" hint={upcomingText(upcoming)}>
       {() => (
         <p>
