@@ -65,7 +65,7 @@ test('an owner creates a webhook, sees that it fails, repeats a delivery and rem
 
   await section.getByRole('button', { name: `Probar: ${url}` }).click();
   await expect(section.getByText('Enviamos una prueba: mira en «Entregas» si llegó')).toBeVisible();
-  await section.getByText('Entregas', { exact: true }).press('Enter');
+  await section.locator('summary', { hasText: 'Entregas' }).press('Enter');
   await expect(
     section.getByText(/No encontramos el servidor|No pudimos conectar|No hubo respuesta/).first(),
   ).toBeVisible();

@@ -20,7 +20,7 @@ export const isTrustedHost = ({ host, hostname }: URL, trustedHosts: readonly st
   trustedHosts.includes(host) || trustedHosts.includes(hostname);
 
 /** The IP address of a URL whose host is one; null: a name. */
-export const literalAddress = ({ hostname }: URL): string | null => {
+const literalAddress = ({ hostname }: URL): string | null => {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 ? null : address;
 };

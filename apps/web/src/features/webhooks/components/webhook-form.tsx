@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import {
   type CreatedWebhook,
   type NewWebhook,
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
+import { CheckboxList } from '../../../components/form/checkbox-list.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../lib/api.ts';
@@ -53,18 +54,13 @@ export function WebhookForm({ slug, onCreated }: Props) {
           maxLength={WEBHOOK_URL_MAX}
           {...fieldProps(form, 'url')}
         />
-        <Checkbox.Group
+        <CheckboxList
           label="Avisar cuando…"
+          options={webhookEvents.map(value => ({ value, label: eventNames[value], detail: value }))}
+          values={events}
+          onChange={values => form.setValue('events', values, { shouldValidate: form.formState.isSubmitted })}
           error={form.formState.errors.events?.message}
-          value={events}
-          onChange={value => form.setValue('events', value as NewWebhook['events'])}
-        >
-          <Stack gap="sm" mt="xs">
-            {webhookEvents.map(event => (
-              <Checkbox key={event} size="md" value={event} label={eventNames[event]} description={event} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        />
         <DialogError text={failure} />
         <div>
           <BusyButton type="submit" isBusy={creation.isPending} busyLabel="Creando…">

@@ -60,7 +60,7 @@ async function show(first: Webhook[]) {
 test('a new webhook shows its secret and how to verify with it, once', async () => {
   const sent = await show([]);
   await userEvent.type(await screen.findByLabelText('Dirección que recibe los avisos'), one.url);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Alguien cancela' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Alguien cancela/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Crear webhook' }));
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'El secreto del webhook' }));
   expect(screen.getByText(secret)).toBeTruthy();
@@ -103,6 +103,15 @@ test('an address that the server rejects is marked at its field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Crear webhook' }));
   expect(await screen.findByText(message[0] ?? '')).toBeTruthy();
   expect(document.activeElement).toBe(field);
+});
+
+test('at least one event is needed', async () => {
+  const sent = await show([]);
+  await userEvent.type(await screen.findByLabelText('Dirección que recibe los avisos'), one.url);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Se publica una actividad/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Crear webhook' }));
+  expect(await screen.findByText('Elige al menos un evento de la lista')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('removes a webhook after a question', async () => {

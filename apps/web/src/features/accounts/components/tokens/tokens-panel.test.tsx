@@ -44,13 +44,14 @@ test('lists what each token may do, its last use and its end', async () => {
 
 test('shows a new token until it was stored, and copies it', async () => {
   const sent = await show([]);
-  await userEvent.type(await screen.findByLabelText('Para qué es'), 'Hoja de la junta');
-  await userEvent.click(screen.getByRole('radio', { name: /Leer y escribir/ }));
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Para qué es'), 'Hoja de la junta');
+  await user.click(screen.getByRole('radio', { name: /Leer y escribir/ }));
   await userEvent.selectOptions(screen.getByLabelText('Vence en'), '1 año');
   await userEvent.click(screen.getByRole('button', { name: 'Crear token' }));
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: /^Tu token/ }));
   const write = vi.spyOn(navigator.clipboard, 'writeText');
-  await userEvent.click(screen.getByRole('button', { name: 'Copiar' }));
+  await user.click(screen.getByRole('button', { name: 'Copiar' }));
   expect(write).toHaveBeenCalledWith(token);
   await userEvent.click(screen.getByRole('button', { name: 'Ya lo guardé' }));
   expect(screen.queryByText(token)).toBeNull();
