@@ -18,6 +18,7 @@ const data = {
   reminders: [],
   savedSearches: [],
   sentMessages: [],
+  reports: [],
   notifications: [],
   notificationPreferences: {},
 };

@@ -91,6 +91,7 @@ test('downloads the user’s data as a file', async () => {
     reminders: [],
     savedSearches: [],
     sentMessages: [],
+    reports: [],
     notifications: [],
     notificationPreferences: somePreferences(),
   };
