@@ -148,7 +148,7 @@ test('a decision without a reason is not sent', async () => {
 test('accounts of administration cannot be suspended', async () => {
   show();
   const actions = within(await card('Los Falsos')).getAllByRole('button');
-  expect(actions.map(({ textContent }) => textContent)).toEqual(['DescartarD', 'OcultarO', 'BorrarB']);
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Borrar']);
 });
 
 test('an appeal shows the earlier decision and is answered in its own words', async () => {
