@@ -45,6 +45,12 @@ export const administrationCalls = (values: FilterValues): Record<string, string
     'middle page': { offset: Math.floor(values.attendances / 2) },
     'last page': { offset: values.attendances - LIMIT },
   }),
+  ...listCalls('reports', {
+    open: {},
+    'last page of open': { offset: Math.max(0, Math.ceil(values.activities / 50) - LIMIT) },
+    closed: { status: 'closed' },
+  }),
+  'reports, statistics': pathOf('reports/stats'),
   'users, statistics': pathOf('users/stats'),
   'activities, statistics': pathOf('activities/stats'),
   'attendances, statistics': pathOf('attendances/stats'),

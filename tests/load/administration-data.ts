@@ -51,9 +51,20 @@ const decisionAndAttendanceStatements = ({ users, activities, attendances }: Row
   // One in a hundred has deleted the account since.
   `update attendances set user_id = null, name = null, email = null
    where id in (select id from attendances where user_id is not null order by md5(id::text) limit ${Math.round(attendances / 100)})`,
+  // One in fifty is reported, five times on average; one in forty of these is appealed.
+  `insert into report_cases (id, target_type, target_id, title, author_id, status, reports, opened_at, has_appeal, appeal_text, appealed_at)
+   select gen_random_uuid(), 'activity', activities.id, activities.title, activities.owner_id, 'open', 1 + n % 9,
+     now() - n * interval '5 minutes', n % 40 = 0, case when n % 40 = 0 then 'Ya la corregimos' end,
+     case when n % 40 = 0 then now() end
+   from numbered join activities using (id) where n <= ${Math.ceil(activities / 50)}`,
+  `insert into reports (id, case_id, round, reporter_id, reason, text, created_at)
+   select gen_random_uuid(), report_cases.id, 1, people.id,
+     (array['spam','fraude','odio','peligro','datos','otro'])[1 + number % 6], 'Aviso ' || number, opened_at + number * interval '1 minute'
+   from report_cases cross join generate_series(1, 9) number left join people on people.n = number and number % 2 = 0
+   where number <= report_cases.reports`,
   // Removes the dead rows that the bulk update left behind.
   'vacuum full activities, attendances',
-  'vacuum analyze users, activities, attendances, search_vocabulary',
+  'vacuum analyze users, activities, attendances, search_vocabulary, report_cases, reports',
 ];
 
 /** Fills an empty database with accounts, activities and attendances. */

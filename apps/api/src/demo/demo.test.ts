@@ -1,7 +1,7 @@
 import { isNotNull, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { aUser } from '../../test/factories.ts';
+import { aUser, signedIn } from '../../test/factories.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
@@ -64,6 +64,13 @@ it('fills an empty database with a demo community, once', {
   const memories = one.flatMap(({ memory }) => memory ?? []);
   expect(memories).toHaveLength(3);
   for (const { images } of memories) expect((await app.inject({ url: images[0].url })).statusCode).toBe(200);
+  const { headers } = await signedIn(db, { role: 'admin' });
+  const queue = await app.inject({ url: '/api/admin-panel/reports', headers });
+  expect(queue.json()).toMatchObject([
+    { target: { type: 'activity', status: 'rejected' }, appeal: {}, reports: 0 },
+    { target: { type: 'activity', status: 'pending' }, reports: 3 },
+    { target: { type: 'memory', status: 'visible' }, reports: 1 },
+  ]);
   const impact = (await app.inject({ url: '/api/tasks/impact' })).json();
   expect(impact.people).toBeGreaterThan(100);
   expect(impact.hours).toBeGreaterThan(200);

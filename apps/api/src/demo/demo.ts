@@ -20,6 +20,7 @@ import { pictureOf } from './drawing.ts';
 import { goalsOf } from './goals.ts';
 import { addMemories } from './memories.ts';
 import { emailOf, people } from './people.ts';
+import { addReports } from './reports.ts';
 import { addSavedSearches } from './saved-searches.ts';
 import { addSeries } from './series.ts';
 import { topicsOf } from './topics.ts';
@@ -45,7 +46,7 @@ export interface DemoAccounts {
 
 /**
  * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
- * in five with a generated image, attendances, reminders, hours and feedback of what is past, and a weekly series. Existing superadmins do not count as data. `report`
+ * in five with a generated image, attendances, reminders, hours and feedback of what is past, a weekly series, and reports. Existing superadmins do not count as data. `report`
  * gets one Spanish sentence at the start and after each quarter.
  */
 export async function fillDemo(
@@ -86,6 +87,7 @@ export async function fillDemo(
   );
   await addSeries(platform, accounts, now);
   await addMemories(platform, now);
+  await addReports(platform, accounts, now);
   await addSavedSearches(platform, accounts[0]);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }

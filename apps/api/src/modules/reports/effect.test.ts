@@ -1,0 +1,217 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { aCollective, anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
+import { lockTable } from '../../../test/table-lock.ts';
+import { users } from '../accounts/schema.ts';
+import { activityMemories } from '../activities/memory-schema.ts';
+import { activities } from '../activities/schema.ts';
+import { collectives } from '../collectives/schema.ts';
+import { announcements } from '../notifications/announcement-schema.ts';
+import { notifications } from '../notifications/schema.ts';
+import { pollDecisions } from './effect-service.ts';
+
+// Two processes on one database.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const { db } = here.platform;
+const { report, decide, undo, activity, caseOf } = reportCalls(here);
+const admin = await signedIn(db, { role: 'admin' });
+
+const subjectsTo = async ({ email }: { email: string }) =>
+  (await emailsTo(db, email)).map(({ subject }) => subject);
+const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
+const announcedOf = async (id: string) =>
+  (await db.select().from(announcements).where(eq(announcements.activityId, id))).map(({ type }) => type);
+
+function setNow(now: Date): void {
+  here.setNow(now);
+  there.setNow(now);
+}
+beforeEach(() => setNow(NOON));
+
+/** Both processes poll when the decisions can no longer be undone; twice, since one may find the other's lock. */
+async function afterUndoWindow(): Promise<void> {
+  setNow(minutesLater(10));
+  for (let time = 0; time < 2; time += 1)
+    await Promise.all([pollDecisions(here.platform), pollDecisions(there.platform)]);
+}
+
+/** An activity with an attendee, reported by an account. */
+async function reported(values: Parameters<typeof anActivity>[1] = {}) {
+  const [owner, reporter] = [await signedIn(db), await signedIn(db)];
+  const row = await anActivity(db, { ownerId: owner.user.id, status: 'approved', ...values });
+  await anAttendance(db, { activityId: row.id });
+  await report({ type: 'activity', id: row.id }, { headers: reporter.headers, reason: 'fraude' });
+  return { ...row, owner, reporter };
+}
+
+describe('after ten minutes', () => {
+  it('nothing has happened a moment before', async () => {
+    const { id, owner, reporter } = await reported();
+    await decide(admin.headers, id, 'delete');
+    setNow(new Date(minutesLater(10).getTime() - 1));
+    await pollDecisions(here.platform);
+    expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([[], []]);
+    expect((await activity(id, owner.headers)).statusCode).toBe(200);
+    await undo(admin.headers, id);
+    await afterUndoWindow();
+    expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([[], []]);
+  });
+
+  it('the author of a hidden activity is told by kind of report, its attendees too, and its reporters are thanked', async () => {
+    const { id, title, owner, reporter } = await reported();
+    await decide(admin.headers, id, 'hide');
+    await afterUndoWindow();
+    expect(await bellOf(owner.user.id)).toMatchObject([
+      {
+        ...{ type: 'rejection', title: 'Actividad retirada', taskId: id },
+        message: `«${title}» fue retirada después de reportes (engaño o fraude). Motivo: Vende de todo`,
+      },
+    ]);
+    const [toOwner] = await emailsTo(db, owner.user.email);
+    expect(toOwner?.text).toContain('La reportaron por: engaño o fraude');
+    expect(toOwner?.text).not.toContain(reporter.user.username);
+    expect(await bellOf(reporter.user.id)).toMatchObject([
+      {
+        ...{ type: 'report', title: 'Gracias por tu reporte', taskId: null },
+        message: `Revisamos tu reporte sobre la actividad «${title}», y ya no se puede ver.`,
+      },
+    ]);
+    expect(await subjectsTo(reporter.user)).toEqual(['Gracias por tu reporte']);
+    expect(await announcedOf(id)).toEqual(['withdrawal']);
+    expect(await caseOf(id)).toMatchObject({ effectsDueAt: null, undo: null, isAnnounced: true });
+  });
+
+  it('the author of a dismissed one is told nothing', async () => {
+    const { id, title, owner, reporter } = await reported();
+    await decide(admin.headers, id, 'dismiss');
+    await afterUndoWindow();
+    expect([await bellOf(owner.user.id), await subjectsTo(owner.user)]).toEqual([[], []]);
+    expect(await bellOf(reporter.user.id)).toMatchObject([
+      {
+        message: `Revisamos tu reporte sobre la actividad «${title}». Por ahora se queda como está.`,
+        taskId: id,
+      },
+    ]);
+    expect((await activity(id)).statusCode).toBe(200);
+  });
+
+  it('a deleted activity is gone, and was public', async () => {
+    const { id, title, owner, reporter } = await reported();
+    await decide(admin.headers, id, 'delete');
+    await afterUndoWindow();
+    expect((await activity(id)).json()).toMatchObject({ code: 'DELETED' });
+    expect(await bellOf(owner.user.id)).toMatchObject([
+      {
+        ...{ type: 'report', title: 'Eliminamos algo que publicaste', taskId: null },
+        message: `Eliminamos la actividad «${title}» después de reportes (engaño o fraude). Motivo: Vende de todo`,
+      },
+    ]);
+    expect(await subjectsTo(reporter.user)).toEqual(['Gracias por tu reporte']);
+    expect(await announcedOf(id)).toEqual(['deletion']);
+    expect(await caseOf(id)).toMatchObject({ status: 'closed', decision: 'delete', title });
+  });
+
+  it('a banned author is deactivated, and all that it published is hidden', async () => {
+    const { id, owner } = await reported();
+    const other = await anActivity(db, { ownerId: owner.user.id });
+    const collective = await aCollective(db, { ownerId: owner.user.id });
+    await decide(admin.headers, id, 'ban');
+    expect((await activity(other.id)).statusCode).toBe(200);
+    await afterUndoWindow();
+    const [account] = await db.select().from(users).where(eq(users.id, owner.user.id));
+    expect(account?.isActive).toBe(false);
+    const rows = await db.select().from(activities).where(eq(activities.ownerId, owner.user.id));
+    expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([
+      ...[
+        ['rejected', 'Vende de todo'],
+        ['rejected', 'Vende de todo'],
+      ],
+    ]);
+    const [hidden] = await db.select().from(collectives).where(eq(collectives.id, collective.id));
+    expect(hidden?.status).toBe('inactive');
+    const subjects = await subjectsTo(owner.user);
+    expect(subjects).toHaveLength(2);
+    expect(subjects).toContain('Ocultamos lo que publicaste');
+    expect(await announcedOf(id)).toEqual(['withdrawal']);
+  });
+
+  it('an author who has become an admin is not deactivated', async () => {
+    const { id, owner } = await reported();
+    await decide(admin.headers, id, 'ban');
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, owner.user.id));
+    await afterUndoWindow();
+    const [account] = await db.select().from(users).where(eq(users.id, owner.user.id));
+    expect(account?.isActive).toBe(true);
+  });
+
+  it('the owners of a collective and the author of a memory are told', async () => {
+    const owner = await aUser(db);
+    const collective = await aCollective(db, { ownerId: owner.id });
+    await report({ type: 'collective', id: collective.id });
+    await decide(admin.headers, collective.id, 'delete', 'collective');
+    const { id, title } = await anActivity(db, { ownerId: owner.id });
+    await db
+      .insert(activityMemories)
+      .values({ activityId: id, text: 'Sembramos', createdAt: NOON, updatedAt: NOON });
+    await report({ type: 'memory', id });
+    await decide(admin.headers, id, 'hide', 'memory');
+    await afterUndoWindow();
+    const why = 'después de reportes (publicidad o contenido repetido)';
+    expect((await bellOf(owner.id)).map(({ message }) => message).sort()).toEqual([
+      `Eliminamos el colectivo «${collective.name}» ${why}. Motivo: Vende de todo`,
+      `Retiramos la memoria de «${title}» ${why}, y ya no se puede ver. Motivo: Vende de todo`,
+    ]);
+    expect(await db.$count(collectives, eq(collectives.id, collective.id))).toBe(0);
+  });
+
+  it('reporters are told of what its owner has deleted since', async () => {
+    const { id, owner, reporter } = await reported();
+    await decide(admin.headers, id, 'hide');
+    await here.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers: owner.headers });
+    await afterUndoWindow();
+    expect(await subjectsTo(reporter.user)).toEqual(['Gracias por tu reporte']);
+    expect(await bellOf(owner.user.id)).toEqual([]);
+  });
+});
+
+describe('each once', () => {
+  it('of many cases, by two processes', async () => {
+    const cases = await Promise.all(Array.from({ length: 12 }, () => reported()));
+    for (const [index, { id }] of cases.entries())
+      await decide(admin.headers, id, index % 2 === 0 ? 'hide' : 'delete');
+    await afterUndoWindow();
+    for (const { owner, reporter } of cases) {
+      expect(await bellOf(owner.user.id)).toHaveLength(1);
+      expect(await subjectsTo(owner.user)).toHaveLength(1);
+      expect(await subjectsTo(reporter.user)).toHaveLength(1);
+    }
+  });
+
+  it('also if a process is killed in between: nothing is left out', async () => {
+    const { id, owner, reporter } = await reported();
+    await decide(admin.headers, id, 'delete');
+    setNow(minutesLater(10));
+    const lock = await lockTable(database.url, 'mails');
+    const killed = pollDecisions(here.platform).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(1), 20_000);
+    await db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(await killed).toBeInstanceOf(Error);
+    await lock.release();
+    expect(await caseOf(id)).toMatchObject({ effectsDueAt: minutesLater(10) });
+    await afterUndoWindow();
+    expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([
+      ['Eliminamos algo que publicaste'],
+      ['Gracias por tu reporte'],
+    ]);
+    expect((await activity(id)).json()).toMatchObject({ code: 'DELETED' });
+  });
+});
