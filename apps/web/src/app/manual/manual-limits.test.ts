@@ -21,6 +21,8 @@ import {
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { TOP_ENTRIES } from '@minga/contract/administration/attendances';
+import { BULK_MAX } from '@minga/contract/administration/bulk-decisions';
+import { DECISION_UNDO_MINUTES, NOTE_MAX } from '@minga/contract/administration/reports';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
 import {
@@ -54,6 +56,7 @@ import {
   QUESTIONS_MAX,
 } from '@minga/contract/questions';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
+import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX, REPORTS_AN_HOUR } from '@minga/contract/reports';
 import { INVITATION_DAYS, INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS } from '@minga/contract/teams';
 import { EMAIL_MAX } from '@minga/contract/text';
 import { OCCURRENCES_MAX, OCCURRENCES_MIN, SERIES_DAYS_MAX } from '@minga/contract/written-repeat';
@@ -115,7 +118,13 @@ const stated = {
   'Puerta de una actividad': `de ${DOOR_OPENS_HOURS} horas antes de comenzar a ${DOOR_CLOSES_DAYS} días después de terminar`,
   'Lo que escribes al contar cómo te fue': characters(FEEDBACK_MAX),
   'Cambiar lo que contaste': `${FEEDBACK_DAYS} días`,
+  'Texto de un reporte': characters(REPORT_TEXT_MAX),
+  'Reportes por hora': String(REPORTS_AN_HOUR),
+  'Texto de una apelación': characters(APPEAL_TEXT_MAX),
   'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
+  'Actividades que se deciden de una vez': String(BULK_MAX),
+  'Nota de una decisión sobre reportes': characters(NOTE_MAX),
+  'Deshacer esa decisión': `${DECISION_UNDO_MINUTES} minutos`,
   'Cuentas por página': String(USERS_PAGE_SIZE),
   'Primeros de cada lista': String(TOP_ENTRIES),
   'Semanas en las gráficas': String(CHART_WEEKS),

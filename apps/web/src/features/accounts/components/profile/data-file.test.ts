@@ -16,6 +16,7 @@ const data = {
   reminders: [],
   savedSearches: [],
   sentMessages: [],
+  reports: [],
   notifications: [],
   notificationPreferences: {},
 };

@@ -89,6 +89,7 @@ test('downloads the user’s data as a file', async () => {
     reminders: [],
     savedSearches: [],
     sentMessages: [],
+    reports: [],
     notifications: [],
     notificationPreferences: somePreferences(),
   };
