@@ -33,9 +33,11 @@ export function useCaseFocus(
   }
 
   return {
+    /** Props of the queue with its heading, on which the focus is when no case is left. */
+    queue: { onKeyDown: handleKey },
+    /** Props of the element around the cases. */
     feed: {
       ref: feed,
-      onKeyDown: handleKey,
       onFocus: ({ target }: { target: EventTarget }) => setStop(keyOf(target)),
     },
     isStop: (key: string) => key === current,

@@ -38,7 +38,7 @@ export function CaseActionsRow({ reported, isBusy, onDecide }: Props) {
             aria-label={`${label}: ${reported.target.title}`}
             aria-keyshortcuts={decisionKeys[decision]}
             leftSection={icons[decision]}
-            rightSection={<KeyHint>{decisionKeys[decision]}</KeyHint>}
+            rightSection={<KeyHint name={decisionKeys[decision]} />}
             // The second click of a double click would hit the next case.
             onClick={({ detail }) => detail < 2 && onDecide(decision)}
           >

@@ -12,11 +12,12 @@ export function CaseAppeal({
   readonly reported: ReportCase;
 }) {
   if (appeal === null) return null;
+  const title = status === 'open' ? 'Piden que se revise de nuevo' : 'Pidieron que se revisara de nuevo';
   return (
-    <section className={classes.appeal} aria-label="Piden que se revise de nuevo">
+    <section className={classes.appeal} aria-label={title}>
       <h4 className={classes.name}>
         <IconScale size={18} aria-hidden />
-        Piden que se revise de nuevo
+        {title}
       </h4>
       <q className={classes.quote}>{appeal.text}</q>
       <p className={classes.detail}>{timeAgo(appeal.at, now())}</p>

@@ -38,7 +38,7 @@ export function CaseOutcome({ reported, isBusy, onUndo }: Props) {
           >
             Deshacer
           </RowButton>
-          <KeyHint>Z</KeyHint>
+          <KeyHint name="Z" />
         </div>
       )}
     </div>

@@ -87,7 +87,7 @@ export function CaseQueue({ status }: { readonly status: CaseStatus }) {
 
   const { total } = list.data;
   return (
-    <section aria-labelledby={headingId} className={classes.queue}>
+    <section {...focus.queue} aria-labelledby={headingId} className={classes.queue}>
       <div className={classes.head}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
           {countText(total, status)}

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReportCase } from '@minga/contract/administration/reports';
 import { IconCalendar, IconExternalLink, IconMapPin } from '@tabler/icons-react';
+import { Weave } from '../../../../components/weave.tsx';
 import { WovenPicture } from '../../../../components/woven-picture.tsx';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import { targetNames, targetStates } from '../../case-words.ts';
@@ -22,7 +23,14 @@ export function CaseTarget({ target, titleId }: Props) {
   return (
     <div className={classes.target}>
       <div className={classes.picture}>
-        <WovenPicture of={{ _id: id, title, image, picture }} sizes="10rem" />
+        {image === null ? (
+          // Too small for the words that say that there is no picture.
+          <div className={classes.weave}>
+            <Weave seed={id} />
+          </div>
+        ) : (
+          <WovenPicture of={{ _id: id, title, image, picture }} sizes="10rem" />
+        )}
       </div>
       <div className={classes.words}>
         <p className={classes.kind}>

@@ -103,5 +103,5 @@ function DecisionForm({ reported, decision, isBusy, onClose, onDecide }: Omit<Pr
 const consequences: Readonly<Record<ExplainedDecision, string>> = {
   hide: 'Deja de verse enseguida. Si era un error, tienes diez minutos para deshacerlo.',
   delete: 'Deja de verse enseguida. Tienes diez minutos para deshacerlo; después se borra para siempre.',
-  ban: 'No podrá entrar, y deja de verse todo lo que publicó. Tienes diez minutos para deshacerlo.',
+  ban: 'Esto deja de verse enseguida. Tienes diez minutos para deshacerlo; después no podrá entrar, y deja de verse todo lo que publicó.',
 };

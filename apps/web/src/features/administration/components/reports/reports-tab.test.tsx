@@ -135,6 +135,16 @@ test('two keys hide with the reason for what most people report, which can be an
   });
 });
 
+test('the last decision can be undone with Z when the queue is empty', async () => {
+  show('', [rifas]);
+  (await card('Venta de rifas')).focus();
+  await userEvent.keyboard('d');
+  expect(await screen.findByText('No hay nada por revisar')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('0 por revisar'));
+  await userEvent.keyboard('z');
+  expect(await card('Venta de rifas')).toBeTruthy();
+});
+
 test('a decision without a reason is not sent', async () => {
   const { decisions } = show();
   await press('Suspender la cuenta: Venta de rifas');
@@ -148,7 +158,7 @@ test('a decision without a reason is not sent', async () => {
 test('accounts of administration cannot be suspended', async () => {
   show();
   const actions = within(await card('Los Falsos')).getAllByRole('button');
-  expect(actions.map(({ textContent }) => textContent)).toEqual(['DescartarD', 'OcultarO', 'BorrarB']);
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Borrar']);
 });
 
 test('an appeal shows the earlier decision and is answered in its own words', async () => {
