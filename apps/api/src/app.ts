@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
+import { passkeyRoutes } from './modules/accounts/passkey-routes.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
@@ -100,7 +101,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
-  const accountCookies = { session: sessionCookie, device: tokenCookie('minga_device', publicUrl) };
+  const accountCookies = {
+    session: sessionCookie,
+    device: tokenCookie('minga_device', publicUrl),
+    challenge: tokenCookie('minga_challenge', publicUrl),
+  };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
   const sessions = createSessionLookup(platform);
 
@@ -158,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       });
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
+      passkeyRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import { passkeyHandles, passkeys } from '../src/modules/accounts/passkey-schema.ts';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities, activitySeries } from '../src/modules/activities/schema.ts';
@@ -163,6 +165,15 @@ export async function aPushSubscription(
   const endpoint = `https://fcm.googleapis.com/fcm/send/${next()}`;
   const row = { endpoint, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), createdAt: NOON, ...values };
   return only(await db.insert(pushSubscriptions).values(row).returning());
+}
+
+/** A passkey with a key that no authenticator has. */
+export async function aPasskey(db: Database, { userId }: { userId: string }) {
+  const [handle, credentialId] = [randomBytes(32), randomBytes(20)];
+  await db.insert(passkeyHandles).values({ userId, handle }).onConflictDoNothing();
+  const values = { userId, credentialId, publicKey: Buffer.of(0), counter: 0, transports: [] };
+  const row = { ...values, name: 'Chrome en Android', createdAt: NOON };
+  return only(await db.insert(passkeys).values(row).returning());
 }
 
 /** A saved search for 'ambiente', by default of a new account. */

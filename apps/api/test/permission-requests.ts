@@ -1,4 +1,5 @@
 import type { Endpoint } from '@minga/contract/endpoint';
+import { createPasskey } from './authenticator.ts';
 
 /** The objects that a cell of the table refers to; all of them belong to the owner. */
 export interface Target {
@@ -14,6 +15,7 @@ export interface Target {
   readonly savedSearchId: string;
   readonly sessionId: string;
   readonly pushDeviceId: string;
+  readonly passkeyId: string;
   /** An activity without a reminder yet. */
   readonly otherActivityId: string;
   readonly memberId: string;
@@ -38,6 +40,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (path.startsWith('/saved-searches')) return target.savedSearchId;
   if (path.startsWith('/push/')) return target.pushDeviceId;
   if (path.startsWith('/auth/sessions')) return target.sessionId;
+  if (path.startsWith('/auth/passkeys')) return target.passkeyId;
   if (path.startsWith('/notifications/recibidas')) return target.notificationId;
   if (path.startsWith('/notifications')) return target.reminderId;
   const isOfAttendance = path.includes('/attendances/:id') || path === '/attendances/:id';
@@ -47,6 +50,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
 /** Of the target's goal. */
 export const GOAL_ID = '0199eeee-0000-7000-8000-000000000001';
 const token = 'a'.repeat(43);
+const passkey = createPasskey();
 const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
@@ -68,6 +72,8 @@ function bodyOf(name: string, target: Target): object | null {
     requestEmailChange: { email: unusedEmail, password },
     confirmEmailChange: { token },
     changePassword: { currentPassword: password, newPassword: password },
+    loginWithPasskey: { response: passkey.assert({ challenge: token }) },
+    registerPasskey: { response: passkey.attest({ challenge: token }) },
     deleteAccount: { password, confirmation: 'ELIMINAR' },
     createActivity: activity,
     updateActivity: activity,

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteDevicesBefore } from './known-device-repository.ts';
 import { newLink } from './links.ts';
 import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
+import { deleteExpiredChallenges } from './passkey-repository.ts';
 import {
   deleteExpiredRegistrations,
   findRegistration,
@@ -90,12 +91,13 @@ async function send(
   });
 }
 
-/** Deletes expired sessions, links and devices, and failed sign-ins that no longer count. */
+/** Deletes expired sessions, links, challenges and devices, and failed sign-ins that no longer count. */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteExpiredSessions(db, sessionCutoffs('user', now));
   await deleteExpiredTokens(db, now);
   await deleteExpiredRegistrations(db, now);
+  await deleteExpiredChallenges(db, now);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   await deleteFailuresBefore(db, ago(FAILURE_RETENTION_SECONDS));
   await deleteDevicesBefore(db, ago(KNOWN_DEVICE_SECONDS));

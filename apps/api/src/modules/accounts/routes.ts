@@ -39,20 +39,22 @@ import * as accounts from './service.ts';
 import * as sessions from './session-service.ts';
 import { signIn } from './sign-in-service.ts';
 
-/** The cookies of a signed-in browser. */
+/** The cookies of a browser that signs in. */
 export interface AccountCookies {
   readonly session: Cookie;
   /** Names the device, so that its failed sign-ins are counted apart. Signing out leaves it. */
   readonly device: Cookie;
+  /** Binds the challenges of passkeys to the browser, with or without a session. */
+  readonly challenge: Cookie;
 }
 
-const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): sessions.ClientInfo => ({
+export const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): sessions.ClientInfo => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   deviceToken: device.read(request),
 });
 
-function setCookies(
+export function setCookies(
   reply: FastifyReply,
   { session, device }: AccountCookies,
   role: Role,

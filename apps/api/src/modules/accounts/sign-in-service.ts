@@ -1,5 +1,6 @@
 import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Settings } from '../../settings.ts';
 import { signInFailureKey } from './known-device-service.ts';
 import { signInByOrigin } from './limits.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -33,19 +34,20 @@ export async function signIn(
   const isUnverified = await hasPendingHash(db, email, givenHash, clock());
   if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, failureKey);
-  if (!user.isActive) {
-    throw new AppError(
-      403,
-      'ACCOUNT_DEACTIVATED',
-      `Tu cuenta está desactivada. Si crees que es un error, ${contactAdvice(settings, ADMINISTRATORS)}.`,
-    );
-  }
+  if (!user.isActive) throw accountDeactivated(settings);
   return db.transaction(async tx => {
     // A browser has one session: signing in ends the earlier one and never adopts its token.
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
     return { user, ...(await openKnownSession(tx, user, client, clock())) };
   });
 }
+
+export const accountDeactivated = (settings: Settings) =>
+  new AppError(
+    403,
+    'ACCOUNT_DEACTIVATED',
+    `Tu cuenta está desactivada. Si crees que es un error, ${contactAdvice(settings, ADMINISTRATORS)}.`,
+  );
 
 const notVerified = () =>
   new AppError(
