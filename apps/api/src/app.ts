@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { passkeyRoutes } from './modules/accounts/passkey-routes.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
@@ -164,6 +165,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       passkeyRoutes(api, platform, accountCookies);
+      secondFactorRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));

@@ -75,6 +75,7 @@ function bodyOf(name: string, target: Target): object | null {
     loginWithPasskey: { response: passkey.assert({ challenge: token }) },
     registerPasskey: { response: passkey.attest({ challenge: token }) },
     deleteAccount: { password, confirmation: 'ELIMINAR' },
+    confirmIdentity: { password },
     createActivity: activity,
     updateActivity: activity,
     updateGoal: { reached: number },

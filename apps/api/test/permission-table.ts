@@ -49,6 +49,8 @@ export const permissions: Readonly<Record<string, string>> = {
   removePasskey: '401 404 204 404 404 404 404 401 403',
   startPasskeyRegistration: '401 200 200 200 200 200 200 401 403',
   registerPasskey: '401 400 400 400 400 400 400 401 403',
+  confirmIdentity: '401 204 204 204 204 204 204 401 403',
+  getSecondFactor: '401 200 200 200 200 200 200 401 200',
 
   // Activities
   listOwnActivities: '401 200 200 200 200 200 200 401 200',

@@ -15,6 +15,7 @@ import * as confirmation from '../src/confirmation.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import * as feedback from '../src/feedback.ts';
 import * as hours from '../src/hours.ts';
+import * as identity from '../src/identity.ts';
 import * as impact from '../src/impact.ts';
 import * as messages from '../src/messages.ts';
 import * as notificationSettings from '../src/notification-settings.ts';
@@ -73,6 +74,7 @@ export const contractCalls: Call[] = [
   party,
   placeProposals,
   profile,
+  identity,
   reminders,
   savedSearches,
   seriesConfirmation,

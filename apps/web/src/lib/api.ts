@@ -82,6 +82,14 @@ export async function callList<E extends Endpoint & { isList: true }>(
   return { rows, total: total === null ? rows.length : Number(total) };
 }
 
+/** Asks the user for a proof of identity; true once the session is confirmed. */
+let confirmIdentity: () => Promise<boolean> = async () => false;
+
+/** Sets what a call does when the server wants the identity confirmed: asks, and the call is repeated if the answer is true. */
+export const onIdentityUnconfirmed = (confirm: () => Promise<boolean>): void => {
+  confirmIdentity = confirm;
+};
+
 interface Parts {
   params?: unknown;
   query?: unknown;
@@ -102,7 +110,11 @@ async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: un
   };
   const response = await transfer(PREFIX + urlOf(endpoint.path, params, query), request, onProgress);
   hearServerTime(response.headers.get('date'));
-  if (!response.ok) throw await errorFrom(response);
+  if (!response.ok) {
+    const error = await errorFrom(response);
+    if (error.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return send(endpoint, input);
+    throw error;
+  }
   if (response.status === 204) return { reply: undefined, headers: response.headers };
   try {
     return { reply: await response.json(), headers: response.headers };

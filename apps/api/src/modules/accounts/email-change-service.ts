@@ -17,6 +17,7 @@ import {
   lockAccount,
   upsertEmailToken,
 } from './repository.ts';
+import { confirmSession } from './session-repository.ts';
 
 const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo desde tu perfil.';
 
@@ -33,6 +34,7 @@ export async function requestEmailChange(
   const { db, limits, mailer, publicUrl } = platform;
   await limits.count(emailChangeByOrigin, origin);
   const user = await reauthenticate(platform, session.user.id, password);
+  await confirmSession(db, session.id, platform.clock());
   if (email === user.email) throw invalid(['Ese ya es tu correo']);
   await limits.count(emailChangeByEmail, email);
   const { url, stored } = newLink(platform, 'change-email');

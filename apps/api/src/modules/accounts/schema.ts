@@ -58,6 +58,8 @@ export const sessions = pgTable(
     address: text('address').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
     lastSeenAt: timestamptz('last_seen_at').notNull(),
+    /** When a password or a second factor last proved the owner's identity. The default counts as never. */
+    confirmedAt: timestamptz('confirmed_at').notNull().default(sql`'epoch'`),
   },
   table => [
     uniqueIndex('sessions_token_hash_key').on(table.tokenHash),

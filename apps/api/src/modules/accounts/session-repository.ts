@@ -17,7 +17,13 @@ export function sessionsByHash(db: Database) {
   const { id, tokenHash, lastSeenAt } = sessions;
   const found = db
     .select({
-      session: { id, tokenHash, lastSeenAt, createdAt: sessions.createdAt },
+      session: {
+        id,
+        tokenHash,
+        lastSeenAt,
+        createdAt: sessions.createdAt,
+        confirmedAt: sessions.confirmedAt,
+      },
       user: { id: userId, username, email, phone, gender, role, isActive, createdAt },
     })
     .from(sessions)
@@ -47,6 +53,11 @@ export async function touchSession(
     .update(sessions)
     .set({ lastSeenAt: now, address })
     .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, earlier)));
+}
+
+/** Stores that the identity of the session's owner was proved. */
+export async function confirmSession(db: Executor, id: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, id));
 }
 
 export async function listActiveSessions(

@@ -57,6 +57,7 @@ export async function openSession(
     address,
     createdAt: now,
     lastSeenAt: now,
+    confirmedAt: now,
   });
   return token;
 }
@@ -117,11 +118,13 @@ export function createSessionLookup({ db, clock }: { db: Database; clock: Clock 
       const { session, user } = found;
       const earlier = new Date(now.getTime() - LAST_SEEN_PRECISION_SECONDS * 1000);
       if (session.lastSeenAt <= earlier) await touch(session.id, { address, now, earlier });
-      return { id: session.id, user };
+      return { id: session.id, confirmedAt: session.confirmedAt, user };
     },
     async peek(token) {
       const found = await findActive(token, clock());
-      return found && { id: found.session.id, user: found.user };
+      if (found === null) return null;
+      const { session, user } = found;
+      return { id: session.id, confirmedAt: session.confirmedAt, user };
     },
   };
 }

@@ -16,7 +16,7 @@ const user = {
   isActive: true,
   createdAt: NOON,
 };
-const session = { id: 'session', user };
+const session = { id: 'session', confirmedAt: NOON, user };
 const anonymous = { session: null, proofHash: null };
 const member = { session, proofHash: null };
 const both = { session, proofHash };

@@ -3,14 +3,22 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
 import { sessionQuery, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
+import { onIdentityUnconfirmed } from '../../lib/api.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SessionError } from './session-error.tsx';
 import classes from './shell.module.css';
-import { notice, outbox } from './slots.ts';
+import { identityDialog, notice, outbox } from './slots.ts';
 import { TopBar } from './top-bar.tsx';
 import { useCachedIdentity } from './use-cached-identity.ts';
 import { useSessionLossToast } from './use-session-loss-toast.ts';
+
+onIdentityUnconfirmed(() =>
+  import('../../features/accounts/components/identity/ask-identity.tsx').then(
+    ({ askIdentity }) => askIdentity(identityDialog),
+    () => false,
+  ),
+);
 
 /** The layout of every screen except the landing page. */
 export function Shell() {
@@ -35,6 +43,7 @@ export function Shell() {
         <Outlet />
       </main>
       {user && <BottomNavigation />}
+      {identityDialog.useContent()}
     </div>
   );
 }

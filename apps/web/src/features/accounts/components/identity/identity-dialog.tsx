@@ -1,0 +1,53 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import { secondFactorQuery } from '../../api/second-factor.ts';
+import { IdentityForm, type ProofKind } from './identity-form.tsx';
+import { OtherProofs } from './other-proofs.tsx';
+
+/** Asks for the password or, if the account has an authenticator app, for a code. `onDone` gets whether the session is confirmed. */
+export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  // Without an answer the password is asked, which every account has.
+  const { data, isPending } = useQuery(secondFactorQuery);
+  const [chosen, setChosen] = useState<ProofKind | null>(null);
+  const hasCodes = data?.totp != null;
+  const kind = chosen ?? (hasCodes ? 'code' : 'password');
+  const cancel = () => onDone(false);
+
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title="Confirma que eres tú"
+      closeOnClickOutside={false}
+      // Its own handler: the window's would also close the dialog below.
+      closeOnEscape={false}
+      onKeyDown={event => {
+        if (event.key === 'Escape') cancel();
+      }}
+      data-mantine-stop-propagation
+    >
+      <Stack gap="md">
+        <p>
+          Lo que vas a hacer es delicado. Por si alguien más tiene tu dispositivo, confírmalo; no te lo
+          volvemos a pedir en 15 minutos.
+        </p>
+        {isPending ? (
+          <>
+            <LoadingStatus text="Cargando…" isHidden />
+            <Skeleton height={120} />
+          </>
+        ) : (
+          <IdentityForm
+            key={kind}
+            kind={kind}
+            others={<OtherProofs kind={kind} hasCodes={hasCodes} onChoose={setChosen} />}
+            onConfirmed={() => onDone(true)}
+            onCancel={cancel}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}

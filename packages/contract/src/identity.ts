@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+// Apart from the calls that set a second factor up, so that only their screens load those.
+
+const NO_CODE = 'Escribe el código';
+const NO_PASSWORD = 'Escribe tu contraseña';
+const CODE_MAX = 40;
+
+/** Six digits of an authenticator app, or a recovery code; spaces, dashes and capitals make no difference. */
+export const factorCode = z
+  .string(NO_CODE)
+  .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(CODE_MAX, 'El código es más corto'));
+
+/** One of the two. Any password: the rules may have been different when it was set. */
+export const identityProof = z
+  .object({
+    password: z.optional(
+      z.string(NO_PASSWORD).check(z.minLength(1, NO_PASSWORD), z.maxLength(200, NO_PASSWORD)),
+    ),
+    code: z.optional(factorCode),
+  })
+  .check(
+    z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+      error: 'Escribe tu contraseña o un código, una de las dos cosas',
+    }),
+  );
+export type IdentityProof = z.infer<typeof identityProof>;
+
+/** The second factors of the own account. */
+export const secondFactor = z.object({
+  /** The authenticator app; null: none. */
+  totp: z.nullable(z.object({ since: z.iso.datetime() })),
+  recoveryCodesLeft: z.int(),
+  /** When a removal that administration started takes effect; null: none. */
+  resetDueAt: z.nullable(z.iso.datetime()),
+});
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+const tag = 'Mi cuenta';
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/auth/identity',
+  summary:
+    'Confirmar que se es la persona de la sesión, con contraseña o código; vale 15 minutos para lo que responde CONFIRM_IDENTITY',
+  tag,
+  access: 'session',
+  body: identityProof,
+  status: 204,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'WRONG_PASSWORD', 'RATE_LIMITED', 'UNAVAILABLE'],
+});
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/auth/second-factor',
+  summary:
+    'Si la cuenta propia tiene segundo factor, desde cuándo, y cuántos códigos de recuperación le quedan',
+  tag,
+  access: 'session',
+  status: 200,
+  reply: secondFactor,
+  errors: ['UNAUTHENTICATED'],
+});
