@@ -165,7 +165,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       passkeyRoutes(api, platform, accountCookies);
-      secondFactorRoutes(api, platform);
+      secondFactorRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));

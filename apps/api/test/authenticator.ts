@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Assertion, Attestation } from '@minga/contract/passkeys';
+import type { Assertion, Attestation } from '@minga/contract/passkey-responses';
 import { encodeCbor } from './cbor.ts';
 
 const USER_PRESENT = 0b1;

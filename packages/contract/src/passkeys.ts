@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idParam } from './endpoint.ts';
+import { assertion, attestation, credentialType } from './passkey-responses.ts';
 import { user } from './session.ts';
 import { optionalLine } from './text.ts';
 
@@ -9,56 +10,6 @@ export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
 /** For how long the browser may wait for its user, and a challenge is valid. */
 export const PASSKEY_MINUTES = 5;
-
-const INCOMPLETE = 'La respuesta de tu dispositivo no está completa';
-
-const base64url = (characters: number) =>
-  z.string(INCOMPLETE).check(z.regex(/^[\w-]+$/, INCOMPLETE), z.maxLength(characters, INCOMPLETE));
-
-/** WebAuthn limits the id of a credential to 1023 bytes. */
-const credentialId = base64url(1364);
-const clientDataJSON = base64url(4000);
-const CREDENTIAL_TYPE = 'public-key';
-const credentialType = z.literal(CREDENTIAL_TYPE, INCOMPLETE);
-const transports = z
-  .array(z.string(INCOMPLETE).check(z.regex(/^[a-z-]{1,20}$/, INCOMPLETE)), INCOMPLETE)
-  .check(z.maxLength(8, INCOMPLETE));
-
-/** What the browser's `navigator.credentials.create` returns, as JSON; the rest of it is not used. */
-export const attestation = z.object(
-  {
-    id: credentialId,
-    rawId: credentialId,
-    type: credentialType,
-    response: z.object(
-      { clientDataJSON, attestationObject: base64url(40_000), transports: z.optional(transports) },
-      INCOMPLETE,
-    ),
-  },
-  INCOMPLETE,
-);
-export type Attestation = z.infer<typeof attestation>;
-
-/** What the browser's `navigator.credentials.get` returns, as JSON. */
-export const assertion = z.object(
-  {
-    id: credentialId,
-    rawId: credentialId,
-    type: credentialType,
-    response: z.object(
-      {
-        clientDataJSON,
-        authenticatorData: base64url(4000),
-        signature: base64url(8000),
-        /** Some browsers send null. */
-        userHandle: z.optional(z.nullable(base64url(90))),
-      },
-      INCOMPLETE,
-    ),
-  },
-  INCOMPLETE,
-);
-export type Assertion = z.infer<typeof assertion>;
 
 const descriptor = z.object({
   id: z.string(),

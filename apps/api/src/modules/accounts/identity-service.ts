@@ -2,6 +2,7 @@ import type { IdentityProof, SecondFactor } from '@minga/contract/identity';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countPasskeys } from './passkey-repository.ts';
 import { reauthenticate } from './reauthentication-service.ts';
 import { countRecoveryCodes, findResetDueAt, findTotp } from './second-factor-repository.ts';
 import { confirmSession } from './session-repository.ts';
@@ -22,6 +23,7 @@ export async function ownSecondFactor({ db }: Platform, { user }: Session): Prom
   const resetDueAt = await findResetDueAt(db, user.id);
   return {
     totp: totp?.confirmedAt ? { since: totp.confirmedAt.toISOString() } : null,
+    passkeyCount: await countPasskeys(db, user.id),
     recoveryCodesLeft: await countRecoveryCodes(db, user.id),
     resetDueAt: resetDueAt?.toISOString() ?? null,
   };

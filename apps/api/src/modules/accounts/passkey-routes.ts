@@ -7,6 +7,7 @@ import {
   startPasskeyRegistration,
 } from '@minga/contract/passkeys';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NewChallenge } from './passkey-challenge-service.ts';
@@ -26,24 +27,28 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies:
     cookies.challenge.set(reply, browserToken, CHALLENGE_SECONDS);
 
   route(app, listPasskeys, async ({ session }) => {
+    requireConfirmedIdentity(session, platform.clock());
     const rows = await passkeys.ownPasskeys(platform, session.user.id);
     return { rows: rows.map(presentPasskey), total: rows.length };
   });
 
   route(app, removePasskey, async ({ session, params }) => {
+    requireConfirmedIdentity(session, platform.clock());
     await passkeys.removePasskey(platform, session, params.id);
     return undefined;
   });
 
   route(app, startPasskeyRegistration, async ({ session, request, reply }) => {
+    requireConfirmedIdentity(session, platform.clock());
     const { options, ...challenge } = await passkeys.startRegistration(platform, session, clientOf(request));
     setChallenge(reply, challenge);
     return options;
   });
 
-  route(app, registerPasskey, async ({ session, body, request }) =>
-    presentPasskey(await passkeys.registerPasskey(platform, session, body, clientOf(request))),
-  );
+  route(app, registerPasskey, async ({ session, body, request }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    return presentPasskey(await passkeys.registerPasskey(platform, session, body, clientOf(request)));
+  });
 
   route(app, startPasskeyLogin, async ({ request, reply }) => {
     const { options, ...challenge } = await startLogin(platform, clientOf(request));

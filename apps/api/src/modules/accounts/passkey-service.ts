@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Attestation, PASSKEYS_MAX, type RegistrationOptions } from '@minga/contract/passkeys';
+import type { Attestation } from '@minga/contract/passkey-responses';
+import { PASSKEYS_MAX, type RegistrationOptions } from '@minga/contract/passkeys';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Assertion, Attestation } from '@minga/contract/passkeys';
+import type { Assertion, Attestation } from '@minga/contract/passkey-responses';
 import { PASSKEYS_MAX } from '@minga/contract/passkeys';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -283,4 +283,47 @@ it('a deleted account leaves no passkey and no handle', async () => {
   await db.delete(users).where(eq(users.id, ana.user.id));
   expect(await db.$count(passkeys, eq(passkeys.userId, ana.user.id))).toBe(0);
   expect((await logInWith(registered)).statusCode).toBe(401);
+});
+
+describe('identity', () => {
+  const identify = (passkey: object, cookie: string) =>
+    here.inject({ method: 'POST', url: '/api/auth/identity', headers: { cookie }, payload: { passkey } });
+  const status = async (cookie: string) =>
+    (await here.inject({ url: '/api/auth/passkeys', headers: { cookie } })).statusCode;
+
+  it('is confirmed by an own passkey, once 15 minutes have passed', async () => {
+    const ana = await signedIn(db);
+    const { passkey } = await register(ana);
+    here.setNow(new Date(NOON.getTime() + 16 * 60_000));
+    const { cookie } = ana.headers;
+    const id = '0199eeee-0000-7000-8000-000000000001';
+    const url = `/api/auth/passkeys/${id}`;
+    for (const reply of [
+      await here.inject({ url: '/api/auth/passkeys', headers: { cookie } }),
+      await here.inject({ method: 'DELETE', url, headers: { cookie } }),
+      await post('register/options', cookie),
+      await post('register', cookie, { response: createPasskey().attest({ challenge: 'x' }) }),
+    ])
+      expect(errorOf(reply)).toMatchObject({ status: 403, code: 'CONFIRM_IDENTITY' });
+    const login = await options('login', cookie);
+    const answer = passkey.assert({ challenge: login.challenge });
+    expect((await identify(answer, login.cookie)).statusCode).toBe(204);
+    expect(await status(cookie)).toBe(200);
+    expect(errorOf(await identify(answer, login.cookie))).toMatchObject({ code: 'INVALID_TOKEN' });
+  });
+
+  it('is not confirmed by another account’s passkey, from another page or without user verification', async () => {
+    const [ana, luz] = [await signedIn(db), await signedIn(db)];
+    const [own, others] = [(await register(ana)).passkey, (await register(luz)).passkey];
+    const attempt = async (passkey: Passkey, changes = {}) => {
+      const { challenge, cookie } = await options('login', ana.headers.cookie);
+      return errorOf(await identify(passkey.assert({ challenge, ...changes }), cookie));
+    };
+    here.setNow(new Date(NOON.getTime() + 16 * 60_000));
+    expect(await attempt(others)).toMatchObject({ status: 403, code: 'WRONG_PASSWORD' });
+    const elsewhere = { origin: 'https://malo.example' };
+    expect(await attempt(own, elsewhere)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
+    expect(await attempt(own, { isUserVerified: false })).toMatchObject({ status: 403 });
+    expect(await status(ana.headers.cookie)).toBe(403);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Assertion, Attestation } from '@minga/contract/passkeys';
+import type { Assertion, Attestation } from '@minga/contract/passkey-responses';
 import type { PasskeyRow } from './passkey-repository.ts';
 import {
   ALGORITHMS,
