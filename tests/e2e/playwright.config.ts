@@ -32,7 +32,7 @@ const ON_A_PHONE = [
     'needs',
     'notifications',
   ],
-  ...['map', 'notifications-bell', 'places', 'push', 'reconfirm', 'search', 'unsent'],
+  ...['map', 'notifications-bell', 'passkeys', 'places', 'push', 'reconfirm', 'search', 'unsent'],
 ];
 
 /** Matches tests of these files, apart from those of any width. */

@@ -1,3 +1,4 @@
+import { getSecondFactor, type SecondFactor } from '@minga/contract/identity';
 import {
   getNotificationPreferences,
   type NotificationPreferences,
@@ -44,6 +45,8 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
   ...changes,
 });
 
+export const noFactor: SecondFactor = { totp: null, passkeyCount: 0, recoveryCodesLeft: 0, resetDueAt: null };
+
 /** /profile with its session; the server responds as declared. */
 export function renderProfile(responses: Responses = {}) {
   const sent = declareResponses({
@@ -51,6 +54,7 @@ export function renderProfile(responses: Responses = {}) {
     ...respond(getProfile, { body: aProfile() }),
     ...respond(listSessions, { body: [aSession()] }),
     ...respond(getNotificationPreferences, { body: somePreferences() }),
+    ...respond(getSecondFactor, { body: noFactor }),
     ...respond(listSavedSearches, { body: [] }),
     ...responses,
   });

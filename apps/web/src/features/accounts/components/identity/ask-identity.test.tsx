@@ -9,7 +9,7 @@ import { call } from '../../../../lib/api.ts';
 
 const body = { username: 'Rosa', email: 'rosa@example.org', password: 'maíz-y-café-3' };
 const UNCONFIRMED = 'Confirma que eres tú';
-const none: SecondFactor = { totp: null, recoveryCodesLeft: 0, resetDueAt: null };
+const none: SecondFactor = { totp: null, passkeyCount: 0, recoveryCodesLeft: 0, resetDueAt: null };
 const some: SecondFactor = { ...none, totp: { since: '2026-11-01T15:00:00.000Z' }, recoveryCodesLeft: 10 };
 
 /** A call that needs a confirmed identity, from a page of the app. */

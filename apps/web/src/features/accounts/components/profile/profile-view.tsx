@@ -10,6 +10,7 @@ import { DeletionSection } from './deletion-section.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnDataForm } from './own-data-form.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -53,6 +54,9 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       </ProfileSection>
       <EmailSection user={profile.user} pendingEmail={profile.pendingEmail} />
       <PasswordSection user={profile.user} />
+      <ProfileSection id="seguridad">
+        <PasskeysSection />
+      </ProfileSection>
       <ProfileSection
         id="avisos"
         lead="De qué quieres enterarte, y si por correo, en la campana o de las dos formas."

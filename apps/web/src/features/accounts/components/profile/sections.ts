@@ -3,6 +3,7 @@ export const sectionTitles = {
   datos: 'Tus datos',
   correo: 'Correo electrónico',
   contrasena: 'Contraseña',
+  seguridad: 'Seguridad',
   avisos: 'Avisos',
   sesiones: 'Sesiones abiertas',
   archivo: 'Tus datos en un archivo',
