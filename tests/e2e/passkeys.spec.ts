@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { createAccount } from './accounts.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -17,6 +17,41 @@ async function createPasskey(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Crear la llave' }).click();
   await expect(section(page).getByText(`Listo: ya puedes entrar con «${name}»`)).toBeVisible();
   await expect(dialog).toBeHidden();
+}
+
+/** Signs out and opens the sign-in screen. */
+async function signOut(page: Page): Promise<void> {
+  await page.request.post('/api/auth/logout');
+  await page.goto('/login');
+}
+
+/** Confirms the identity by the passkey. The session is too new to need it, so that the server's first answer is a stub. */
+async function confirmIdentity(page: Page): Promise<void> {
+  const unconfirmed = { message: 'Confirma que eres tú', code: 'CONFIRM_IDENTITY' };
+  const answer = (route: Route) => route.fulfill({ status: 403, json: unconfirmed });
+  await page.route('/api/auth/passkeys', answer, { times: 1 });
+  await page.goto('/profile');
+  await section(page).getByRole('button', { name: 'Ver tu llave de acceso' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' });
+  await expect(dialog.getByRole('button', { name: 'Usar una llave de acceso' })).toBeVisible();
+  await expectAccessible(page);
+  const confirmed = page.waitForResponse('/api/auth/identity');
+  await dialog.getByRole('button', { name: 'Usar una llave de acceso' }).click();
+  expect((await confirmed).status()).toBe(204);
+  await expect(section(page).getByText('Último uso: hace un momento')).toBeVisible();
+}
+
+async function removePasskey(page: Page, name: string): Promise<void> {
+  await section(page)
+    .getByRole('button', { name: `Quitar: ${name}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `¿Quitar «${name}»?` });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Quitar la llave' }).click();
+  await expect(section(page).getByText(`«${name}» ya no abre tu cuenta`)).toBeVisible();
+  await expect(section(page).getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
 }
 
 test('a passkey is added, opens the account without typing, proves its owner and is removed', async ({
@@ -42,8 +77,7 @@ test('a passkey is added, opens the account without typing, proves its owner and
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
   await authenticator.setPresent(false);
-  await page.request.post('/api/auth/logout');
-  await page.goto('/login');
+  await signOut(page);
   await expect(page.getByLabel('Correo electrónico')).toHaveAttribute('autocomplete', 'username webauthn');
   await expectAccessible(page);
   await authenticator.setPresent(true);
@@ -57,5 +91,26 @@ test('a passkey is added, opens the account without typing, proves its owner and
   await expect(page).toHaveURL(/\/tasks/);
   await expect(page.getByRole('button', { name: 'Menú de Rosa Elvira' })).toBeVisible();
 
-  await openEmail(page, email, 'Agregaste una llave de acceso');
+  await confirmIdentity(page);
+  await removePasskey(page, 'Mi celular');
+  await openEmail(page, email, 'Quitaste una llave de acceso');
+
+  // The telephone still has what the account has not.
+  await authenticator.setPresent(false);
+  await signOut(page);
+  await authenticator.setPresent(true);
+  await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click();
+  await expect(page.getByText(/no abre ninguna cuenta de Minga/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the browser suggests the passkey on the sign-in screen', async ({ page }) => {
+  await addAuthenticator(page);
+  const email = `llave.${randomUUID().slice(0, 8)}@example.org`;
+  await createAccount(page, { username: 'Rosa Elvira', email, password });
+  await page.goto('/profile');
+  await createPasskey(page, 'Mi celular');
+  await signOut(page);
+  // The virtual authenticator picks its only passkey at once.
+  await expect(page).toHaveURL(/\/tasks/);
 });

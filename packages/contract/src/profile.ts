@@ -172,6 +172,8 @@ const downloadedData = z.object({
   account: user,
   pendingEmail: z.nullable(z.string()),
   sessions: z.array(openSession),
+  /** Names and dates, no keys. */
+  passkeys: z.array(record),
   activities: z.array(record),
   /** Those that the account follows or is a member of. */
   collectives: z.array(record),

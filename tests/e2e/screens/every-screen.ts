@@ -11,6 +11,7 @@ import { hoursScreens } from './hours-screens.ts';
 import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { memoryScreens } from './memory-screens.ts';
+import { passkeyScreens } from './passkey-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import type { Screen } from './screen.ts';
@@ -29,6 +30,7 @@ export const everyScreen: readonly Screen[] = [
   ...doorScreens,
   ...hoursScreens,
   ...profileScreens,
+  ...passkeyScreens,
   ...administrationScreens,
   ...collectiveScreens,
   ...memoryScreens,

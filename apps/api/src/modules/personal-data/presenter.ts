@@ -3,7 +3,8 @@ import type { NotificationPreferences } from '@minga/contract/notification-setti
 import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
-import { presentSession, presentUser } from '../accounts/presenter.ts';
+import type { PasskeyRow } from '../accounts/passkey-service.ts';
+import { presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
@@ -20,6 +21,7 @@ import type { invitationsTo } from '../teams/service.ts';
 interface PersonalData {
   readonly pendingEmail: string | null;
   readonly sessions: SessionRow[];
+  readonly passkeys: PasskeyRow[];
   readonly activities: Activity[];
   readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
@@ -40,6 +42,7 @@ export const presentData = (
   {
     pendingEmail,
     sessions,
+    passkeys,
     activities,
     collectives,
     helped,
@@ -59,6 +62,7 @@ export const presentData = (
   account: presentUser(session.user),
   pendingEmail,
   sessions: sessions.map(row => presentSession(row, session.id)),
+  passkeys: passkeys.map(presentPasskey),
   activities,
   collectives,
   organizedActivities: helped,

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { ownPasskeys } from '../accounts/passkey-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
@@ -54,7 +55,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
-  const [collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback] =
+  const [collectives, helped, invitations, certificates, savedSearches, sentMessages, feedback, passkeys] =
     await Promise.all([
       collectivesOf(platform, user.id),
       helpedActivities(platform, user.id),
@@ -63,12 +64,14 @@ export async function collectData(platform: Platform, session: Session): Promise
       ownSavedSearches(platform, user.id),
       messagesBy(platform, user.id),
       feedbackBy(platform, user),
+      ownPasskeys(platform, user.id),
     ]);
   return presentData(
     session,
     {
       pendingEmail: pending,
       sessions: sessions.rows,
+      passkeys,
       activities,
       collectives,
       helped,

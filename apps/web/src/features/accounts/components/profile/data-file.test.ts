@@ -15,6 +15,7 @@ const data = {
   certificates: [],
   reminders: [],
   savedSearches: [],
+  passkeys: [],
   sentMessages: [],
   notifications: [],
   notificationPreferences: {},

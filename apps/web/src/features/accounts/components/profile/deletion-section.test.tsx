@@ -88,6 +88,7 @@ test('downloads the user’s data as a file', async () => {
     certificates: [],
     reminders: [],
     savedSearches: [],
+    passkeys: [],
     sentMessages: [],
     notifications: [],
     notificationPreferences: somePreferences(),

@@ -66,7 +66,7 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       <SessionsSection />
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, llaves de acceso, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>
