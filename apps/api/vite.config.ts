@@ -27,6 +27,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'create-superadmin': 'src/create-superadmin.ts',
+        'reset-second-factor': 'src/reset-second-factor.ts',
         'audit-log': 'src/audit-log.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',

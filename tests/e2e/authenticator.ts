@@ -1,34 +1,18 @@
-import type { Page } from '@playwright/test';
+import { createHmac } from 'node:crypto';
 
-/** The telephone's own authenticator, with a screen lock. */
-export interface Authenticator {
-  /** Whether its user passes the check of fingerprint, face or PIN. */
-  setUserVerified(isUserVerified: boolean): Promise<void>;
-  /** The browser's dialog: whether its user picks a passkey at once; else the request waits. */
-  setPresent(isPresent: boolean): Promise<void>;
-  countPasskeys(): Promise<number>;
+const STEP_MS = 30_000;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an authenticator app with this secret, in base32, shows `steps` of 30 s from now (RFC 6238). */
+export function codeOf(secret: string, steps = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
+  const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Gives the page's browser a virtual authenticator (Chromium's WebAuthn domain). */
-export async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    setUserVerified: async isUserVerified =>
-      void (await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })),
-    setPresent: async enabled =>
-      void (await client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
-    countPasskeys: async () =>
-      (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
+function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)));
 }

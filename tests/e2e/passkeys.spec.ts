@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { createAccount } from './accounts.ts';
-import { addAuthenticator } from './authenticator.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openEmail } from './mailbox.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
 
 const password = 'maíz-y-café';
 const section = (page: Page) => page.getByRole('region', { name: 'Llaves de acceso' });
@@ -15,8 +15,12 @@ async function createPasskey(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await dialog.getByLabel('Nombre de la llave').fill(name);
   await dialog.getByRole('button', { name: 'Crear la llave' }).click();
-  await expect(section(page).getByText(`Listo: ya puedes entrar con «${name}»`)).toBeVisible();
+  const codes = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByLabel('Ya los guardé en un lugar seguro').check();
+  await codes.getByRole('button', { name: 'Terminar' }).click();
   await expect(dialog).toBeHidden();
+  await expect(section(page).getByRole('listitem')).toContainText(name);
 }
 
 /** Signs out and opens the sign-in screen. */
@@ -84,6 +88,13 @@ test('a passkey is added, opens the account without typing, proves its owner and
   await authenticator.setUserVerified(false);
   await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click();
   await expect(page.getByText(/^No se usó ninguna llave de acceso/)).toBeVisible();
+  await expectAccessible(page);
+
+  // The password alone does not open the account any more.
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByText(/Falta un paso/)).toBeVisible();
   await expectAccessible(page);
 
   await authenticator.setUserVerified(true);

@@ -32,7 +32,17 @@ const ON_A_PHONE = [
     'needs',
     'notifications',
   ],
-  ...['map', 'notifications-bell', 'passkeys', 'places', 'push', 'reconfirm', 'search', 'unsent'],
+  ...[
+    'map',
+    'notifications-bell',
+    'passkeys',
+    'places',
+    'push',
+    'reconfirm',
+    'search',
+    'second-factor',
+    'unsent',
+  ],
 ];
 
 /** Matches tests of these files, apart from those of any width. */

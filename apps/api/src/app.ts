@@ -3,6 +3,7 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import { passkeyRoutes } from './modules/accounts/passkey-routes.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
+import { requireAdministratorsFactor } from './modules/accounts/second-factor-service.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
@@ -12,6 +13,7 @@ import { activityTeamRoutes } from './modules/activities/team-routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
+import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
 import { hoursRoutes } from './modules/attendance/hours-routes.ts';
@@ -106,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     session: sessionCookie,
     device: tokenCookie('minga_device', publicUrl),
     challenge: tokenCookie('minga_challenge', publicUrl),
+    pending: tokenCookie('minga_second_step', publicUrl),
   };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
   const sessions = createSessionLookup(platform);
@@ -122,6 +125,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
       feedback: signal => pollFeedback(platform, signal),
+      factorResets: signal => pollFactorResets(platform, signal),
     },
     platform,
   );
@@ -136,6 +140,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     inlineScripts: await inlineScripts(parts.webFolder),
   });
   server.decorate('publicResponses', createPublicResponseCache({ listener, clock }));
+  server.decorate('checkAdministrator', session => requireAdministratorsFactor(platform, session));
   serveMetrics(server, {
     token: settings.metricsToken,
     gaugeSources: [

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { englishWords } from '../test/english-words.ts';
 import * as accountMails from './modules/accounts/mails.tsx';
 import * as managedMails from './modules/accounts/managed-mails.tsx';
+import * as secondFactorMails from './modules/accounts/second-factor-mails.tsx';
 import { arrivalMail } from './modules/attendance/arrival-mail-service.ts';
 import * as claimsMails from './modules/attendance/claims-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
@@ -72,6 +73,21 @@ const ofManaged: Examples<typeof managedMails> = {
   accountDeletedEmail: () => [managedMails.accountDeletedEmail(email)],
   addressReplacedEmail: () => [managedMails.addressReplacedEmail(rosa, 'otra@example.org')],
   addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
+};
+const ofSecondFactor: Examples<typeof secondFactorMails> = {
+  secondFactorOnEmail: () => [secondFactorMails.secondFactorOnEmail(rosa, publicUrl)],
+  secondFactorOffEmail: () => [secondFactorMails.secondFactorOffEmail(rosa, publicUrl)],
+  recoveryCodeUsedEmail: () =>
+    [0, 1, 9].map(left => secondFactorMails.recoveryCodeUsedEmail(rosa, left, publicUrl)),
+  recoveryCodesRenewedEmail: () => [secondFactorMails.recoveryCodesRenewedEmail(rosa, publicUrl)],
+  wrongCodesEmail: () => [secondFactorMails.wrongCodesEmail(rosa, publicUrl)],
+  secondFactorResetStartedEmail: () => [
+    secondFactorMails.secondFactorResetStartedEmail(rosa, {
+      ...{ dueAt: activity.date, url },
+      timeZone: 'America/Bogota',
+    }),
+  ],
+  secondFactorResetEmail: () => [secondFactorMails.secondFactorResetEmail(rosa, publicUrl)],
 };
 const ofAttendance: Examples<typeof attendanceMails> = {
   attendanceEmail: () => [
@@ -239,6 +255,7 @@ it.each(
   Object.entries({
     ...ofAccounts,
     ...ofManaged,
+    ...ofSecondFactor,
     ...ofAttendance,
     ...ofClaims,
     ...ofPlaces,

@@ -32,6 +32,7 @@ const schema = z.object({
   SUPERADMIN_EMAIL: z.email().optional(),
   // Judged when it is used: the first start (first-superadmin.ts).
   SUPERADMIN_PASSWORD: z.string().optional(),
+  REQUIRE_SECOND_FACTOR: z.literal('admins').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   TRUST_PROXY: z.union([onOff, z.string().refine(areProxies)]).default(false),
   APK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -59,6 +60,7 @@ const expected: Record<SettingName, string> = {
   MODERATION: 'reactive o prior',
   SUPERADMIN_EMAIL: 'un correo electrónico',
   SUPERADMIN_PASSWORD: 'una contraseña',
+  REQUIRE_SECOND_FACTOR: 'admins',
   RATE_LIMIT_FACTOR: 'un número entre 0 y 1000000',
   TRUST_PROXY: 'true, false o las direcciones de los proxies separadas por comas',
   APK_URL: 'una dirección http o https',
@@ -84,6 +86,8 @@ export interface Settings {
   readonly phoneCountry: CountryCode;
   readonly moderation: 'reactive' | 'prior';
   readonly superadmin: { email: string; password: string } | null;
+  /** Whose calls wait until a second factor is set up; null: none. */
+  readonly requireSecondFactor: 'admins' | null;
   readonly rateLimitFactor: number;
   readonly trustProxy: boolean | string;
   readonly apkUrl: string | null;
@@ -139,6 +143,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined
         ? { email: values.SUPERADMIN_EMAIL.toLowerCase(), password: values.SUPERADMIN_PASSWORD }
         : null,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustProxy: values.TRUST_PROXY,
     apkUrl: values.APK_URL ?? null,

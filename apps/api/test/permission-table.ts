@@ -50,6 +50,14 @@ export const permissions: Readonly<Record<string, string>> = {
   startPasskeyRegistration: '401 200 200 200 200 200 200 401 403',
   registerPasskey: '401 400 400 400 400 400 400 401 403',
   confirmIdentity: '401 204 204 204 204 204 204 401 403',
+  // No sign-in of these browsers waits for a second factor.
+  enterSecondFactor: '401 401 401 401 401 401 401 401 403',
+  startTotp: '401 201 201 201 201 201 201 401 403',
+  // The secret of the call above, and a wrong code.
+  confirmTotp: '401 403 409 409 409 403 403 401 403',
+  removeTotp: '401 204 204 204 204 204 204 401 403',
+  renewRecoveryCodes: '401 409 409 409 409 409 409 401 403',
+  cancelSecondFactorReset: '400 400 400 400 400 400 400 400 403',
   getSecondFactor: '401 200 200 200 200 200 200 401 200',
 
   // Activities
@@ -183,6 +191,8 @@ export const permissions: Readonly<Record<string, string>> = {
   // Superadministration
   getAccountStats: '401 403 403 403 403 403 200 401 403',
   listAdmins: '401 403 403 403 403 403 200 401 403',
+  // The owner has none.
+  startSecondFactorReset: '401 403 403 403 403 403 409 401 403',
   createAdmin: '401 403 403 403 403 403 201 401 403',
   updateAdmin: '401 403 403 403 403 403 200 401 403',
   deactivateAdmin: '401 403 403 403 403 403 200 401 403',

@@ -23,6 +23,7 @@ const screens = {
   'change-email': 'confirm-email',
   attendance: 'mi-asistencia',
   unsubscribe: 'dejar-correos',
+  'reset-factor': 'segundo-factor',
 };
 
 /** The token of the link in the newest e-mail to an address. */

@@ -45,16 +45,23 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
   ...changes,
 });
 
-export const noFactor: SecondFactor = { totp: null, passkeyCount: 0, recoveryCodesLeft: 0, resetDueAt: null };
+/** The second factor of an account without one, with what the test is about changed. */
+export const aSecondFactor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
+  totp: null,
+  passkeyCount: 0,
+  recoveryCodesLeft: 0,
+  resetDueAt: null,
+  ...changes,
+});
 
 /** /profile with its session; the server responds as declared. */
 export function renderProfile(responses: Responses = {}) {
   const sent = declareResponses({
     ...signedIn(owner),
     ...respond(getProfile, { body: aProfile() }),
+    ...respond(getSecondFactor, { body: aSecondFactor() }),
     ...respond(listSessions, { body: [aSession()] }),
     ...respond(getNotificationPreferences, { body: somePreferences() }),
-    ...respond(getSecondFactor, { body: noFactor }),
     ...respond(listSavedSearches, { body: [] }),
     ...responses,
   });

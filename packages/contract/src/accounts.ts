@@ -79,6 +79,9 @@ export const registration = z
 export const credentials = z.object({ email: accountEmail, password });
 export type Credentials = z.infer<typeof credentials>;
 
+/** The right password of an account with a second factor, which `POST /auth/second-factor` asks for: no session yet. */
+const nextStep = z.object({ next: z.literal('second-factor') });
+
 const TOKEN_MAX = 200;
 
 /** The token of a mailed link. */
@@ -130,12 +133,12 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Iniciar sesión',
+  summary: 'Iniciar sesión, o el primer paso de una cuenta con segundo factor',
   tag,
   access: 'public',
   body: credentials,
   status: 200,
-  reply: user,
+  reply: z.union([user, nextStep]),
   errors: [
     'VALIDATION',
     'UNAUTHENTICATED',

@@ -11,6 +11,7 @@ export const errorCodes = [
   'INVALID_TOKEN',
   'WRONG_PASSWORD',
   'CONFIRM_IDENTITY',
+  'SECOND_FACTOR_REQUIRED',
   'NOT_FOUND',
   'DELETED',
   'CONFLICT',
@@ -36,8 +37,12 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The errors of a call whose `access` is a role, for callers without that role. */
-export const ROLE_ERRORS = ['UNAUTHENTICATED', 'FORBIDDEN'] as const satisfies ErrorCode[];
+/** The errors of a call whose `access` is a role, for callers without that role or without the second factor that it needs. */
+export const ROLE_ERRORS = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'SECOND_FACTOR_REQUIRED',
+] as const satisfies ErrorCode[];
 
 /** The body of every error response. A validation error lists one message per invalid field. */
 export const errorReply = z.object({

@@ -102,10 +102,12 @@ export const registerPasskey = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/passkeys/register',
-  summary: 'Guardar la llave de acceso que creó el navegador',
+  summary:
+    'Guardar la llave de acceso que creó el navegador; el primer segundo factor de la cuenta trae códigos de recuperación',
   body: newPasskey,
   status: 201,
-  reply: passkey,
+  /** An account without a second factor gets recovery codes, shown once; else none. */
+  reply: z.extend(passkey, { recoveryCodes: z.array(z.string()) }),
   errors: [
     'VALIDATION',
     'UNAUTHENTICATED',

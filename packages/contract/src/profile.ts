@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountEmail, linkToken, messageReply, password, phone, username } from './accounts.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
+import { secondFactor } from './identity.ts';
 import { genders, user } from './session.ts';
 
 const NO_PASSWORD = 'Escribe tu contraseña actual';
@@ -171,6 +172,8 @@ const downloadedData = z.object({
   exportedAt: z.iso.datetime(),
   account: user,
   pendingEmail: z.nullable(z.string()),
+  /** That there is one and since when, never its secret. */
+  secondFactor,
   sessions: z.array(openSession),
   /** Names and dates, no keys. */
   passkeys: z.array(record),

@@ -5,6 +5,7 @@ import * as managedActivities from '../src/administration/activities.ts';
 import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as secondFactorResets from '../src/administration/second-factor.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as attendance from '../src/attendance.ts';
 import * as certificates from '../src/certificates.ts';
@@ -29,10 +30,12 @@ import * as profile from '../src/profile.ts';
 import * as push from '../src/push.ts';
 import * as reminders from '../src/reminders.ts';
 import * as savedSearches from '../src/saved-searches.ts';
+import * as secondFactor from '../src/second-factor.ts';
 import * as seriesConfirmation from '../src/series-confirmation.ts';
 import * as session from '../src/session.ts';
 import * as system from '../src/system.ts';
 import * as teams from '../src/teams.ts';
+import * as totp from '../src/totp.ts';
 import * as writtenGoals from '../src/written-goals.ts';
 import * as writtenMemory from '../src/written-memory.ts';
 
@@ -51,6 +54,7 @@ export const contractCalls: Call[] = [
   impact,
   admins,
   managedUsers,
+  secondFactorResets,
   managedActivities,
   managedAttendances,
   managedCollectives,
@@ -75,6 +79,8 @@ export const contractCalls: Call[] = [
   placeProposals,
   profile,
   identity,
+  secondFactor,
+  totp,
   reminders,
   savedSearches,
   seriesConfirmation,

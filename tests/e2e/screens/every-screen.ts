@@ -15,6 +15,7 @@ import { passkeyScreens } from './passkey-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import type { Screen } from './screen.ts';
+import { securityScreens } from './security-screens.ts';
 
 /** The product's screens, each in all of its states. */
 export const everyScreen: readonly Screen[] = [
@@ -31,6 +32,7 @@ export const everyScreen: readonly Screen[] = [
   ...hoursScreens,
   ...profileScreens,
   ...passkeyScreens,
+  ...securityScreens,
   ...administrationScreens,
   ...collectiveScreens,
   ...memoryScreens,

@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { sessions } from '../modules/accounts/schema.ts';
+import { pendingSignIns } from '../modules/accounts/second-factor-schema.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
 
 export interface Table {
@@ -11,10 +12,10 @@ export interface Table {
 }
 
 /**
- * Not part of a backup. Restored sessions would revive those that were ended since (by the owner, a new password or an admin), so
+ * Not part of a backup. Restored sessions and pending sign-ins would revive those that were ended since (by the owner, a new password or an admin), so
  * every user signs in again after a restore. Rate limit counters are short-lived.
  */
-const EXCLUDED_TABLES = [sessions, rateLimits].map(getTableName);
+const EXCLUDED_TABLES = [sessions, pendingSignIns, rateLimits].map(getTableName);
 
 /** Minga's tables at the database's current migration, ordered by name, without those of extensions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

@@ -10,6 +10,7 @@ type Path =
   | '/verify-email'
   | '/confirm-email'
   | '/reset-password'
+  | '/segundo-factor'
   | '/mi-asistencia'
   | '/dejar-correos'
   | '/invitacion';

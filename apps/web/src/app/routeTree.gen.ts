@@ -20,6 +20,7 @@ import { Route as ShellMapaRouteImport } from './routes/_shell/mapa.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
 import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-password.tsx';
+import { Route as ShellSegundoFactorRouteImport } from './routes/_shell/segundo-factor.tsx';
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
 import { Route as ShellMemberAdminDashboardRouteImport } from './routes/_shell/_member/admin-dashboard.tsx';
@@ -129,6 +130,11 @@ const ShellRegisterRoute = ShellRegisterRouteImport.update({
 const ShellResetPasswordRoute = ShellResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellSegundoFactorRoute = ShellSegundoFactorRouteImport.update({
+  id: '/segundo-factor',
+  path: '/segundo-factor',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellVerifyEmailRoute = ShellVerifyEmailRouteImport.update({
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
+  '/segundo-factor': typeof ShellSegundoFactorRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
@@ -337,6 +344,7 @@ export interface FileRoutesByTo {
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
+  '/segundo-factor': typeof ShellSegundoFactorRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/_shell/register': typeof ShellRegisterRoute;
   '/_shell/reset-password': typeof ShellResetPasswordRoute;
+  '/_shell/segundo-factor': typeof ShellSegundoFactorRoute;
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
   '/_shell/_member/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
@@ -429,6 +438,7 @@ export interface FileRouteTypes {
     | '/mi-asistencia'
     | '/register'
     | '/reset-password'
+    | '/segundo-factor'
     | '/verify-email'
     | '/add-task'
     | '/admin-dashboard'
@@ -473,6 +483,7 @@ export interface FileRouteTypes {
     | '/mi-asistencia'
     | '/register'
     | '/reset-password'
+    | '/segundo-factor'
     | '/verify-email'
     | '/add-task'
     | '/admin-dashboard'
@@ -518,6 +529,7 @@ export interface FileRouteTypes {
     | '/_shell/mi-asistencia'
     | '/_shell/register'
     | '/_shell/reset-password'
+    | '/_shell/segundo-factor'
     | '/_shell/verify-email'
     | '/_shell/_member/add-task'
     | '/_shell/_member/admin-dashboard'
@@ -671,6 +683,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password';
       fullPath: '/reset-password';
       preLoaderRoute: typeof ShellResetPasswordRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/segundo-factor': {
+      id: '/_shell/segundo-factor';
+      path: '/segundo-factor';
+      fullPath: '/segundo-factor';
+      preLoaderRoute: typeof ShellSegundoFactorRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/verify-email': {
@@ -940,6 +959,7 @@ interface ShellRouteChildren {
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
   ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
+  ShellSegundoFactorRoute: typeof ShellSegundoFactorRoute;
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
@@ -965,6 +985,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,
   ShellRegisterRoute: ShellRegisterRoute,
   ShellResetPasswordRoute: ShellResetPasswordRoute,
+  ShellSegundoFactorRoute: ShellSegundoFactorRoute,
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellColectivosSlugRoute: ShellColectivosSlugRoute,

@@ -54,7 +54,7 @@ export const createAdmin = endpoint({
   body: newAdmin,
   status: 201,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFLICT', 'UNAVAILABLE'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'CONFLICT', 'UNAVAILABLE'],
 });
 
 export const updateAdmin = endpoint({
@@ -68,7 +68,7 @@ export const updateAdmin = endpoint({
   body: adminEdit,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
 });
 
 export const deactivateAdmin = endpoint({
@@ -80,7 +80,7 @@ export const deactivateAdmin = endpoint({
   params: idParam,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND'],
 });
 
 export const reactivateAdmin = endpoint({
@@ -92,7 +92,7 @@ export const reactivateAdmin = endpoint({
   params: idParam,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND'],
 });
 
 export const deleteAdmin = endpoint({
@@ -103,5 +103,5 @@ export const deleteAdmin = endpoint({
   access: 'superadmin',
   params: idParam,
   status: 204,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND'],
 });

@@ -83,7 +83,7 @@ export const updateUser = endpoint({
   body: userEdit,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND', 'CONFLICT'],
 });
 
 export const changeUserStatus = endpoint({
@@ -96,7 +96,7 @@ export const changeUserStatus = endpoint({
   body: userStatus,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND'],
 });
 
 export const deleteUser = endpoint({
@@ -107,5 +107,5 @@ export const deleteUser = endpoint({
   access: 'admin',
   params: idParam,
   status: 204,
-  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFIRM_IDENTITY', 'NOT_FOUND'],
 });

@@ -2,19 +2,22 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { errorOf } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
+import { anAuthenticator } from '../../../test/totp.ts';
 import { hashPassword } from './passwords.ts';
 import { sessions } from './schema.ts';
 
 const app = await testApp();
+const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
 const password = 'maíz-y-café';
 const passwordHash = await hashPassword(password);
 const person = () => signedIn(db, { passwordHash });
 const LATER = new Date(NOON.getTime() + 60 * 60_000);
 
-const confirm = (headers: { cookie: string }, payload: object) =>
-  app.inject({ method: 'POST', url: '/api/auth/identity', headers, payload });
+const confirm = (headers: { cookie: string }, payload: object, on = app) =>
+  on.inject({ method: 'POST', url: '/api/auth/identity', headers, payload });
 
 async function confirmedAt(userId: string): Promise<Date | undefined> {
   const [row] = await db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -44,6 +47,23 @@ describe('POST /auth/identity', () => {
     app.setNow(LATER);
     expect(errorOf(await confirm(headers, payload))).toEqual({ status, code, message });
     expect(await confirmedAt(user.id)).toEqual(NOON);
+  });
+
+  it('confirms the session by a code of the app, each once', async () => {
+    const { user, headers } = await person();
+    const codeAt = await anAuthenticator(db, user.id);
+    app.setNow(LATER);
+    const replies = await concurrently(6, () => confirm(headers, { code: codeAt(LATER) }));
+    expect(tally(replies)).toEqual({ 204: 1, 403: 5 });
+    expect(await confirmedAt(user.id)).toEqual(LATER);
+  });
+
+  it('counts wrong codes like wrong passwords, and warns the owner', async () => {
+    const { user, headers } = await signedIn(guarded.platform.db, { passwordHash });
+    await anAuthenticator(guarded.platform.db, user.id);
+    const guess = () => confirm(headers, { code: '000000' }, guarded);
+    expect(tally(await concurrently(9, guess))).toEqual({ 403: 5, 429: 4 });
+    expect(await emailsTo(guarded.platform.db, user.email)).toHaveLength(1);
   });
 
   it('a right password in a change of address confirms, too', async () => {

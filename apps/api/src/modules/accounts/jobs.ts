@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { SETUP_SECONDS } from './factor-rules.ts';
 import { deleteDevicesBefore } from './known-device-repository.ts';
 import { newLink } from './links.ts';
 import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
 import { deleteExpiredChallenges } from './passkey-repository.ts';
+import { deleteExpiredSignIns } from './pending-sign-in-repository.ts';
 import {
   deleteExpiredRegistrations,
   findRegistration,
@@ -22,6 +24,7 @@ import {
   KNOWN_DEVICE_SECONDS,
   sessionCutoffs,
 } from './rules.ts';
+import { deleteTotpSetupsBefore } from './second-factor-repository.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
 import { deleteFailuresBefore } from './sign-in-failure-repository.ts';
 
@@ -91,14 +94,19 @@ async function send(
   });
 }
 
-/** Deletes expired sessions, links, challenges and devices, and failed sign-ins that no longer count. */
+/**
+ * Deletes expired sessions, links, challenges, devices, pending sign-ins and unconfirmed secrets, and failed sign-ins that no longer
+ * count.
+ */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteExpiredSessions(db, sessionCutoffs('user', now));
   await deleteExpiredTokens(db, now);
   await deleteExpiredRegistrations(db, now);
   await deleteExpiredChallenges(db, now);
+  await deleteExpiredSignIns(db, now);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   await deleteFailuresBefore(db, ago(FAILURE_RETENTION_SECONDS));
+  await deleteTotpSetupsBefore(db, ago(SETUP_SECONDS));
   await deleteDevicesBefore(db, ago(KNOWN_DEVICE_SECONDS));
 }

@@ -5,6 +5,7 @@ const HOUR = 60 * MINUTE;
 
 // CONTRACT.md section 2: each call is counted by network address and by e-mail.
 export const signInByOrigin: Limit = { name: 'login-origin', times: 30, seconds: MINUTE };
+export const secondStepByOrigin: Limit = { name: 'second-step-origin', times: 30, seconds: MINUTE };
 export const registerByOrigin: Limit = { name: 'register-origin', times: 20, seconds: HOUR };
 export const registerByEmail: Limit = { name: 'register-email', times: 3, seconds: HOUR };
 export const resetByOrigin: Limit = { name: 'reset-origin', times: 20, seconds: HOUR };

@@ -1,6 +1,7 @@
 import type { Assertion } from '@minga/contract/passkey-responses';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteReset } from './factor-reset-repository.ts';
 import { consumeChallenge } from './passkey-challenge-service.ts';
 import { findPasskey, updatePasskey } from './passkey-repository.ts';
 import type { PasskeyProblem } from './passkey-rules.ts';
@@ -45,5 +46,7 @@ export async function provePasskey(
     return verified;
   }
   await updatePasskey(tx, id, { counter: verified.counter, lastUsedAt: now });
+  // Its owner has what a reset would remove.
+  await deleteReset(tx, user.id);
   return { problem: null, user };
 }

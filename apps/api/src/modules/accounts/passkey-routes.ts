@@ -10,12 +10,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type AccountCookies, clientInfoOf, setCookies } from './account-cookies.ts';
 import type { NewChallenge } from './passkey-challenge-service.ts';
 import { CHALLENGE_SECONDS } from './passkey-rules.ts';
 import * as passkeys from './passkey-service.ts';
 import { signInWithPasskey, startPasskeyLogin as startLogin } from './passkey-sign-in-service.ts';
 import { presentPasskey, presentUser } from './presenter.ts';
-import { type AccountCookies, clientInfoOf, setCookies } from './routes.ts';
 
 /** Passkeys: those of the own account, and the sign-in with one. */
 export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
@@ -47,7 +47,8 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies:
 
   route(app, registerPasskey, async ({ session, body, request }) => {
     requireConfirmedIdentity(session, platform.clock());
-    return presentPasskey(await passkeys.registerPasskey(platform, session, body, clientOf(request)));
+    const created = await passkeys.registerPasskey(platform, session, body, clientOf(request));
+    return { ...presentPasskey(created.passkey), recoveryCodes: created.recoveryCodes };
   });
 
   route(app, startPasskeyLogin, async ({ request, reply }) => {
@@ -65,6 +66,8 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies:
       client,
       cookies.session.read(request),
     );
+    // A passkey also ends a sign-in that waits for the second factor.
+    cookies.pending.clear(reply);
     setCookies(reply, cookies, user.role, tokens);
     return presentUser(user);
   });

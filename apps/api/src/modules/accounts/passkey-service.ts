@@ -17,6 +17,7 @@ import {
 } from './passkey-repository.ts';
 import { type PasskeyProblem, passkeyName, problemSentences, registrationOptions } from './passkey-rules.ts';
 import { lockAccount } from './repository.ts';
+import { hasSecondFactor, removeUselessCodes, renewCodes } from './second-factor-service.ts';
 import { verifyAttestation } from './webauthn.ts';
 
 export type { PasskeyRow } from './passkey-repository.ts';
@@ -48,7 +49,7 @@ export async function startRegistration(
 }
 
 /**
- * Stores the passkey that the browser created and informs the owner. Throws 400 if the challenge or the response is invalid, which
+ * Stores the passkey that the browser created and informs the owner. An account without a factor gets recovery codes. Throws 400 if the challenge or the response is invalid, which
  * uses up the challenge, 403 if another site's page created it, and 409 if the account has `PASSKEYS_MAX` or a passkey is known.
  */
 export async function registerPasskey(
@@ -56,7 +57,7 @@ export async function registerPasskey(
   { user }: Session,
   { response, name }: { response: Attestation; name: string },
   client: { address: string; userAgent: string; browserToken: string | undefined },
-): Promise<PasskeyRow> {
+): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] }> {
   const { db, clock, limits, mailer, publicUrl } = platform;
   await limits.count(passkeyByOrigin, client.address);
   const now = clock();
@@ -72,13 +73,14 @@ export async function registerPasskey(
     if (verified.problem !== null) return verified;
     const { problem: _, ...credential } = verified;
     if ((await countPasskeys(tx, user.id)) >= PASSKEYS_MAX) throw conflict(TOO_MANY);
+    const isFirstFactor = !(await hasSecondFactor(tx, user.id));
     const passkey = await insertPasskey(tx, { ...row, ...credential });
     if (passkey === null) throw conflict(KNOWN);
     await mailer.send(tx, email, { accountId: user.id });
-    return { problem: null, passkey };
+    return { problem: null, passkey, recoveryCodes: isFirstFactor ? await renewCodes(tx, user.id) : [] };
   });
   if (outcome.problem !== null) throw registrationError(outcome.problem);
-  return outcome.passkey;
+  return outcome;
 }
 
 /** Removes one of the account's passkeys and informs the owner; 404 for any other. */
@@ -93,6 +95,7 @@ export async function removePasskey(
   await db.transaction(async tx => {
     await lockAccount(tx, user.id);
     if (!(await deletePasskey(tx, user.id, id))) throw notFound(UNKNOWN);
+    await removeUselessCodes(tx, user.id);
     await mailer.send(tx, email, { accountId: user.id });
   });
 }

@@ -70,6 +70,7 @@ describe('registration', () => {
     const { reply } = await register(ana);
     expect(reply.statusCode).toBe(201);
     const stored = { _id: expect.any(String), name: 'Chrome en Android', lastUsedAt: null };
+    expect(reply.json().recoveryCodes).toHaveLength(10);
     expect(reply.json()).toMatchObject({ ...stored, createdAt: NOON.toISOString() });
     await register(ana, createPasskey(), '  Llave   azul ');
     expect((await ownPasskeys(ana)).map(({ name }: { name: string }) => name)).toEqual([

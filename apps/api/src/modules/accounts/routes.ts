@@ -25,44 +25,20 @@ import {
   requestEmailChange,
   updateProfile,
 } from '@minga/contract/profile';
-import { logout, type Role, verifySession } from '@minga/contract/session';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Cookie } from '../../platform/http/cookies.ts';
+import { logout, verifySession } from '@minga/contract/session';
+import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type AccountCookies, clientInfoOf, setCookies } from './account-cookies.ts';
 import * as emailChange from './email-change-service.ts';
+import { PENDING_SIGN_IN_SECONDS } from './factor-rules.ts';
 import { presentSession, presentUser } from './presenter.ts';
 import * as profile from './profile-service.ts';
 import * as recovery from './recovery-service.ts';
-import { KNOWN_DEVICE_SECONDS, sessionLifetime } from './rules.ts';
+import { KNOWN_DEVICE_SECONDS } from './rules.ts';
 import * as accounts from './service.ts';
 import * as sessions from './session-service.ts';
 import { signIn } from './sign-in-service.ts';
-
-/** The cookies of a browser that signs in. */
-export interface AccountCookies {
-  readonly session: Cookie;
-  /** Names the device, so that its failed sign-ins are counted apart. Signing out leaves it. */
-  readonly device: Cookie;
-  /** Binds the challenges of passkeys to the browser, with or without a session. */
-  readonly challenge: Cookie;
-}
-
-export const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): sessions.ClientInfo => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-  deviceToken: device.read(request),
-});
-
-export function setCookies(
-  reply: FastifyReply,
-  { session, device }: AccountCookies,
-  role: Role,
-  { sessionToken, deviceToken }: sessions.ClientTokens,
-): void {
-  session.set(reply, sessionToken, sessionLifetime(role).maxSeconds);
-  device.set(reply, deviceToken, KNOWN_DEVICE_SECONDS);
-}
 
 /** Sign-up, sign-in and recovery: calls without a session. */
 export function accountRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
@@ -74,7 +50,12 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookies:
 
   route(app, login, async ({ body, request, reply }) => {
     const earlier = cookies.session.read(request);
-    const { user, ...tokens } = await signIn(platform, body, clientInfoOf(request, cookies), earlier);
+    const signedIn = await signIn(platform, body, clientInfoOf(request, cookies), earlier);
+    if ('pendingToken' in signedIn) {
+      cookies.pending.set(reply, signedIn.pendingToken, PENDING_SIGN_IN_SECONDS);
+      return { next: 'second-factor' as const };
+    }
+    const { user, ...tokens } = signedIn;
     setCookies(reply, cookies, user.role, tokens);
     return presentUser(user);
   });

@@ -38,6 +38,13 @@ export const MAX_LOCK_SECONDS = 15 * MINUTE;
 /** Failures no longer count after a day without another one. */
 export const FAILURE_RETENTION_SECONDS = DAY;
 
+/** Whether the owner is warned of wrong codes: at the failure that locks the key first. As `claimSignInAttempt` counts. */
+export const isWrongCodeAlarm = (failures: number, factor: number): boolean =>
+  failures === freeFailures(factor);
+
+/** The failures without a lock; `factor` is RATE_LIMIT_FACTOR, above 0. */
+export const freeFailures = (factor: number): number => Math.max(1, Math.floor(FREE_FAILURES * factor));
+
 /** Devices whose failed sign-ins to one account are counted apart; the one used longest ago is dropped. */
 export const KNOWN_DEVICES_MAX = 20;
 /** A device is known for this long after its last sign-in. Browsers store a cookie for 400 days at most. */

@@ -4,15 +4,15 @@ import { FAILURE_RETENTION_SECONDS, MAX_LOCK_SECONDS } from './rules.ts';
 import { signInFailures } from './schema.ts';
 
 /**
- * Counts a failure and locks the key for 1 s after `free` failures, doubling with each further one; false, and no change,
- * while the key is locked. One statement, so that concurrent attempts get no more tries than sequential ones.
+ * Counts a failure and locks the key for 1 s after `free` failures, doubling with each further one. Returns the failures; null,
+ * and no change, while the key is locked. One statement, so that concurrent attempts get no more tries than sequential ones.
  */
 export async function insertFailure(
   db: Executor,
   emailHash: Buffer,
   now: Date,
   free: number,
-): Promise<boolean> {
+): Promise<number | null> {
   const retainedSince = new Date(now.getTime() - FAILURE_RETENTION_SECONDS * 1000);
   const failures = sql`case when ${signInFailures.lastFailureAt} < ${retainedSince} then 1 else ${signInFailures.failures} + 1 end`;
   // 2^30 seconds exceeds the longest lock by far; the bound prevents an overflow of the power.
@@ -34,7 +34,7 @@ export async function insertFailure(
       setWhere: sql`${signInFailures.refusedUntil} <= ${now} or ${signInFailures.refusedUntil} > ${latestEnd}`,
     })
     .returning({ failures: signInFailures.failures });
-  return counted.length > 0;
+  return counted[0]?.failures ?? null;
 }
 
 /** When the lock of a key ends; null: it has no failures. */

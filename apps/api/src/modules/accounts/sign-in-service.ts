@@ -7,14 +7,19 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { findPendingHash, hasPendingHash } from './registration-repository.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
 import { contactAdvice } from './rules.ts';
+import { hasSecondFactor } from './second-factor-service.ts';
+import { openPendingSignIn } from './second-step-service.ts';
 import { type ClientInfo, type ClientTokens, closeSession, openKnownSession } from './session-service.ts';
 import { claimSignInAttempt, clearSignInFailures } from './sign-in-guard-service.ts';
 
 const ADMINISTRATORS = 'habla con quien administra Minga en tu comunidad';
 const WRONG = 'Correo o contraseña incorrectos';
 
+/** The tokens of a session, or of a sign-in that waits for the second factor. */
+export type SignedIn = (ClientTokens & { readonly user: UserRow }) | { readonly pendingToken: string };
+
 /**
- * Signs in. An unknown e-mail and a wrong password get the same error after the same work. Only the right password reveals
+ * Signs in; an account with a second factor gets a token for `enterSecondFactor` instead of a session. An unknown e-mail and a wrong password get the same error after the same work. Only the right password reveals
  * that an account is unverified or deactivated (CONTRACT.md section 2).
  */
 export async function signIn(
@@ -22,7 +27,7 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   client: ClientInfo,
   earlierToken: string | undefined,
-): Promise<ClientTokens & { user: UserRow }> {
+): Promise<SignedIn> {
   await limits.count(signInByOrigin, client.address);
   const failureKey = await signInFailureKey(db, email, client.deviceToken);
   await claimSignInAttempt(db, failureKey, clock(), settings.rateLimitFactor);
@@ -35,6 +40,8 @@ export async function signIn(
   if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, failureKey);
   if (!user.isActive) throw accountDeactivated(settings);
+  // Only now: so that a wrong password takes as long with a second factor as without.
+  if (await hasSecondFactor(db, user.id)) return { pendingToken: await openPendingSignIn(db, user, clock()) };
   return db.transaction(async tx => {
     // A browser has one session: signing in ends the earlier one and never adopts its token.
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);

@@ -11,6 +11,7 @@ import {
   signedIn,
 } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { anAuthenticator } from '../../../test/totp.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -37,6 +38,8 @@ const bodies: Record<string, object> = {
 
 const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });
 const owner = await signedIn(db);
+await anAuthenticator(db, owner.user.id);
+bodies.startSecondFactorReset = { email: owner.user.email };
 const activity = await anActivity(db, { ownerId: owner.user.id });
 const attendance = await anAttendance(db, { activityId: activity.id });
 const collective = await aCollective(db);

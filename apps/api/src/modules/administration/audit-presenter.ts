@@ -11,6 +11,8 @@ const deeds: Record<RecordedAction['action'], string> = {
   'user.activate': 'activó la cuenta',
   'user.deactivate': 'desactivó la cuenta',
   'user.delete': 'eliminó la cuenta',
+  'account.second-factor-reset': 'pidió quitar el segundo factor de la cuenta',
+  'account.second-factor-removed': 'quitó, pasadas 24 horas, el segundo factor de la cuenta',
   'activity.approve': 'aprobó la actividad',
   'activity.undo-approval': 'deshizo la aprobación de la actividad',
   'activity.reject': 'rechazó la actividad',

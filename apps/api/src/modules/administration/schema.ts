@@ -12,7 +12,9 @@ export type AccountAction =
   | 'user.update'
   | 'user.activate'
   | 'user.deactivate'
-  | 'user.delete';
+  | 'user.delete'
+  | 'account.second-factor-reset'
+  | 'account.second-factor-removed';
 export type ActivityAction =
   | 'activity.approve'
   | 'activity.undo-approval'

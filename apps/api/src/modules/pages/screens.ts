@@ -6,6 +6,7 @@ export const personalScreens = [
   '/verify-email',
   '/reset-password',
   '/confirm-email',
+  '/segundo-factor',
   '/mi-asistencia',
   '/profile',
   '/mis-horas',

@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import type { SecondFactor } from '@minga/contract/identity';
 import type { NotificationPreferences } from '@minga/contract/notification-settings';
 import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
@@ -20,6 +21,7 @@ import type { invitationsTo } from '../teams/service.ts';
 
 interface PersonalData {
   readonly pendingEmail: string | null;
+  readonly secondFactor: SecondFactor;
   readonly sessions: SessionRow[];
   readonly passkeys: PasskeyRow[];
   readonly activities: Activity[];
@@ -41,6 +43,7 @@ export const presentData = (
   session: Session,
   {
     pendingEmail,
+    secondFactor,
     sessions,
     passkeys,
     activities,
@@ -61,6 +64,7 @@ export const presentData = (
   exportedAt: now.toISOString(),
   account: presentUser(session.user),
   pendingEmail,
+  secondFactor,
   sessions: sessions.map(row => presentSession(row, session.id)),
   passkeys: passkeys.map(presentPasskey),
   activities,

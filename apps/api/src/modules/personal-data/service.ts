@@ -8,6 +8,7 @@ import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { ownPasskeys } from '../accounts/passkey-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
+import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
@@ -66,10 +67,12 @@ export async function collectData(platform: Platform, session: Session): Promise
       feedbackBy(platform, user),
       ownPasskeys(platform, user.id),
     ]);
+  const secondFactor = await ownSecondFactor(platform, session);
   return presentData(
     session,
     {
       pendingEmail: pending,
+      secondFactor,
       sessions: sessions.rows,
       passkeys,
       activities,

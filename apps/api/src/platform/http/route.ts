@@ -18,6 +18,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     uploadPlaces: UploadPlaces;
+    /** Throws if the site demands more of administrators than their role. */
+    checkAdministrator: (session: Session) => Promise<void>;
   }
   interface FastifyContextConfig {
     /** Every error has `success: false`. */
@@ -69,7 +71,7 @@ export function route<const E extends Endpoint>(
   { isSharedWith }: Sharing = {},
 ): void {
   const { method, path: url } = endpoint;
-  app.route({ method, url, ...optionsOf(endpoint), handler: handle });
+  app.route({ method, url, ...optionsOf(app, endpoint), handler: handle });
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const call = {
@@ -120,7 +122,7 @@ function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: nu
   return { body: rows, total };
 }
 
-function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
+function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOptions {
   const { fileField, filesMax, hasSuccess = false } = endpoint;
   return {
     config: { hasSuccess },
@@ -135,6 +137,7 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
     },
     preValidation: async (request, reply) => {
       checkAccess(endpoint, request.session);
+      if (isOfRole(endpoint) && request.session !== null) await app.checkAdministrator(request.session);
       if (fileField === undefined || !request.isMultipart()) return;
       const { takeUpload, takeFile } = request.server.uploadPlaces;
       const releases = [takeUpload(request.session?.user.id ?? '')];
@@ -149,6 +152,8 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
     },
   };
 }
+
+const isOfRole = ({ access }: Endpoint) => access !== 'public' && access !== 'session';
 
 function checkAccess({ access }: Endpoint, session: Session | null): void {
   if (access === 'public') return;

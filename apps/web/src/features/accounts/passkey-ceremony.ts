@@ -1,7 +1,7 @@
+import type { Reply } from '@minga/contract/endpoint';
 import type { Assertion } from '@minga/contract/passkey-responses';
 import {
   loginWithPasskey,
-  type Passkey,
   registerPasskey,
   startPasskeyLogin,
   startPasskeyRegistration,
@@ -14,7 +14,7 @@ import { passkeyFailure } from './passkey-failure.ts';
 // Loaded when a passkey is wanted, with the library. Each function throws PasskeyFailure if the browser fails, else ApiError.
 
 /** Creates a passkey on this device or on another one and stores it in the account. */
-export async function createPasskey(name: string): Promise<Passkey> {
+export async function createPasskey(name: string): Promise<Reply<typeof registerPasskey>> {
   const optionsJSON = await call(startPasskeyRegistration);
   const response = await startRegistration({ optionsJSON }).catch(error => {
     throw passkeyFailure(error, 'create');

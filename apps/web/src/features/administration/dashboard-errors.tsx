@@ -25,6 +25,8 @@ interface DashboardErrors {
   /** Called when a dialog covers the page and its banner. Returns a function to call when the dialog closes. */
   readonly cover: () => () => void;
   readonly isCovered: boolean;
+  /** The site wants a second factor that the viewer has not set up. */
+  readonly isFactorRequired: boolean;
 }
 
 const Errors = createContext<DashboardErrors | null>(null);
@@ -32,6 +34,7 @@ const Errors = createContext<DashboardErrors | null>(null);
 export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
   const [reports, setReports] = useState<readonly Report[]>([]);
   const [dialogs, setDialogs] = useState(0);
+  const [isFactorRequired, setFactorRequired] = useState(false);
   const lastId = useRef(0);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -43,6 +46,7 @@ export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
   const report = useCallback<DashboardErrors['report']>((error, fallback, { clearsItself = false } = {}) => {
     // The session has ended: the session guard leaves this screen and shows why.
     if (error instanceof ApiError && error.status === 401) return () => {};
+    if (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED') setFactorRequired(true);
     const id = ++lastId.current;
     const remove = () => setReports(all => all.filter(entry => entry.id !== id));
     setReports(all => [...all, { id, fallback, sentences: sentencesOf(error, fallback) }]);
@@ -67,8 +71,9 @@ export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
       clear,
       cover,
       isCovered: dialogs > 0,
+      isFactorRequired,
     }),
-    [reports, report, dismiss, clear, cover, dialogs],
+    [reports, report, dismiss, clear, cover, dialogs, isFactorRequired],
   );
   return <Errors value={value}>{children}</Errors>;
 }

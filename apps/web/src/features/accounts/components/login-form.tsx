@@ -13,6 +13,7 @@ import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useLogin } from '../api/login.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
 import { RecoveryButton } from './recovery-button.tsx';
+import { SecondStep } from './second-step.tsx';
 
 /** Values as typed, not yet validated. The password is never stored. */
 const draftSchema = z.object({ email: z.string() });
@@ -55,6 +56,14 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
       onError: error => show(errorSentences(error, 'Error al enviar email de verificación'), { stays: true }),
     });
 
+  function startOver(reason?: readonly string[]) {
+    login.reset();
+    form.resetField('password');
+    clear();
+    if (reason !== undefined) show(reason, { stays: true });
+  }
+
+  if (login.data !== undefined && 'next' in login.data) return <SecondStep onStartOver={startOver} />;
   return (
     <form onSubmit={submit} noValidate aria-label="Iniciar sesión">
       <Stack gap="md">

@@ -38,7 +38,7 @@ function PasskeyButton() {
 
   return (
     <div className={classes.alternative}>
-      <p className={classes.or}>o sin contraseña</p>
+      <p className={classes.or}>o</p>
       <MessageBox kind="error" message={message} />
       <BusyButton
         variant="default"

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderDashboard } from '../../../../test/dashboard.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { declareResponses, respond, visitor } from '../../../../test/server.ts';
+import { declareResponses, errorResponse, respond, visitor } from '../../../../test/server.ts';
 
 const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
@@ -100,4 +100,16 @@ test('arrow keys move between tabs, and Enter opens one', async () => {
   await screen.findByRole('tab', { name: 'Actividades', selected: true });
   await userEvent.keyboard('{Home}');
   expect(document.activeElement?.textContent).toBe('Estadísticas');
+});
+
+test('shows how to set the second factor up that the site requires', async () => {
+  const message = 'Para administrar necesitas un segundo factor.';
+  renderDashboard(
+    'superadmin',
+    '?tab=administradores',
+    respond(listAdmins, errorResponse(403, message, 'SECOND_FACTOR_REQUIRED')),
+  );
+  const link = await screen.findByRole('link', { name: 'Activarlo en mi perfil' });
+  expect(link.getAttribute('href')).toBe('/profile#seguridad');
+  expect(screen.queryByRole('tab')).toBeNull();
 });

@@ -1,13 +1,14 @@
 import { Tabs } from '@mantine/core';
 import type { User } from '@minga/contract/session';
-import { type ComponentType, lazy, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, useRef } from 'react';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useScrollToEntry } from '../../../components/use-scroll-to-entry.ts';
-import { DashboardErrorsProvider } from '../dashboard-errors.tsx';
+import { DashboardErrorsProvider, useDashboardErrors } from '../dashboard-errors.tsx';
 import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../dashboard-search.ts';
 import classes from './dashboard.module.css';
 import { ErrorBanner } from './error-banner.tsx';
+import { FactorRequired } from './factor-required.tsx';
 import { TabScreen } from './tab-screen.tsx';
 
 interface Props extends TabProps {
@@ -47,6 +48,10 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   sistema: lazy(async () => ({ default: (await import('./status/system-tab.tsx')).SystemTab })),
 };
 
+/** The panel, or how to set the second factor up that it waits for. */
+const PanelGate = ({ children }: { children: ReactNode }) =>
+  useDashboardErrors().isFactorRequired ? <FactorRequired /> : children;
+
 /** /admin-dashboard (spec 001 section 2.7): the tabs of each of the two roles; the URL selects the tab. */
 export function Dashboard({ user, search, onSearch }: Props) {
   const isSuperadmin = user.role === 'superadmin';
@@ -63,28 +68,30 @@ export function Dashboard({ user, search, onSearch }: Props) {
   return (
     <DashboardErrorsProvider>
       <PageHeading title={title} windowTitle={`${tabName(shown)} · ${title}`} />
-      <ErrorBanner />
-      <Tabs
-        unstyled
-        id="panel"
-        value={shown}
-        onChange={tab => onSearch({ tab: tab as DashboardTab })}
-        activateTabWithKeyboard={false}
-        keepMounted={false}
-      >
-        <Tabs.List ref={list} aria-label={title} className={classes.tabs}>
-          {names.map(tab => (
-            <Tabs.Tab key={tab} value={tab} className={classes.tab}>
-              {tabName(tab)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
-          <TabScreen name={tabName(shown)}>
-            <Shown search={search} onSearch={onSearch} userId={user._id} />
-          </TabScreen>
-        </Tabs.Panel>
-      </Tabs>
+      <PanelGate>
+        <ErrorBanner />
+        <Tabs
+          unstyled
+          id="panel"
+          value={shown}
+          onChange={tab => onSearch({ tab: tab as DashboardTab })}
+          activateTabWithKeyboard={false}
+          keepMounted={false}
+        >
+          <Tabs.List ref={list} aria-label={title} className={classes.tabs}>
+            {names.map(tab => (
+              <Tabs.Tab key={tab} value={tab} className={classes.tab}>
+                {tabName(tab)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
+            <TabScreen name={tabName(shown)}>
+              <Shown search={search} onSearch={onSearch} userId={user._id} />
+            </TabScreen>
+          </Tabs.Panel>
+        </Tabs>
+      </PanelGate>
       <HelpLink to={isSuperadmin ? 'superadministrar' : 'administrar'}>Ayuda para administrar</HelpLink>
     </DashboardErrorsProvider>
   );

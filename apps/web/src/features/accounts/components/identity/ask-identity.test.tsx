@@ -3,14 +3,14 @@ import { confirmIdentity, getSecondFactor, type SecondFactor } from '@minga/cont
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+import { aProfile, aSecondFactor, renderProfile } from '../../../../../test/profile.ts';
 import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
 import { call } from '../../../../lib/api.ts';
 
 const body = { username: 'Rosa', email: 'rosa@example.org', password: 'maíz-y-café-3' };
 const UNCONFIRMED = 'Confirma que eres tú';
-const none: SecondFactor = { totp: null, passkeyCount: 0, recoveryCodesLeft: 0, resetDueAt: null };
-const some: SecondFactor = { ...none, totp: { since: '2026-11-01T15:00:00.000Z' }, recoveryCodesLeft: 10 };
+const none = aSecondFactor();
+const some = aSecondFactor({ totp: { since: '2026-11-01T15:00:00.000Z' }, recoveryCodesLeft: 10 });
 
 /** A call that needs a confirmed identity, from a page of the app. */
 async function create(factor: SecondFactor, responses: Responses = {}) {

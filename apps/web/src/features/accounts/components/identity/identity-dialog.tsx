@@ -25,12 +25,12 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
       onClose={cancel}
       title="Confirma que eres tú"
       closeOnClickOutside={false}
-      // Its own handler: the window's would also close the dialog below.
+      // Its own handler, and a mark for Mantine's, which would also close the dialog below.
       closeOnEscape={false}
+      onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       onKeyDown={event => {
         if (event.key === 'Escape') cancel();
       }}
-      data-mantine-stop-propagation
     >
       <Stack gap="md">
         <p>

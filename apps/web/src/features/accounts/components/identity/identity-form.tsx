@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { identityProof } from '@minga/contract/identity';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { CodeField } from '../../../../components/form/code-field.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
@@ -26,6 +26,10 @@ export function IdentityForm({ kind, others, onConfirmed, onCancel }: Props) {
   const confirm = useConfirmIdentity();
   const form = useSchemaForm(identityProof, { [kind]: '' });
   const outcome = useAccountOutcome();
+  const { setFocus } = form;
+
+  // The dialog may have opened before, to find out what to ask for.
+  useEffect(() => setFocus(kind), [kind, setFocus]);
 
   const submit = form.handleSubmit(async proof => {
     outcome.clear();

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { aProfile } from '../../../../../test/profile.ts';
+import { aProfile, aSecondFactor } from '../../../../../test/profile.ts';
 import { dataFile } from './data-file.ts';
 
 const data = {
   exportedAt: '2026-12-05T02:00:00.000Z',
   account: aProfile().user,
   pendingEmail: null,
+  secondFactor: aSecondFactor(),
   sessions: [],
   activities: [{ title: 'Siembra' }],
   collectives: [],

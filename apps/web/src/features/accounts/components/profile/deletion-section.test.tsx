@@ -2,7 +2,7 @@ import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { aProfile, renderProfile, somePreferences } from '../../../../../test/profile.ts';
+import { aProfile, aSecondFactor, renderProfile, somePreferences } from '../../../../../test/profile.ts';
 import { type Responses, respond } from '../../../../../test/server.ts';
 
 async function remove(responses: Responses, word: string) {
@@ -79,6 +79,7 @@ test('downloads the user’s data as a file', async () => {
     exportedAt: '2026-12-05T15:00:00.000Z',
     account: aProfile().user,
     pendingEmail: null,
+    secondFactor: aSecondFactor(),
     sessions: [],
     activities: [],
     collectives: [],

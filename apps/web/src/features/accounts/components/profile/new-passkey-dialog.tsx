@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { newPasskey } from '@minga/contract/passkeys';
+import type { Reply } from '@minga/contract/endpoint';
+import { newPasskey, type registerPasskey } from '@minga/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
@@ -16,7 +17,7 @@ const nameForm = z.pick(newPasskey, { name: true });
 interface Props {
   isOpen: boolean;
   onClose: () => void;
-  onCreated: (name: string) => void;
+  onCreated: (created: Reply<typeof registerPasskey>) => void;
 }
 
 export const NewPasskeyDialog = ({ isOpen, ...form }: Props) => (
@@ -40,7 +41,7 @@ function NewPasskeyForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const submit = form.handleSubmit(async ({ name }) => {
     outcome.clear();
     try {
-      onCreated((await create.mutateAsync(name)).name);
+      onCreated(await create.mutateAsync(name));
     } catch (error) {
       outcome.showError(error, failureText(error, 'Error al agregar la llave de acceso'));
     }

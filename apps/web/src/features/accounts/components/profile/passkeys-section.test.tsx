@@ -10,7 +10,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aPasskey, giveAuthenticator, registrationOptions } from '../../../../../test/passkeys.ts';
-import { noFactor, renderProfile } from '../../../../../test/profile.ts';
+import { aSecondFactor, renderProfile } from '../../../../../test/profile.ts';
 import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
 
 const ADD = 'Agregar una llave de acceso';
@@ -20,13 +20,14 @@ const section = async () => within(await screen.findByRole('region', { name: 'Ll
 async function show(initial: Passkey[], responses: Responses = {}) {
   let passkeys = initial;
   const { sent } = renderProfile({
-    ...respond(getSecondFactor, () => ({ body: { ...noFactor, passkeyCount: passkeys.length } })),
+    ...respond(getSecondFactor, () => ({ body: aSecondFactor({ passkeyCount: passkeys.length }) })),
     ...respond(listPasskeys, () => ({ body: passkeys })),
     ...respond(startPasskeyRegistration, { body: registrationOptions }),
     ...respond(registerPasskey, ({ body }) => {
       const { name } = body as { name: string };
+      const recoveryCodes = passkeys.length === 0 ? ['AAAA-BBBB-CCCC'] : [];
       passkeys = [aPasskey({ name }), ...passkeys];
-      return { status: 201, body: aPasskey({ name }) };
+      return { status: 201, body: { ...aPasskey({ name }), recoveryCodes } };
     }),
     ...respond(
       removePasskey,
@@ -63,10 +64,15 @@ test('lists passkeys on request alone, since the server may want the identity co
   expect(second).toContain('Sin usar todavía');
 });
 
-test('creates a passkey under the proposed name or another one and lists it', async () => {
+test('creates a passkey, shows the recovery codes of the first factor and lists it', async () => {
   giveAuthenticator(() => 'passes');
   const { section } = await show([]);
   await create('Mi celular');
+  const codes = within(await screen.findByRole('dialog', { name: 'Guarda tus códigos de recuperación' }));
+  expect(await codes.findByText('AAAA-BBBB-CCCC')).toBeTruthy();
+  await userEvent.click(codes.getByRole('checkbox'));
+  await userEvent.click(codes.getByRole('button', { name: 'Terminar' }));
+  expect(document.activeElement?.textContent).toBe('Llaves de acceso');
   expect(await section.findByText('Listo: ya puedes entrar con «Mi celular»')).toBeTruthy();
   expect((await section.findByRole('listitem')).textContent).toContain('Mi celular');
 });

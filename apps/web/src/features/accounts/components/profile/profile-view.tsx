@@ -10,12 +10,12 @@ import { DeletionSection } from './deletion-section.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnDataForm } from './own-data-form.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import classes from './profile-view.module.css';
 import { SectionIndex } from './section-index.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 interface Props {
@@ -54,9 +54,7 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       </ProfileSection>
       <EmailSection user={profile.user} pendingEmail={profile.pendingEmail} />
       <PasswordSection user={profile.user} />
-      <ProfileSection id="seguridad">
-        <PasskeysSection />
-      </ProfileSection>
+      <SecuritySection />
       <ProfileSection
         id="avisos"
         lead="De qué quieres enterarte, y si por correo, en la campana o de las dos formas."

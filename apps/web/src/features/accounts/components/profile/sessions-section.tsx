@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { sessionsQuery } from '../../api/sessions.ts';
 import { ProfileSection } from './profile-section.tsx';
+import { SectionError } from './section-error.tsx';
 import { SessionList } from './session-list.tsx';
-import { SessionsError } from './sessions-error.tsx';
 
 /** The open sessions. Loading and error states are its own, so that the rest of the page does not depend on this query. */
 export function SessionsSection() {
@@ -25,7 +25,14 @@ export function SessionsSection() {
       headingRef={heading}
     >
       {data !== undefined && <SessionList sessions={data} onSessionEnded={focusHeading} />}
-      {data === undefined && error && <SessionsError error={error} isBusy={isFetching} retry={retry} />}
+      {data === undefined && error && (
+        <SectionError
+          error={error}
+          fallback="Error al cargar tus sesiones"
+          isBusy={isFetching}
+          retry={retry}
+        />
+      )}
       {data === undefined && !error && (
         <>
           <LoadingStatus text="Cargando sesiones…" isHidden />

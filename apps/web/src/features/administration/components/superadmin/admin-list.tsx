@@ -18,6 +18,7 @@ import { TabError } from '../tab-error.tsx';
 import classes from './admin-list.module.css';
 import { AdminRow } from './admin-row.tsx';
 import { DeleteAdminDialog } from './delete-admin-dialog.tsx';
+import { FactorResetForm } from './factor-reset-form.tsx';
 
 // The form's chunk loads when an admin is edited.
 const EditAdminDialog = lazy(() =>
@@ -55,6 +56,9 @@ export function AdminList() {
         />
       )}
       <div ref={focusRecovery}>{admins && <Admins admins={admins} labelledBy={headingId} />}</div>
+      <div className={classes.reset}>
+        <FactorResetForm />
+      </div>
     </section>
   );
 }

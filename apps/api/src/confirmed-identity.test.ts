@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
+import { NOON, testApp } from '../test/app.ts';
+import { signedIn } from '../test/factories.ts';
+import { validRequest } from '../test/permission-requests.ts';
+import { anAuthenticator } from '../test/totp.ts';
+
+const app = await testApp({ REQUIRE_SECOND_FACTOR: 'admins' });
+const { db } = app.platform;
+const ID = '01930000-0000-7000-8000-00000000000a';
+const ids = [
+  ...['activityId', 'seriesId', 'attendanceId', 'reminderId', 'notificationId', 'savedSearchId', 'sessionId'],
+  ...['pushDeviceId', 'otherActivityId', 'memberId', 'adminId', 'formerAdminId', 'collectiveId', 'helperId'],
+  ...['activityInvitationId', 'collectiveInvitationId'],
+].map(name => [name, ID]);
+const target = {
+  ...{ number: 1, attendanceCode: 'A'.repeat(22), attendeeEmail: 'luz@example.org', slug: 'colectivo' },
+  ...{ email: 'rosa@example.org', password: 'maíz-y-café' },
+  ...Object.fromEntries(ids),
+};
+const ROLES = ['admin', 'superadmin', 'administration'] as const;
+
+async function administrator(role: 'admin' | 'superadmin', hasFactor: boolean) {
+  const { user, headers } = await signedIn(db, { role });
+  if (hasFactor) await anAuthenticator(db, user.id);
+  return headers;
+}
+const roleFor = ({ access }: Call[1]) => (access === 'superadmin' ? 'superadmin' : 'admin');
+const send = ([name, endpoint]: Call, headers: { cookie: string }) =>
+  app.inject({ ...validRequest(name, endpoint, target), headers });
+
+const guarded = contractCalls.filter(([, { errors }]) => errors.includes('CONFIRM_IDENTITY'));
+const administrative = contractCalls.filter(([, { access }]) =>
+  (ROLES as readonly string[]).includes(access),
+);
+const codes = {
+  admin: { with: await administrator('admin', true), without: await administrator('admin', false) },
+  superadmin: {
+    with: await administrator('superadmin', true),
+    without: await administrator('superadmin', false),
+  },
+};
+
+it.each(guarded)('%s asks to confirm the identity after 15 minutes', async (...call) => {
+  app.setNow(new Date(NOON.getTime() + 15 * 60_000 + 1));
+  const reply = await send(call, codes[roleFor(call[1])].with);
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'CONFIRM_IDENTITY']);
+});
+
+it.each(administrative)('%s waits for a second factor that the site requires', async (...call) => {
+  app.setNow(NOON);
+  const { with: secured, without } = codes[roleFor(call[1])];
+  const reply = await send(call, without);
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  if (call[1].method === 'GET') expect((await send(call, secured)).statusCode).not.toBe(403);
+});
+
+it('other calls of an administrator do not wait', async () => {
+  const reply = await app.inject({ url: '/api/auth/profile', headers: codes.admin.without });
+  expect(reply.statusCode).toBe(200);
+});

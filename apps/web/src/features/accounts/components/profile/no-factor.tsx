@@ -1,0 +1,67 @@
+import type { TotpSetup } from '@minga/contract/totp';
+import { lazy, Suspense, useState } from 'react';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { Fold } from '../../../../components/form/fold.tsx';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
+import { preload } from '../../../../lib/load-code.ts';
+import { useStartTotp } from '../../api/start-totp.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
+
+const load = () => import('./set-up-dialog.tsx');
+const SetUpDialog = lazy(async () => ({ default: (await load()).SetUpDialog }));
+
+/** What a second factor is, and the way to set one up. `onDone` is called once the dialog has closed after success. */
+export function NoFactor({ onDone }: { onDone: () => void }) {
+  const start = useStartTotp();
+  const outcome = useAccountOutcome();
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+
+  // The identity is confirmed before the dialog opens, so that one dialog is open at a time.
+  async function begin() {
+    outcome.clear();
+    try {
+      setSetup(await start.mutateAsync());
+    } catch (error) {
+      outcome.showError(error, 'Error al empezar');
+    }
+  }
+
+  return (
+    <>
+      <Fold title="¿Qué es un segundo factor?" summary="" hasError={false}>
+        <p>
+          Las contraseñas se adivinan, se roban o se comparten sin querer. Con un segundo factor, quien tenga
+          la tuya no puede entrar: también le pedimos un código de seis números que muestra una aplicación en
+          tu teléfono y que cambia cada 30 segundos.
+        </p>
+        <p>
+          La aplicación es gratis, no necesita internet y tal vez ya la tienes. Si un día pierdes el teléfono,
+          entras con los códigos de recuperación que te damos al activarlo.
+        </p>
+      </Fold>
+      <OutcomeMessages outcome={outcome} />
+      <div>
+        <BusyButton
+          variant="default"
+          isBusy={start.isPending}
+          busyLabel="Preparando…"
+          onPointerEnter={preload(load)}
+          onClick={() => void begin()}
+        >
+          Activar el segundo factor
+        </BusyButton>
+      </div>
+      {setup && (
+        <Suspense>
+          <SetUpDialog
+            setup={setup}
+            onClose={isDone => {
+              setSetup(null);
+              if (isDone) onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

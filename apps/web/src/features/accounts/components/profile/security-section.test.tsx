@@ -1,0 +1,115 @@
+import { getSecondFactor } from '@minga/contract/identity';
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { aSecondFactor, renderProfile } from '../../../../../test/profile.ts';
+import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const uri = `otpauth://totp/Minga:maria%40example.org?secret=${secret}`;
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CC2${index}`);
+const active = aSecondFactor({ totp: { since: '2026-11-01T15:00:00.000Z' }, recoveryCodesLeft: 8 });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function openSetUp(responses: Responses = {}) {
+  const { sent } = renderProfile({ ...respond(startTotp, { body: { secret, uri } }), ...responses });
+  await press('Activar el segundo factor');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Activar el segundo factor' }));
+  return { sent, dialog };
+}
+
+test('sets an app up: QR code and secret, first code, recovery codes that must be saved', async () => {
+  let isActive = false;
+  const { dialog } = await openSetUp({
+    ...respond(getSecondFactor, () => ({ body: isActive ? active : aSecondFactor() })),
+    ...respond(confirmTotp, () => {
+      isActive = true;
+      return { body: { recoveryCodes } };
+    }),
+  });
+  expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeTruthy();
+  expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Ábrelo en tu aplicación' }).getAttribute('href')).toBe(uri);
+  const field = dialog.getByLabelText('Código de tu aplicación');
+  expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual([
+    'numeric',
+    'one-time-code',
+  ]);
+  await userEvent.type(field, '123456{Enter}');
+  const saving = within(await screen.findByRole('dialog', { name: 'Guarda tus códigos de recuperación' }));
+  expect(saving.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes);
+  const finish = saving.getByRole('button', { name: 'Terminar' });
+  expect(finish.hasAttribute('disabled')).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(saving.getByLabelText('Ya los guardé en un lugar seguro'));
+  await userEvent.click(finish);
+  expect(await screen.findByText(/Te quedan 8 códigos de recuperación/)).toBeTruthy();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Seguridad');
+});
+
+test('shows a wrong first code at its field', async () => {
+  const message = 'El código no es correcto.';
+  const { dialog } = await openSetUp(respond(confirmTotp, errorResponse(403, message, 'WRONG_PASSWORD')));
+  await userEvent.type(dialog.getByLabelText('Código de tu aplicación'), '000000{Enter}');
+  expect(await dialog.findByText(message)).toBeTruthy();
+});
+
+test('copies the secret', async () => {
+  const user = userEvent.setup();
+  const { dialog } = await openSetUp();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(dialog.getByRole('button', { name: 'Copiar la clave' }));
+  expect(write).toHaveBeenCalledWith(secret);
+  expect(await screen.findByText('Clave copiada')).toBeTruthy();
+});
+
+test('says why it cannot start', async () => {
+  renderProfile(respond(startTotp, errorResponse(409, 'Ya usas una aplicación de códigos.')));
+  await press('Activar el segundo factor');
+  expect(await screen.findByText('Ya usas una aplicación de códigos.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('removes the app after a question', async () => {
+  let isRemoved = false;
+  renderProfile({
+    ...respond(getSecondFactor, () => ({ body: isRemoved ? aSecondFactor() : active })),
+    ...respond(removeTotp, () => {
+      isRemoved = true;
+      return {};
+    }),
+  });
+  await press('Quitar el segundo factor');
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Quitar el segundo factor?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Quitar' }));
+  expect(await screen.findByRole('button', { name: 'Activar el segundo factor' })).toBeTruthy();
+});
+
+test('shows new recovery codes after a question', async () => {
+  renderProfile({
+    ...respond(getSecondFactor, { body: active }),
+    ...respond(renewRecoveryCodes, { body: { recoveryCodes } }),
+  });
+  await press('Crear códigos nuevos');
+  await press('Crear códigos');
+  const saving = within(await screen.findByRole('dialog', { name: 'Guarda tus códigos de recuperación' }));
+  expect(saving.getAllByRole('listitem')).toHaveLength(10);
+});
+
+test.each([
+  [{ recoveryCodesLeft: 0 }, /No te quedan códigos de recuperación/],
+  [{ recoveryCodesLeft: 1 }, /Te queda un código de recuperación/],
+  [{ recoveryCodesLeft: 2 }, /Crea códigos nuevos antes/],
+  [{ resetDueAt: '2026-11-02T15:00:00.000Z' }, /La administración va a quitar tu segundo factor/],
+])('with %j it says so', async (changes, text) => {
+  renderProfile(respond(getSecondFactor, { body: { ...active, ...changes } }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('an error leaves the rest of the page', async () => {
+  renderProfile(respond(getSecondFactor, errorResponse(429, 'Demasiados intentos.')));
+  expect(await screen.findByText('Demasiados intentos.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cambiar la contraseña' })).toBeTruthy();
+});

@@ -1,0 +1,80 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { confirmTotp, type TotpSetup } from '@minga/contract/totp';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { CodeField } from '../../../../components/form/code-field.tsx';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
+import { QrCode } from '../../../../components/qr-code.tsx';
+import { copyText } from '../../../../lib/copy-text.ts';
+import { useConfirmTotp } from '../../api/confirm-totp.ts';
+import classes from './set-up-form.module.css';
+import { useAccountOutcome } from './use-account-outcome.ts';
+
+interface Props {
+  setup: TotpSetup;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Three steps: install an app, give it the secret, enter what it shows. */
+export function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: Props) {
+  const confirm = useConfirmTotp();
+  const form = useSchemaForm(confirmTotp.body, { code: '' });
+  const outcome = useAccountOutcome();
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    outcome.clear();
+    try {
+      onCodes((await confirm.mutateAsync(code)).recoveryCodes);
+    } catch (error) {
+      outcome.showError(error, 'Error al activar', message =>
+        form.setError('code', { message }, { shouldFocus: true }),
+      );
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Activar el segundo factor">
+      <ol className={classes.steps}>
+        <li>
+          <p>
+            Instala en tu teléfono una aplicación de códigos, por ejemplo Google Authenticator, Microsoft
+            Authenticator o Aegis.
+          </p>
+        </li>
+        <li>
+          <p>En ella elige agregar una cuenta y escanea este código:</p>
+          <div className={classes.code}>
+            <QrCode text={uri} label="Código QR para tu aplicación" />
+          </div>
+          <p>
+            ¿Estás en el mismo teléfono? <a href={uri}>Ábrelo en tu aplicación</a>, o copia esta clave en
+            ella:
+          </p>
+          <div className={classes.secret}>
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <Button variant="default" onClick={() => void copyText(secret, 'Clave copiada')}>
+              Copiar la clave
+            </Button>
+          </div>
+        </li>
+        <li>
+          <p>Escribe los seis números que te muestra:</p>
+          <CodeField label="Código de tu aplicación" data-autofocus {...fieldProps(form, 'code')} />
+        </li>
+      </ol>
+      <Stack gap="md">
+        <OutcomeMessages outcome={outcome} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <BusyButton type="submit" isBusy={confirm.isPending} busyLabel="Activando…">
+            Activar
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { linkToken, messageReply } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { factorCode } from './identity.ts';
+import { user } from './session.ts';
+
+/** How long the second step of a sign-in may take. */
+export const SECOND_STEP_MINUTES = 10;
+/** A removal that administration starts takes effect after this time. */
+export const RESET_HOURS = 24;
+export const RESET_CANCELLED_MESSAGE = 'Listo: tu segundo factor sigue como estaba';
+
+const tag = 'Cuentas';
+
+export const enterSecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor',
+  summary:
+    'Terminar de iniciar sesión con un código de la aplicación o uno de recuperación; INVALID_TOKEN: hay que empezar de nuevo',
+  tag,
+  access: 'public',
+  body: z.object({ code: factorCode }),
+  status: 200,
+  reply: user,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'RATE_LIMITED'],
+});
+
+export const cancelSecondFactorReset = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor/reset/cancel',
+  summary: 'Detener, con el token del enlace, la eliminación del segundo factor que empezó la administración',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkToken('Token no encontrado') }),
+  status: 200,
+  reply: messageReply,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
