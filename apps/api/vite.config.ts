@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [leanBundle],
   ssr: {
     external: [
+      // Its decorators need reflect-metadata first, an order that the bundle does not keep.
+      '@simplewebauthn/server',
       'sharp',
       'satori',
       '@scalar/fastify-api-reference',

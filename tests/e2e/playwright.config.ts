@@ -35,7 +35,17 @@ const ON_A_PHONE = [
     'notifications',
     'own-data',
   ],
-  ...['map', 'notifications-bell', 'places', 'push', 'reconfirm', 'search', 'second-factor', 'unsent'],
+  ...[
+    'map',
+    'notifications-bell',
+    'passkeys',
+    'places',
+    'push',
+    'reconfirm',
+    'search',
+    'second-factor',
+    'unsent',
+  ],
 ];
 
 /** Matches tests of these files, apart from those of any width. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from './modules/accounts/api-token-routes.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
+import { passkeyRoutes } from './modules/accounts/passkey-routes.ts';
 import { createRequestSessions } from './modules/accounts/request-session-service.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
@@ -108,6 +109,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const accountCookies = {
     session: sessionCookie,
     device: tokenCookie('minga_device', publicUrl),
+    challenge: tokenCookie('minga_challenge', publicUrl),
     pending: tokenCookie('minga_second_step', publicUrl),
   };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
@@ -152,6 +154,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       });
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
+      passkeyRoutes(api, platform, accountCookies);
       secondFactorRoutes(api, platform, accountCookies);
       apiTokenRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { webhookEvents } from '@minga/contract/webhooks';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { newApiToken, shownPrefix } from '../src/modules/accounts/api-token-format.ts';
 import { apiTokens } from '../src/modules/accounts/api-token-schema.ts';
+import { passkeyHandles, passkeys } from '../src/modules/accounts/passkey-schema.ts';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities, activitySeries } from '../src/modules/activities/schema.ts';
@@ -209,6 +211,15 @@ export async function aDelivery(
 ) {
   const row = { event: 'ping' as const, body: '{}', dueAt: NOON, createdAt: NOON, ...values };
   return only(await db.insert(webhookDeliveries).values(row).returning());
+}
+
+/** A passkey with a key that no authenticator has. */
+export async function aPasskey(db: Database, { userId }: { userId: string }) {
+  const [handle, credentialId] = [randomBytes(32), randomBytes(20)];
+  await db.insert(passkeyHandles).values({ userId, handle }).onConflictDoNothing();
+  const values = { userId, credentialId, publicKey: Buffer.of(0), counter: 0, transports: [] };
+  const row = { ...values, name: 'Chrome en Android', createdAt: NOON };
+  return only(await db.insert(passkeys).values(row).returning());
 }
 
 /** A saved search for 'ambiente', by default of a new account. */

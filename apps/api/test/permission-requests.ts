@@ -1,4 +1,5 @@
 import type { Endpoint } from '@minga/contract/endpoint';
+import { createPasskey } from './authenticator.ts';
 
 /** The objects that a cell of the table refers to; all of them belong to the owner. */
 export interface Target {
@@ -18,6 +19,7 @@ export interface Target {
   /** Of the collective, with one delivery. */
   readonly webhookId: string;
   readonly deliveryId: string;
+  readonly passkeyId: string;
   /** An activity without a reminder yet. */
   readonly otherActivityId: string;
   readonly memberId: string;
@@ -44,6 +46,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (path.startsWith('/auth/sessions')) return target.sessionId;
   if (path.startsWith('/auth/tokens')) return target.apiTokenId;
   if (path.includes('/webhooks/')) return target.webhookId;
+  if (path.startsWith('/auth/passkeys')) return target.passkeyId;
   if (path.startsWith('/notifications/recibidas')) return target.notificationId;
   if (path.startsWith('/notifications')) return target.reminderId;
   const isOfAttendance = path.includes('/attendances/:id') || path === '/attendances/:id';
@@ -53,6 +56,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
 /** Of the target's goal. */
 export const GOAL_ID = '0199eeee-0000-7000-8000-000000000001';
 const token = 'a'.repeat(43);
+const passkey = createPasskey();
 const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
@@ -74,6 +78,8 @@ function bodyOf(name: string, target: Target): object | null {
     requestEmailChange: { email: unusedEmail, password },
     confirmEmailChange: { token },
     changePassword: { currentPassword: password, newPassword: password },
+    loginWithPasskey: { response: passkey.assert({ challenge: token }) },
+    registerPasskey: { response: passkey.attest({ challenge: token }) },
     deleteAccount: { password, confirmation: 'ELIMINAR' },
     confirmIdentity: { password },
     enterSecondFactor: { code: '123456' },

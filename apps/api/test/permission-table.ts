@@ -29,6 +29,8 @@ export const permissions: Readonly<Record<string, string>> = {
   resendVerification: '200 200 200 200 200 200 200 200 403',
   requestPasswordReset: '200 200 200 200 200 200 200 200 403',
   resetPassword: '400 400 400 400 400 400 400 400 403',
+  startPasskeyLogin: '200 200 200 200 200 200 200 200 403',
+  loginWithPasskey: '400 400 400 400 400 400 400 400 403',
   logout: '204 204 204 204 204 204 204 204 403',
 
   // Own account
@@ -43,6 +45,10 @@ export const permissions: Readonly<Record<string, string>> = {
   endOtherSessions: '401 204 204 204 204 204 204 401 403',
   downloadData: '401 200 200 200 200 200 200 401 200',
   deleteAccount: '401 204 204 204 204 204 204 401 403',
+  listPasskeys: '401 200 200 200 200 200 200 401 200',
+  removePasskey: '401 404 204 404 404 404 404 401 403',
+  startPasskeyRegistration: '401 200 200 200 200 200 200 401 403',
+  registerPasskey: '401 400 400 400 400 400 400 401 403',
   confirmIdentity: '401 204 204 204 204 204 204 401 403',
   // No sign-in of these browsers waits for a second factor.
   enterSecondFactor: '401 401 401 401 401 401 401 401 403',

@@ -48,6 +48,7 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
 /** The second factor of an account without one, with what the test is about changed. */
 export const aSecondFactor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
   totp: null,
+  passkeyCount: 0,
   recoveryCodesLeft: 0,
   resetDueAt: null,
   ...changes,

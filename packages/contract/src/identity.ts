@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { assertion } from './passkey-responses.ts';
 
 // Apart from the calls that set a second factor up, so that only their screens load those.
 
@@ -15,17 +16,19 @@ export const factorCode = z
   .string(NO_CODE)
   .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(CODE_MAX, 'El código es más corto'));
 
-/** One of the two. Any password: the rules may have been different when it was set. */
+/** One of the three. Any password: the rules may have been different when it was set. */
 export const identityProof = z
   .object({
     password: z.optional(
       z.string(NO_PASSWORD).check(z.minLength(1, NO_PASSWORD), z.maxLength(200, NO_PASSWORD)),
     ),
     code: z.optional(factorCode),
+    /** Of one of the account's own passkeys, to the options of `POST /auth/passkeys/login/options`. */
+    passkey: z.optional(assertion),
   })
   .check(
-    z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-      error: 'Escribe tu contraseña o un código, una de las dos cosas',
+    z.refine(proofs => Object.values(proofs).filter(proof => proof !== undefined).length === 1, {
+      error: 'Usa tu contraseña, un código o una llave de acceso: una de las tres cosas',
     }),
   );
 export type IdentityProof = z.infer<typeof identityProof>;
@@ -34,6 +37,8 @@ export type IdentityProof = z.infer<typeof identityProof>;
 export const secondFactor = z.object({
   /** The authenticator app; null: none. */
   totp: z.nullable(z.object({ since: z.iso.datetime() })),
+  /** How many passkeys it has; each is a second factor after the password, too. */
+  passkeyCount: z.int(),
   recoveryCodesLeft: z.int(),
   /** When a removal that administration started takes effect; null: none. */
   resetDueAt: z.nullable(z.iso.datetime()),
@@ -46,12 +51,20 @@ export const confirmIdentity = endpoint({
   method: 'POST',
   path: '/auth/identity',
   summary:
-    'Confirmar que se es la persona de la sesión, con contraseña o código; vale 15 minutos para lo que responde CONFIRM_IDENTITY',
+    'Confirmar que se es la persona de la sesión, con contraseña, código o llave de acceso; vale 15 minutos para lo que responde CONFIRM_IDENTITY',
   tag,
   access: 'session',
   body: identityProof,
   status: 204,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'WRONG_PASSWORD', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'WRONG_PASSWORD',
+    'FOREIGN_ORIGIN',
+    'INVALID_TOKEN',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ],
 });
 
 export const getSecondFactor = endpoint({

@@ -176,6 +176,8 @@ const downloadedData = z.object({
   secondFactor,
   sessions: z.array(openSession),
   apiTokens: z.array(record),
+  /** Names and dates, no keys. */
+  passkeys: z.array(record),
   activities: z.array(record),
   /** Those that the account follows or is a member of. */
   collectives: z.array(record),

@@ -29,6 +29,7 @@ import * as notificationSettings from '../src/notification-settings.ts';
 import * as notifications from '../src/notifications.ts';
 import * as participants from '../src/participants.ts';
 import * as party from '../src/party.ts';
+import * as passkeys from '../src/passkeys.ts';
 import * as personalLink from '../src/personal-link.ts';
 import * as placeProposals from '../src/place-proposals.ts';
 import * as profile from '../src/profile.ts';
@@ -86,6 +87,7 @@ export const contractCalls: Call[] = [
   session,
   confirmation,
   participants,
+  passkeys,
   personalLink,
   visitorData,
   legal,

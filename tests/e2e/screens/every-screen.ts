@@ -11,6 +11,7 @@ import { hoursScreens } from './hours-screens.ts';
 import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { memoryScreens } from './memory-screens.ts';
+import { passkeyScreens } from './passkey-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import { reportScreens } from './report-screens.ts';
@@ -31,6 +32,7 @@ export const everyScreen: readonly Screen[] = [
   ...doorScreens,
   ...hoursScreens,
   ...profileScreens,
+  ...passkeyScreens,
   ...securityScreens,
   ...administrationScreens,
   ...collectiveScreens,

@@ -11,6 +11,8 @@ export interface AccountCookies {
   readonly device: Cookie;
   /** A sign-in that waits for the second factor. */
   readonly pending: Cookie;
+  /** Binds the challenges of passkeys to the browser, with or without a session. */
+  readonly challenge: Cookie;
 }
 
 export const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): ClientInfo => ({

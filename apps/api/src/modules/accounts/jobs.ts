@@ -9,6 +9,7 @@ import { SETUP_SECONDS } from './factor-rules.ts';
 import { deleteDevicesBefore } from './known-device-repository.ts';
 import { newLink } from './links.ts';
 import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
+import { deleteExpiredChallenges } from './passkey-repository.ts';
 import { deleteExpiredSignIns } from './pending-sign-in-repository.ts';
 import {
   deleteExpiredRegistrations,
@@ -100,13 +101,17 @@ async function send(
   });
 }
 
-/** Deletes expired sessions, links, API tokens, devices, pending sign-ins and unconfirmed secrets, and failed sign-ins that no longer count. */
+/**
+ * Deletes expired sessions, links, API tokens, challenges, devices, pending sign-ins and unconfirmed secrets, and failed sign-ins that no longer
+ * count.
+ */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteExpiredSessions(db, sessionCutoffs('user', now));
   await deleteExpiredTokens(db, now);
   await deleteExpiredApiTokens(db, now);
   await deleteExpiredRegistrations(db, now);
+  await deleteExpiredChallenges(db, now);
   await deleteExpiredSignIns(db, now);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   await deleteFailuresBefore(db, ago(FAILURE_RETENTION_SECONDS));

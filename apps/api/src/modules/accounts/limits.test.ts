@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { createPasskey } from '../../../test/authenticator.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aUser } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
@@ -137,4 +138,19 @@ it.each([
   const rejected = sameOrigin.filter(reply => reply.statusCode === 429);
   expect(rejected).toHaveLength(1);
   expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(3500);
+});
+
+it.each([
+  ['passkeys/login/options', undefined, 60],
+  ['passkeys/login', { response: createPasskey().assert({ challenge: 'inventado' }) }, 30],
+])('%s: limited by address in a minute', async (path, payload, perOrigin) => {
+  const replies = await concurrently(perOrigin + 1, () =>
+    either().inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      remoteAddress: '10.9.9.8',
+      ...(payload && { payload }),
+    }),
+  );
+  expect(tally(replies)[429]).toBe(1);
 });

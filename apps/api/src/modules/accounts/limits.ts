@@ -13,6 +13,9 @@ export const resetByEmail: Limit = { name: 'reset-email', times: 3, seconds: HOU
 export const resendByOrigin: Limit = { name: 'resend-origin', times: 20, seconds: HOUR };
 export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: HOUR };
 
+/** Challenges: the sign-in screen requests one with each visit, for the browser's suggestions. */
+export const passkeyByOrigin: Limit = { name: 'passkey-origin', times: 60, seconds: MINUTE };
+
 // Not in CONTRACT.md: a change of address sends an e-mail too.
 export const emailChangeByOrigin: Limit = { name: 'email-change-origin', times: 20, seconds: HOUR };
 export const emailChangeByEmail: Limit = { name: 'email-change-email', times: 3, seconds: HOUR };

@@ -1,7 +1,9 @@
+import type { Passkey } from '@minga/contract/passkeys';
 import type { OpenSession } from '@minga/contract/profile';
 import type { User } from '@minga/contract/session';
 import type { Session } from '../../platform/http/session.ts';
 import { describeDevice } from './device-rules.ts';
+import type { PasskeyRow } from './passkey-service.ts';
 import type { SessionRow } from './session-repository.ts';
 
 /** The session's own account. */
@@ -24,4 +26,11 @@ export const presentSession = (row: SessionRow, currentId: string): OpenSession 
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
   isCurrent: row.id === currentId,
+});
+
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  _id: id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });

@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type AccountCookies, clientInfoOf, setCookies } from './account-cookies.ts';
 import { cancelReset } from './factor-reset-service.ts';
 import * as identity from './identity-service.ts';
+import { confirmByPasskey } from './passkey-identity-service.ts';
 import { presentUser } from './presenter.ts';
 import { ownSecondFactor } from './second-factor-service.ts';
 import * as secondStep from './second-step-service.ts';
@@ -29,8 +30,12 @@ export function secondFactorRoutes(app: FastifyInstance, platform: Platform, coo
     return presentUser(user);
   });
 
-  route(app, confirmIdentity, async ({ session, body }) => {
-    await identity.confirmIdentity(platform, session, body);
+  route(app, confirmIdentity, async ({ session, body: { passkey: response, ...proof }, request }) => {
+    if (response === undefined) await identity.confirmIdentity(platform, session, proof);
+    else {
+      const browserToken = cookies.challenge.read(request);
+      await confirmByPasskey(platform, session, { response, browserToken }, request.ip);
+    }
     return undefined;
   });
 

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteReset, findReset } from './factor-reset-repository.ts';
-import { hashRecoveryCode, matchingStep, plainCode } from './factor-rules.ts';
+import { hashRecoveryCode, matchingStep, newRecoveryCodes, plainCode } from './factor-rules.ts';
+import { countPasskeys, deletePasskeys } from './passkey-repository.ts';
 import type { UserRow } from './repository.ts';
 import { recoveryCodeUsedEmail, wrongCodesEmail } from './second-factor-mails.tsx';
 import {
@@ -16,9 +17,9 @@ import {
   replaceRecoveryCodes,
 } from './second-factor-repository.ts';
 
-/** Whether the account asks for a second factor after the password. */
+/** Whether the account asks for a second factor after the password: it has an authenticator app or a passkey. */
 export const hasSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
-  (await findTotp(db, userId)) !== null;
+  (await findTotp(db, userId)) !== null || (await countPasskeys(db, userId)) > 0;
 
 /**
  * True if `entered` is a code of the account's app or a recovery code; it does not work again. Its owner has what a reset
@@ -32,9 +33,8 @@ export async function consumeFactorCode(
   now: Date,
 ): Promise<boolean> {
   const totp = await findTotp(tx, user.id);
-  if (totp === null) return false;
   const code = plainCode(entered);
-  const step = matchingStep(totp, code, now);
+  const step = totp && matchingStep(totp, code, now);
   const isTotp = step !== null && (await consumeTotpStep(tx, user.id, step));
   const isRecovery = !isTotp && (await consumeRecoveryCode(tx, user.id, hashRecoveryCode(user.id, code)));
   if (!isTotp && !isRecovery) return false;
@@ -49,7 +49,24 @@ export async function consumeFactorCode(
 /** Removes every factor of a locked account; false if it had none. */
 export async function removeFactors(tx: Transaction, userId: string): Promise<boolean> {
   await replaceRecoveryCodes(tx, userId, []);
-  return deleteTotp(tx, userId);
+  const passkeyCount = await deletePasskeys(tx, userId);
+  return (await deleteTotp(tx, userId)) || passkeyCount > 0;
+}
+
+/** Deletes the recovery codes of a locked account that has no factor left. */
+export async function removeUselessCodes(tx: Transaction, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, []);
+}
+
+/** Ten new recovery codes of a locked account replace the earlier ones. */
+export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map(code => hashRecoveryCode(userId, plainCode(code))),
+  );
+  return codes;
 }
 
 /** Warns the owner that somebody who knows the password guesses codes. */
@@ -66,6 +83,7 @@ export async function ownSecondFactor({ db }: Platform, { user }: Session): Prom
   const reset = await findReset(db, user.id);
   return {
     totp: totp?.confirmedAt ? { since: totp.confirmedAt.toISOString() } : null,
+    passkeyCount: await countPasskeys(db, user.id),
     recoveryCodesLeft: await countRecoveryCodes(db, user.id),
     resetDueAt: reset?.dueAt.toISOString() ?? null,
   };

@@ -1,5 +1,6 @@
 import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Settings } from '../../settings.ts';
 import { signInFailureKey } from './known-device-service.ts';
 import { signInByOrigin } from './limits.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -38,13 +39,7 @@ export async function signIn(
   const isUnverified = await hasPendingHash(db, email, givenHash, clock());
   if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, failureKey);
-  if (!user.isActive) {
-    throw new AppError(
-      403,
-      'ACCOUNT_DEACTIVATED',
-      `Tu cuenta está desactivada. Si crees que es un error, ${contactAdvice(settings, ADMINISTRATORS)}.`,
-    );
-  }
+  if (!user.isActive) throw accountDeactivated(settings);
   // Only now: so that a wrong password takes as long with a second factor as without.
   if (await hasSecondFactor(db, user.id)) return { pendingToken: await openPendingSignIn(db, user, clock()) };
   return db.transaction(async tx => {
@@ -53,6 +48,13 @@ export async function signIn(
     return { user, ...(await openKnownSession(tx, user, client, clock())) };
   });
 }
+
+export const accountDeactivated = (settings: Settings) =>
+  new AppError(
+    403,
+    'ACCOUNT_DEACTIVATED',
+    `Tu cuenta está desactivada. Si crees que es un error, ${contactAdvice(settings, ADMINISTRATORS)}.`,
+  );
 
 const notVerified = () =>
   new AppError(

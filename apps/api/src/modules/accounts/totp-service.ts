@@ -5,16 +5,7 @@ import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteReset } from './factor-reset-repository.ts';
-import {
-  base32,
-  hashRecoveryCode,
-  matchingStep,
-  newRecoveryCodes,
-  newTotpSecret,
-  plainCode,
-  SETUP_SECONDS,
-  totpUri,
-} from './factor-rules.ts';
+import { base32, matchingStep, newTotpSecret, plainCode, SETUP_SECONDS, totpUri } from './factor-rules.ts';
 import { lockAccount, type UserRow } from './repository.ts';
 import {
   recoveryCodesRenewedEmail,
@@ -23,12 +14,12 @@ import {
 } from './second-factor-mails.tsx';
 import {
   confirmTotpSetup,
+  deleteTotp,
   findTotp,
   findTotpSetup,
-  replaceRecoveryCodes,
   upsertTotpSetup,
 } from './second-factor-repository.ts';
-import { removeFactors } from './second-factor-service.ts';
+import { hasSecondFactor, removeUselessCodes, renewCodes } from './second-factor-service.ts';
 import { confirmSession } from './session-repository.ts';
 import { claimSignInAttempt, clearSignInFailures } from './sign-in-guard-service.ts';
 
@@ -66,18 +57,19 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
     await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
     await confirmSession(tx, session.id, now);
     await mailer.send(tx, await secondFactorOnEmail(user, publicUrl), { accountId: user.id });
-    return replaceCodes(tx, user.id);
+    return renewCodes(tx, user.id);
   });
 }
 
-/** Removes app and recovery codes, or a secret that is being set up. */
+/** Removes the app, or a secret that is being set up, and the recovery codes, unless they belong to passkeys, too. */
 export async function removeTotp(platform: Platform, session: Session): Promise<void> {
   const { db, clock, mailer, publicUrl } = platform;
   requireConfirmedIdentity(session, clock());
   await db.transaction(async tx => {
     const user = await lockOwn(tx, session);
     await deleteReset(tx, user.id);
-    if (!(await removeFactors(tx, user.id))) return;
+    if (!(await deleteTotp(tx, user.id))) return;
+    await removeUselessCodes(tx, user.id);
     await mailer.send(tx, await secondFactorOffEmail(user, publicUrl), { accountId: user.id });
   });
 }
@@ -88,9 +80,10 @@ export async function renewRecoveryCodes(platform: Platform, session: Session): 
   requireConfirmedIdentity(session, clock());
   return db.transaction(async tx => {
     const user = await lockOwn(tx, session);
-    if ((await findTotp(tx, user.id)) === null) throw conflict('Activa primero una aplicación de códigos.');
+    if (!(await hasSecondFactor(tx, user.id)))
+      throw conflict('Activa primero una aplicación de códigos o una llave de acceso.');
     await mailer.send(tx, await recoveryCodesRenewedEmail(user, publicUrl), { accountId: user.id });
-    return replaceCodes(tx, user.id);
+    return renewCodes(tx, user.id);
   });
 }
 
@@ -98,16 +91,6 @@ async function lockOwn(tx: Transaction, { user: { id } }: Session): Promise<User
   const user = await lockAccount(tx, id);
   if (user === null) throw unauthenticated();
   return user;
-}
-
-async function replaceCodes(tx: Transaction, userId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  await replaceRecoveryCodes(
-    tx,
-    userId,
-    codes.map(code => hashRecoveryCode(userId, plainCode(code))),
-  );
-  return codes;
 }
 
 const wrongFirstCode = () =>

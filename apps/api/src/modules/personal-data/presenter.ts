@@ -6,7 +6,8 @@ import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
 import { presentApiToken } from '../accounts/api-token-presenter.ts';
 import type { ownApiTokens } from '../accounts/api-token-service.ts';
-import { presentSession, presentUser } from '../accounts/presenter.ts';
+import type { PasskeyRow } from '../accounts/passkey-service.ts';
+import { presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
@@ -26,6 +27,7 @@ interface PersonalData {
   readonly secondFactor: SecondFactor;
   readonly sessions: SessionRow[];
   readonly apiTokens: Awaited<ReturnType<typeof ownApiTokens>>['rows'];
+  readonly passkeys: PasskeyRow[];
   readonly activities: Activity[];
   readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
@@ -49,6 +51,7 @@ export const presentData = (
     secondFactor,
     sessions,
     apiTokens,
+    passkeys,
     activities,
     collectives,
     helped,
@@ -71,6 +74,7 @@ export const presentData = (
   secondFactor,
   sessions: sessions.map(row => presentSession(row, session.id)),
   apiTokens: apiTokens.map(presentApiToken),
+  passkeys: passkeys.map(presentPasskey),
   activities,
   collectives,
   organizedActivities: helped,

@@ -4,6 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import {
   anActivity,
   anAttendance,
+  aPasskey,
   aReminder,
   aSavedSearch,
   aUser,
@@ -53,6 +54,7 @@ async function userWithData() {
   const { id, email } = owner.user;
   const upcoming = await anActivity(db, { ownerId: id });
   await anActivity(db, { ownerId: id, date: new Date('2026-01-10T14:00:00.000Z') });
+  await aPasskey(db, { userId: id });
   const guest = await anAttendance(db, { activityId: upcoming.id });
   const attended = await anAttendance(db, { userId: id, email, name: 'Rosa' });
   const asVisitor = await anAttendance(db, { email, name: 'Rosa', proofHash: Buffer.from('p') });
@@ -114,6 +116,9 @@ describe('GET /auth/data', () => {
     );
     expect(data.certificates).toMatchObject([{ name: 'Rosa', hours: 2, activities: [{ hours: 2 }] }]);
     expect(data.reminders).toMatchObject([{ taskId: attended.activityId, daysBefore: 3 }]);
+    expect(data.passkeys).toEqual([
+      { _id: expect.any(String), name: 'Chrome en Android', createdAt: NOON.toISOString(), lastUsedAt: null },
+    ]);
     expect(data.savedSearches).toMatchObject([
       { words: 'Ambiente · a 20 km', filters: { cerca: '2.44,-76.61' }, mail: 'diario' },
     ]);

@@ -7,6 +7,7 @@ import { ownApiTokens } from '../accounts/api-token-service.ts';
 import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { ownPasskeys } from '../accounts/passkey-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
@@ -67,6 +68,7 @@ export async function collectData(platform: Platform, session: Session): Promise
     sentMessages,
     feedback,
     reports,
+    passkeys,
   ] = await Promise.all([
     ownApiTokens(platform, user.id),
     collectivesOf(platform, user.id),
@@ -77,6 +79,7 @@ export async function collectData(platform: Platform, session: Session): Promise
     messagesBy(platform, user.id),
     feedbackBy(platform, user),
     reportsBy(platform, user.id),
+    ownPasskeys(platform, user.id),
   ]);
   const secondFactor = await ownSecondFactor(platform, session);
   return presentData(
@@ -86,6 +89,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       secondFactor,
       sessions: sessions.rows,
       apiTokens: apiTokens.rows,
+      passkeys,
       activities,
       collectives,
       helped,

@@ -82,7 +82,8 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
         <TextInput
           label="Correo electrónico"
           type="email"
-          autoComplete="username"
+          // The browser suggests passkeys, too (passkey-login.tsx).
+          autoComplete="username webauthn"
           inputMode="email"
           {...fieldProps(form, 'email')}
         />

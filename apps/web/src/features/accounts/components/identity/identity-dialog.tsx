@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { secondFactorQuery } from '../../api/second-factor.ts';
+import { supportsPasskeys } from '../../passkey-support.ts';
 import { IdentityForm, type ProofKind } from './identity-form.tsx';
 import { OtherProofs } from './other-proofs.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
 
 /** Asks for the password or, if the account has an authenticator app, for a code. `onDone` gets whether the session is confirmed. */
 export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
@@ -15,6 +17,8 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
   const hasCodes = data?.totp != null;
   const kind = chosen ?? (hasCodes ? 'code' : 'password');
   const cancel = () => onDone(false);
+  const hasPasskeys = supportsPasskeys() && (data?.passkeyCount ?? 0) > 0;
+  const passkey = hasPasskeys && <PasskeyProof onConfirmed={() => onDone(true)} />;
 
   return (
     <Modal
@@ -43,7 +47,7 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
           <IdentityForm
             key={kind}
             kind={kind}
-            others={<OtherProofs kind={kind} hasCodes={hasCodes} onChoose={setChosen} />}
+            others={<OtherProofs kind={kind} hasCodes={hasCodes} passkey={passkey} onChoose={setChosen} />}
             onConfirmed={() => onDone(true)}
             onCancel={cancel}
           />

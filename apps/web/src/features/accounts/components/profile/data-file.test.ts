@@ -17,6 +17,7 @@ const data = {
   certificates: [],
   reminders: [],
   savedSearches: [],
+  passkeys: [],
   sentMessages: [],
   reports: [],
   notifications: [],

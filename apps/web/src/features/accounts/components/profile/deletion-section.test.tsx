@@ -90,6 +90,7 @@ test('downloads the user’s data as a file', async () => {
     certificates: [],
     reminders: [],
     savedSearches: [],
+    passkeys: [],
     sentMessages: [],
     reports: [],
     notifications: [],

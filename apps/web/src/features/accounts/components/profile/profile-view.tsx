@@ -71,7 +71,7 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       </ProfileSection>
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, llaves de acceso, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

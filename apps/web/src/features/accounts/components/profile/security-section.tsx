@@ -6,12 +6,13 @@ import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { ActiveFactor } from './active-factor.tsx';
 import { NoFactor } from './no-factor.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SectionError } from './section-error.tsx';
 
 const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog.tsx')).SetUpDialog }));
 
-/** The second factor of the account. Loading and error states are its own, so that the rest of the page does not depend on them. */
+/** The second factors of the account. Loading and error states are its own, so that the rest of the page does not depend on them. */
 export function SecuritySection() {
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
   // Here and not in NoFactor, which is gone once the factor is in force, while the dialog still shows the recovery codes.
@@ -51,6 +52,7 @@ export function SecuritySection() {
           <SetUpDialog setup={setup} onClose={close} />
         </Suspense>
       )}
+      <PasskeysSection />
     </ProfileSection>
   );
 }

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { Reply } from '@minga/contract/endpoint';
+import type { registerPasskey } from '@minga/contract/passkeys';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
+import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
+import { secondFactorQuery } from '../../api/second-factor.ts';
+import { supportsPasskeys } from '../../passkey-support.ts';
+import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import classes from './passkeys-section.module.css';
+import { useAccountOutcome } from './use-account-outcome.ts';
+
+const NewCodesDialog = lazy(async () => ({
+  default: (await import('./new-codes-dialog.tsx')).NewCodesDialog,
+}));
+
+/**
+ * The passkeys of the account. Listed on request, since the server may ask for a proof of identity, which must not interrupt a
+ * visit of the profile.
+ */
+export function PasskeysSection() {
+  const count = useQuery(secondFactorQuery).data?.passkeyCount ?? 0;
+  const [isSupported] = useState(supportsPasskeys);
+  const [isListed, setListed] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const dialog = useLazyDialog();
+  const outcome = useAccountOutcome();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function handleCreated({ name, recoveryCodes }: Reply<typeof registerPasskey>) {
+    dialog.close();
+    setListed(true);
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+    outcome.showSuccess(`Listo: ya puedes entrar con «${name}»`);
+  }
+
+  return (
+    <section aria-labelledby="llaves" className={classes.section}>
+      <h3 id="llaves" ref={heading} tabIndex={-1} className={classes.title}>
+        Llaves de acceso
+      </h3>
+      <p>
+        Entra con tu huella, tu cara o el PIN de tu celular, sin contraseña. Si alguien escribe la tuya,
+        también le pediremos la llave.
+      </p>
+      {isListed && <PasskeyList onRemoved={() => heading.current?.focus()} outcome={outcome} />}
+      <OutcomeMessages outcome={outcome} />
+      <div className={classes.actions}>
+        {!isListed && count > 0 && (
+          <Button variant="default" onClick={() => setListed(true)}>
+            {count === 1 ? 'Ver tu llave de acceso' : `Ver tus ${count} llaves de acceso`}
+          </Button>
+        )}
+        {isSupported && (
+          <Button variant="default" onClick={dialog.open}>
+            Agregar una llave de acceso
+          </Button>
+        )}
+      </div>
+      {!isSupported && (
+        <p>
+          Este navegador no sabe usar llaves de acceso. Actualízalo, o abre tu perfil en otro, para agregar
+          una.
+        </p>
+      )}
+      {dialog.isMounted && (
+        <NewPasskeyDialog isOpen={dialog.isOpen} onClose={dialog.close} onCreated={handleCreated} />
+      )}
+      {codes && (
+        <Suspense>
+          <NewCodesDialog
+            codes={codes}
+            onClose={() => {
+              setCodes(null);
+              heading.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
