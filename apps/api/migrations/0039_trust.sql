@@ -249,7 +249,8 @@ ALTER TABLE "activities" ADD CONSTRAINT "activities_status_known" CHECK ("activi
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_target_known" CHECK ("audit_log"."target_type" in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'trust'));
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_withdrawn" CHECK ("certificates"."printed" is not null or "certificates"."revoked_at" is not null);
 ALTER TABLE "collectives" ADD CONSTRAINT "collectives_hold" CHECK ("collectives"."hold_kind" in ('word', 'domain') and ("collectives"."hold_kind" is null) = ("collectives"."hold_term" is null) and ("collectives"."status" <> 'active' or "collectives"."hold_kind" is null));
-ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_origin" CHECK (num_nonnulls("push_subscriptions"."session_id", "push_subscriptions"."api_token_id") = 1);-- Written by hand from here on.
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_origin" CHECK (num_nonnulls("push_subscriptions"."session_id", "push_subscriptions"."api_token_id") = 1);
+-- Written by hand from here on.
 -- The password opened each of these sessions.
 UPDATE "sessions" SET "confirmed_at" = "created_at";
 -- What was approved before counts for its author.
