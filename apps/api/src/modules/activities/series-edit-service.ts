@@ -106,14 +106,8 @@ async function editOccurrences(
     moved.map(({ before, date, endDate }) => ({ id: before.id, date, endDate, ...statusAfter(before) })),
   );
   if (goals !== null) await updateGoals(tx, goals.edited);
-  if (isReplaced)
-    await images.discard(
-      tx,
-      await listUnreferenced(
-        tx,
-        edited.map(({ imageId }) => imageId),
-      ),
-    );
+  const pictures = edited.map(({ imageId }) => imageId);
+  if (isReplaced) await images.discard(tx, await listUnreferenced(tx, pictures));
   await events.publish(
     tx,
     'activityChanged',
