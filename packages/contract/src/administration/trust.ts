@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
 import { multilineText } from '../text.ts';
 
-export const TRUST_ENTRIES_MAX = 500;
-export const HELD_WORD_MIN = 2;
-export const HELD_WORD_MAX = 60;
+const TRUST_ENTRIES_MAX = 500;
+const HELD_WORD_MIN = 2;
+const HELD_WORD_MAX = 60;
 export const DOMAIN_MAX = 253;
 export const HOLD_FIRST_MAX = 5;
 export const TRUST_TEXT_MAX = 5000;
@@ -88,7 +88,7 @@ const storedSettings = z.object({
 });
 
 /** A text to try; a list that is absent is the stored one. */
-export const trustTrial = z.object({
+const trustTrial = z.object({
   text: multilineText(TRUST_TEXT_MAX, () => `El texto debe tener como máximo ${TRUST_TEXT_MAX} caracteres`),
   heldWords: z.optional(lists.heldWords),
   heldDomains: z.optional(lists.heldDomains),
@@ -97,7 +97,7 @@ export const trustTrial = z.object({
 export type TrustTrial = z.output<typeof trustTrial>;
 
 /** The entries that a text matches. */
-export const trustTrialResult = z.object({
+const trustTrialResult = z.object({
   words: z.array(z.string()),
   domains: z.array(z.string()),
   /** Of e-mail addresses in the text. */

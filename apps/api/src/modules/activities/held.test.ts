@@ -9,7 +9,8 @@ import { concurrently } from '../../../test/requests.ts';
 import { setTrust } from '../../../test/trust.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
-import { activities, approvedPublications } from './schema.ts';
+import { approvedPublications } from './hold-schema.ts';
+import { activities } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;

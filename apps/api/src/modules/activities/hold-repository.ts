@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
+import { approvedPublications } from './hold-schema.ts';
 import { activityMemories } from './memory-schema.ts';
-import { activities, approvedPublications } from './schema.ts';
+import { activities } from './schema.ts';
 
 /** Whether an account administers, or this many of its publications were approved. */
 export async function isTrusted(db: Executor, ownerId: string, publications: number): Promise<boolean> {

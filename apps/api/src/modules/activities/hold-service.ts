@@ -1,10 +1,11 @@
 import type { HoldReason } from '@minga/contract/holds';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Settings } from '../../settings.ts';
 import { currentJudge, type Judge } from '../trust/service.ts';
 import { findMemoryTexts, isTrusted } from './hold-repository.ts';
 import { type Publication, textsOf } from './publication-texts.ts';
 import type { LockedActivity } from './repository.ts';
-import { holdOf } from './rules.ts';
+import { holdColumns, holdOf, statusAfterEdit } from './rules.ts';
 
 /** Why a new publication is held for review (docs/decisions/0044-held-publications.md); null: it is not. */
 export async function holdOfNew(
@@ -25,41 +26,41 @@ async function holdOfFirst(
   return { kind: 'first', term: '' };
 }
 
-export interface JudgedEdit {
-  readonly before: LockedActivity;
-  readonly needsBefore: Publication['needs'];
-  /** What the edit changes. */
-  readonly after: Partial<Publication>;
+type Needs = Publication['needs'];
+
+/** What an edit changes; null needs: none. */
+interface Edit extends Omit<Partial<Publication>, 'needs'> {
+  readonly needs: Needs | null;
 }
 
 /**
- * Why each of some locked activities of one account is held after an edit; null: it is not, or stays so. An administrator has seen the
- * texts of an approved activity: only entries that the edit brings in hold it.
+ * The status of locked activities of one account after the same edit, and why they are held. An administrator has seen the texts of an
+ * approved activity: only entries that the edit brings in hold it.
  */
-export async function holdsOfEdits(
+export async function statusesAfterEdit(
   tx: Transaction,
-  edits: readonly JudgedEdit[],
-): Promise<(HoldReason | null)[]> {
+  moderation: Settings['moderation'],
+  edited: readonly LockedActivity[],
+  needsBefore: (id: string) => Needs,
+  { needs, ...edit }: Edit,
+): Promise<(before: LockedActivity) => Pick<LockedActivity, 'status' | 'holdKind' | 'holdTerm'>> {
   const judge = await currentJudge(tx);
-  const unseen = edits.filter(({ before }) => judge.hasLists && before.status !== 'approved');
-  const memories =
-    unseen.length === 0
-      ? new Map<string, string>()
-      : await findMemoryTexts(
-          tx,
-          unseen.map(({ before }) => before.id),
-        );
-  const [first] = edits;
-  const isRejected = edits.some(({ before }) => before.status === 'rejected');
-  const holdOfRejected = first && isRejected ? await holdOfFirst(tx, judge, first.before.ownerId) : null;
-  return edits.map(({ before, needsBefore, after }) => {
-    const stored = { ...before, needs: needsBefore };
-    const edited = { ...stored, ...definedOf(after), memory: memories.get(before.id) };
+  const unseen = edited.filter(({ status }) => judge.hasLists && status !== 'approved').map(({ id }) => id);
+  const memories = unseen.length === 0 ? new Map<string, string>() : await findMemoryTexts(tx, unseen);
+  const rejected = edited.find(({ status }) => status === 'rejected');
+  const holdOfRejected = rejected ? await holdOfFirst(tx, judge, rejected.ownerId) : null;
+  const after = definedOf({ ...edit, needs: needs === null ? [] : needs });
+  return before => {
+    const stored = { ...before, needs: needsBefore(before.id) };
     const reviewed = before.status === 'approved' ? textsOf(stored) : [];
-    const hold = judge.holdOf(textsOf(edited), reviewed);
-    if (hold !== null || before.status !== 'rejected') return hold;
-    return holdOf(before) ?? holdOfRejected;
-  });
+    const texts = textsOf({ ...stored, ...after, memory: memories.get(before.id) });
+    const isRejected = before.status === 'rejected';
+    const hold = judge.holdOf(texts, reviewed) ?? (isRejected ? (holdOf(before) ?? holdOfRejected) : null);
+    return {
+      ...{ holdKind: before.holdKind, holdTerm: before.holdTerm, ...holdColumns(hold) },
+      status: statusAfterEdit(before.status, moderation, hold !== null),
+    };
+  };
 }
 
 /** Why a locked activity is held after its memory was written. */

@@ -9,13 +9,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Ability, can } from '../teams/policy.ts';
 import { requireAbility, requirePublisher, rolesInEach } from './access-service.ts';
 import { editGoals } from './goals.ts';
-import { holdsOfEdits } from './hold-service.ts';
+import { statusesAfterEdit } from './hold-service.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { editQuestions } from './questions.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
-import { columnsOf, holdColumns, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
+import { columnsOf, isPastDay, promotionWindow } from './rules.ts';
 import { lockVisibleActivity, rejectWrongEnd, rejectWrongTimes, visibleActivity } from './service.ts';
 
 export const NOT_YOURS = 'Solo quienes organizan la actividad pueden hacer esto';
@@ -54,16 +54,19 @@ export async function editActivity(
     const goals = changeGoals(activity, edit.goals);
     const isReplaced = newImageId !== null || removeImage;
     if (newImageId !== null) await images.claim(tx, newImageId);
-    const after = { ...fields, questions, goals, needs: edit.needs === null ? [] : edit.needs };
-    const [hold = null] = await holdsOfEdits(tx, [{ before: activity, needsBefore, after }]);
-    const status = statusAfterEdit(activity.status, settings.moderation, hold !== null);
+    const statusAfter = await statusesAfterEdit(tx, settings.moderation, [activity], () => needsBefore, {
+      ...fields,
+      questions,
+      goals,
+      needs: edit.needs,
+    });
+    const held = statusAfter(activity);
     await updateActivity(tx, id, {
       ...fields,
       ...(questions !== undefined && { questions }),
       ...(goals !== undefined && { goals }),
-      status,
-      ...holdColumns(hold),
-      rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
+      ...held,
+      rejectionReason: held.status === 'rejected' ? activity.rejectionReason : null,
       ...(isReplaced && { imageId: newImageId }),
       isDetached: activity.seriesId !== null,
       updatedAt: now,

@@ -13,7 +13,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -237,24 +236,6 @@ export const activityPlaces = pgTable(
     index('activity_places_waiting_index').on(table.activityId).where(sql`${table.waiting} > 0`),
     check('activity_places_not_negative', sql`${table.taken} >= 0 and ${table.waiting} >= 0`),
   ],
-);
-
-/**
- * The publications of an account that were ever approved, also deleted ones: an activity or a series. New accounts need some before
- * their next ones are public at once.
- */
-export const approvedPublications = pgTable(
-  'approved_publications',
-  {
-    ownerId: uuid('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The id of the activity, or of its series. */
-    publicationId: uuid('publication_id').notNull(),
-    /** Of the first approval. */
-    approvedAt: timestamptz('approved_at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
 );
 
 /** Tombstones of deleted public activities: their pages return 410, their calendar files cancel the entry. */

@@ -9,14 +9,14 @@ import { type Ability, can } from '../teams/policy.ts';
 import { mayTakePart, rolesInEach } from './access-service.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { editGoalsOfEach } from './goals.ts';
-import { holdsOfEdits } from './hold-service.ts';
+import { statusesAfterEdit } from './hold-service.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeedsOf, replaceNeeds } from './needs-repository.ts';
 import * as own from './owner-service.ts';
 import { editQuestions } from './questions.ts';
 import type { ActivityRow, LockedActivity } from './repository.ts';
-import { columnsOf, isPast, statusAfterEdit } from './rules.ts';
+import { columnsOf, isPast } from './rules.ts';
 import { lockOccurrences, updateGoals, updateOccurrences } from './series-repository.ts';
 import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withId } from './series-rules.ts';
 import { rejectWrongEnd, rejectWrongTimes, UNKNOWN_ACTIVITY, visibleActivity } from './service.ts';
@@ -85,14 +85,12 @@ async function editOccurrences(
   const questions = await changeQuestions(platform, tx, id, moved, edit.questions);
   const goals = editGoalsOfEach(id, edited, edit.goals);
   if (goals?.hasUnknown) throw own.unknownGoal();
-  const written = { ...fields, questions, goals: goals?.edited[0]?.goals };
-  const holds = await holdsOfEdits(
-    tx,
-    edited.map(before => ({
-      ...{ before, needsBefore: needsBefore(before.id) },
-      after: { ...written, needs: edit.needs === null ? [] : edit.needs },
-    })),
-  );
+  const statusAfter = await statusesAfterEdit(tx, settings.moderation, edited, needsBefore, {
+    ...fields,
+    questions,
+    goals: goals?.edited[0]?.goals,
+    needs: edit.needs,
+  });
   if (newImageId !== null) await images.claim(tx, newImageId);
   const isReplaced = newImageId !== null || removeImage;
   await updateOccurrences(
@@ -105,20 +103,11 @@ async function editOccurrences(
       rejectionReason: null,
       updatedAt: now,
     },
-    moved.map(({ before, date, endDate }, index) => ({
-      id: before.id,
-      date,
-      endDate,
-      holdKind: holds[index]?.kind ?? before.holdKind,
-      holdTerm: holds[index]?.term ?? before.holdTerm,
-      status: statusAfterEdit(before.status, settings.moderation, Boolean(holds[index])),
-    })),
+    moved.map(({ before, date, endDate }) => ({ id: before.id, date, endDate, ...statusAfter(before) })),
   );
   if (goals !== null) await updateGoals(tx, goals.edited);
-  if (isReplaced) {
-    const before = moved.map(one => one.before.imageId);
-    await images.discard(tx, await listUnreferenced(tx, before));
-  }
+  const pictures = edited.map(({ imageId }) => imageId);
+  if (isReplaced) await images.discard(tx, await listUnreferenced(tx, pictures));
   await events.publish(
     tx,
     'activityChanged',

@@ -110,7 +110,7 @@ const addIfFound = (found: Set<string>, entry: string | null) => {
 };
 
 /** What could be a domain name in a text, of a URL or bare, in lower case ASCII. */
-export function domainNamesIn(text: string): string[] {
+function domainNamesIn(text: string): string[] {
   // Browsers decode '%61' in a host and take other full stops for dots.
   const plain = text
     .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

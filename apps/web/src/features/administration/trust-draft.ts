@@ -1,7 +1,7 @@
 import { type TrustSettings, trustSettings } from '@minga/contract/administration/trust';
 import * as z from 'zod/mini';
 
-export const trustLists = ['heldWords', 'heldDomains', 'refusedMailDomains'] as const;
+const trustLists = ['heldWords', 'heldDomains', 'refusedMailDomains'] as const;
 
 const linesOf = (typed: string): string[] =>
   typed
