@@ -51,7 +51,7 @@ export function ActiveFactor({ factor: { recoveryCodesLeft, resetDueAt }, since,
 
   return (
     <>
-      <p>
+      <p style={{ margin: 0 }}>
         <strong>Activo desde el {dayDate(new Date(since))}.</strong> Cuando entras te pedimos un código de tu
         aplicación. {codesText(recoveryCodesLeft)}
       </p>
