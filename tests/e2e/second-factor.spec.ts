@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount } from './accounts.ts';
-
 import { decodeShown } from './decode-qr.ts';
 import { expect, expectAccessible, hydrated, test } from './fixtures.ts';
 import { readEmail } from './mailbox.ts';

@@ -34,7 +34,7 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
       }}
     >
       <Stack gap="md">
-        <p>
+        <p style={{ margin: 0 }}>
           Lo que vas a hacer es delicado. Por si alguien más tiene tu dispositivo, confírmalo; no te lo
           volvemos a pedir en {IDENTITY_MINUTES} minutos.
         </p>
