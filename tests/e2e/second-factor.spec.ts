@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount } from './accounts.ts';
-import { codeOf } from './authenticator.ts';
 import { decodeShown } from './decode-qr.ts';
 import { expect, expectAccessible, hydrated, test } from './fixtures.ts';
 import { readEmail } from './mailbox.ts';
+import { totpCode } from './totp-code.ts';
 
 const PASSWORD = 'maíz-y-café';
 const REJECTED = /status of 40[13]/;
@@ -38,7 +38,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await dialog.getByLabel('Código de tu aplicación').fill('000000');
   await dialog.getByRole('button', { name: 'Activar', exact: true }).click();
   await expect(dialog.getByText(/El código no es correcto/)).toBeVisible();
-  await dialog.getByLabel('Código de tu aplicación').fill(codeOf(secret));
+  await dialog.getByLabel('Código de tu aplicación').fill(totpCode(secret));
   await dialog.getByRole('button', { name: 'Activar', exact: true }).click();
 
   const saving = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' });
@@ -84,7 +84,7 @@ test('a second factor is set up, asked for, replaced by a recovery code and remo
   await expect(page.getByText('El código no es correcto')).toBeVisible();
   await expect(page.getByLabel('Código de tu aplicación')).toBeFocused();
   // The code of the set-up was used: the next one is valid already.
-  await page.getByLabel('Código de tu aplicación').fill(codeOf(secret, 1));
+  await page.getByLabel('Código de tu aplicación').fill(totpCode(secret, 1));
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(/\/tasks/);
 

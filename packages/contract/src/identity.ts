@@ -4,6 +4,9 @@ import { assertion } from './passkey-responses.ts';
 
 // Apart from the calls that set a second factor up, so that only their screens load those.
 
+/** A proof of identity holds for this long. */
+export const IDENTITY_MINUTES = 15;
+
 const NO_CODE = 'Escribe el código';
 const NO_PASSWORD = 'Escribe tu contraseña';
 const CODE_MAX = 40;

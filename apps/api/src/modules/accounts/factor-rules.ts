@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { SECOND_STEP_MINUTES } from '@minga/contract/second-factor';
 import { RECOVERY_CODES } from '@minga/contract/totp';
 import { HOTP, Secret, TOTP } from 'otpauth';
 
@@ -14,7 +15,7 @@ const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
 /** A sign-in waits this long for the second factor. */
-export const PENDING_SIGN_IN_SECONDS = 10 * 60;
+export const PENDING_SIGN_IN_SECONDS = SECOND_STEP_MINUTES * 60;
 /** A secret that was not confirmed within this time must be created again. */
 export const SETUP_SECONDS = 60 * 60;
 

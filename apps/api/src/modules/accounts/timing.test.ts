@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aRegistration, aUser } from '../../../test/factories.ts';
+import { anAuthenticator } from '../../../test/totp.ts';
 import { watchQueries } from '../../platform/database/watch-queries.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -71,4 +72,11 @@ it('a device cookie makes no difference between the addresses of one device and 
   const unknown = await workOf('login', 'nadie-en-este@example.org', cookie);
   expect(unknown.statements.length).toBeGreaterThan(0);
   for (const known of [email, other]) expect(await workOf('login', known, cookie)).toEqual(unknown);
+});
+
+it('a wrong password takes the same work with a second factor as without', async () => {
+  const { id, email } = await aUser(db, { passwordHash });
+  await anAuthenticator(db, id);
+  const { email: other } = await aUser(db, { passwordHash });
+  expect(await workOf('login', email)).toEqual(await workOf('login', other));
 });

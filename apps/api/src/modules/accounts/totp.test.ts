@@ -182,6 +182,17 @@ it.each([
   expect((await state(headers)).totp).not.toBeNull();
 });
 
+it('the download of personal data says that there is a factor and since when, without its secret', async () => {
+  const { headers, secret, codes } = await setUp();
+  const { body } = await call('GET', 'data', headers);
+  expect(JSON.parse(body).secondFactor).toEqual({
+    totp: { since: NOON.toISOString() },
+    recoveryCodesLeft: 10,
+    resetDueAt: null,
+  });
+  for (const hidden of [secret, ...codes]) expect(body).not.toContain(hidden);
+});
+
 it('deleting the account deletes its factor', async () => {
   const { user } = await setUp();
   const { headers } = await signedIn(db, { role: 'admin' });

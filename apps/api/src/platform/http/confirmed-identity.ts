@@ -1,8 +1,6 @@
+import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import { AppError } from '../errors.ts';
 import type { Session } from './session.ts';
-
-/** A proof of identity holds for this long. */
-const CONFIRMED_MINUTES = 15;
 
 /**
  * Throws 403 CONFIRM_IDENTITY if the session's owner has not given the password or a second factor within 15 minutes:
@@ -10,7 +8,7 @@ const CONFIRMED_MINUTES = 15;
  * repeats the call.
  */
 export function requireConfirmedIdentity({ confirmedAt }: Pick<Session, 'confirmedAt'>, now: Date): void {
-  if (now.getTime() - confirmedAt.getTime() <= CONFIRMED_MINUTES * 60_000) return;
+  if (now.getTime() - confirmedAt.getTime() <= IDENTITY_MINUTES * 60_000) return;
   throw new AppError(
     403,
     'CONFIRM_IDENTITY',

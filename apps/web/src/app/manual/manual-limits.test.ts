@@ -33,6 +33,7 @@ import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
 import { FEEDBACK_MAX } from '@minga/contract/feedback';
 import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
 import { HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
+import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from '@minga/contract/memory';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
@@ -54,8 +55,10 @@ import {
   QUESTIONS_MAX,
 } from '@minga/contract/questions';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
+import { RESET_HOURS, SECOND_STEP_MINUTES } from '@minga/contract/second-factor';
 import { INVITATION_DAYS, INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS } from '@minga/contract/teams';
 import { EMAIL_MAX } from '@minga/contract/text';
+import { RECOVERY_CODES } from '@minga/contract/totp';
 import { OCCURRENCES_MAX, OCCURRENCES_MIN, SERIES_DAYS_MAX } from '@minga/contract/written-repeat';
 import { expect, it } from 'vitest';
 import { digits } from '../../lib/digits.ts';
@@ -104,6 +107,10 @@ const stated = {
   'Enlace para verificar tu correo': `${VERIFICATION_HOURS} horas`,
   'Enlace para cambiar de correo': `${EMAIL_CHANGE_HOURS} horas`,
   'Enlace para poner otra contraseña': `${RECOVERY_MINUTES} minutos`,
+  'Segundo paso al entrar': `${SECOND_STEP_MINUTES} minutos`,
+  'Códigos de recuperación': String(RECOVERY_CODES),
+  'Vale la confirmación de que eres tú': `${IDENTITY_MINUTES} minutos`,
+  'Espera para quitar un segundo factor perdido': `${RESET_HOURS} horas`,
   'Nombre de quien asiste': characters(ATTENDEE_NAME_MAX),
   'Horas de una persona en una actividad': `de ${String(HOURS_MIN).replace('.', ',')} a ${HOURS_MAX}, en cuartos de hora`,
   'Anticipación de un recordatorio': `de ${DAYS_BEFORE_MIN} a ${DAYS_BEFORE_MAX} días`,

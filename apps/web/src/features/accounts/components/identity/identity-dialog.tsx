@@ -1,4 +1,5 @@
 import { Modal, Skeleton, Stack } from '@mantine/core';
+import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
@@ -33,9 +34,9 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
       }}
     >
       <Stack gap="md">
-        <p>
+        <p style={{ margin: 0 }}>
           Lo que vas a hacer es delicado. Por si alguien más tiene tu dispositivo, confírmalo; no te lo
-          volvemos a pedir en 15 minutos.
+          volvemos a pedir en {IDENTITY_MINUTES} minutos.
         </p>
         {isPending ? (
           <>

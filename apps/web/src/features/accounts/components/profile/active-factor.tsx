@@ -51,7 +51,7 @@ export function ActiveFactor({ factor: { recoveryCodesLeft, resetDueAt }, since,
 
   return (
     <>
-      <p>
+      <p style={{ margin: 0 }}>
         <strong>Activo desde el {dayDate(new Date(since))}.</strong> Cuando entras te pedimos un código de tu
         aplicación. {codesText(recoveryCodesLeft)}
       </p>
@@ -59,7 +59,7 @@ export function ActiveFactor({ factor: { recoveryCodesLeft, resetDueAt }, since,
       {resetDueAt !== null && (
         <Note tone="clay">
           La administración va a quitar tu segundo factor el {longDate(new Date(resetDueAt))}. Si no lo
-          pediste, ábrelo desde el correo que te enviamos o vuelve a entrar con un código: eso lo detiene.
+          pediste, detenlo con el botón del correo que te enviamos, o vuelve a entrar con un código.
         </Note>
       )}
       <OutcomeMessages outcome={outcome} />

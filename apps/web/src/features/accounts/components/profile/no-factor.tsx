@@ -1,5 +1,4 @@
 import type { TotpSetup } from '@minga/contract/totp';
-import { lazy, Suspense, useState } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { Fold } from '../../../../components/form/fold.tsx';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
@@ -7,20 +6,18 @@ import { preload } from '../../../../lib/load-code.ts';
 import { useStartTotp } from '../../api/start-totp.ts';
 import { useAccountOutcome } from './use-account-outcome.ts';
 
-const load = () => import('./set-up-dialog.tsx');
-const SetUpDialog = lazy(async () => ({ default: (await load()).SetUpDialog }));
+const preloadDialog = preload(() => import('./set-up-dialog.tsx'));
 
-/** What a second factor is, and the way to set one up. `onDone` is called once the dialog has closed after success. */
-export function NoFactor({ onDone }: { onDone: () => void }) {
+/** What a second factor is, and the way to set one up. `onStarted` gets the secret. */
+export function NoFactor({ onStarted }: { onStarted: (setup: TotpSetup) => void }) {
   const start = useStartTotp();
   const outcome = useAccountOutcome();
-  const [setup, setSetup] = useState<TotpSetup | null>(null);
 
   // The identity is confirmed before the dialog opens, so that one dialog is open at a time.
   async function begin() {
     outcome.clear();
     try {
-      setSetup(await start.mutateAsync());
+      onStarted(await start.mutateAsync());
     } catch (error) {
       outcome.showError(error, 'Error al empezar');
     }
@@ -45,23 +42,12 @@ export function NoFactor({ onDone }: { onDone: () => void }) {
           variant="default"
           isBusy={start.isPending}
           busyLabel="Preparando…"
-          onPointerEnter={preload(load)}
+          onPointerEnter={preloadDialog}
           onClick={() => void begin()}
         >
           Activar el segundo factor
         </BusyButton>
       </div>
-      {setup && (
-        <Suspense>
-          <SetUpDialog
-            setup={setup}
-            onClose={isDone => {
-              setSetup(null);
-              if (isDone) onDone();
-            }}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

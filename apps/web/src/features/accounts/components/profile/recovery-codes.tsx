@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -59,7 +61,9 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
         </Button>
       </Group>
       <Checkbox
+        size="md"
         label="Ya los guardé en un lugar seguro"
+        classNames={{ body: classes.check ?? '', label: classes.checkLabel ?? '' }}
         checked={isSaved}
         onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
       />

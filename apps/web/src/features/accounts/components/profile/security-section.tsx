@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import type { TotpSetup } from '@minga/contract/totp';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { ActiveFactor } from './active-factor.tsx';
@@ -9,11 +10,20 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SectionError } from './section-error.tsx';
 
+const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog.tsx')).SetUpDialog }));
+
 /** The second factors of the account. Loading and error states are its own, so that the rest of the page does not depend on them. */
 export function SecuritySection() {
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
+  // Here and not in NoFactor, which is gone once the factor is in force, while the dialog still shows the recovery codes.
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus();
+
+  function close(isDone: boolean) {
+    setSetup(null);
+    if (isDone) focusHeading();
+  }
 
   return (
     <ProfileSection
@@ -22,7 +32,7 @@ export function SecuritySection() {
       headingRef={heading}
     >
       {data?.totp && <ActiveFactor factor={data} since={data.totp.since} onRemoved={focusHeading} />}
-      {data?.totp === null && <NoFactor onDone={focusHeading} />}
+      {data?.totp === null && <NoFactor onStarted={setSetup} />}
       {data === undefined && error && (
         <SectionError
           error={error}
@@ -38,6 +48,11 @@ export function SecuritySection() {
         </>
       )}
       <PasskeysSection />
+      {setup && (
+        <Suspense>
+          <SetUpDialog setup={setup} onClose={close} />
+        </Suspense>
+      )}
     </ProfileSection>
   );
 }

@@ -61,7 +61,7 @@ export function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: Props) 
         </li>
         <li>
           <p>Escribe los seis números que te muestra:</p>
-          <CodeField label="Código de tu aplicación" data-autofocus {...fieldProps(form, 'code')} />
+          <CodeField label="Código de tu aplicación" {...fieldProps(form, 'code')} />
         </li>
       </ol>
       <Stack gap="md">

@@ -4,7 +4,7 @@ const STEP_MS = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The code that an authenticator app with this secret, in base32, shows `steps` of 30 s from now (RFC 6238). */
-export function codeOf(secret: string, steps = 0): string {
+export function totpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
   const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();
