@@ -11,7 +11,7 @@ const ID = '01930000-0000-7000-8000-00000000000a';
 const ids = [
   ...['activityId', 'seriesId', 'attendanceId', 'reminderId', 'notificationId', 'savedSearchId', 'sessionId'],
   ...['pushDeviceId', 'otherActivityId', 'memberId', 'adminId', 'formerAdminId', 'collectiveId', 'helperId'],
-  ...['activityInvitationId', 'collectiveInvitationId'],
+  ...['activityInvitationId', 'collectiveInvitationId', 'passkeyId'],
 ].map(name => [name, ID]);
 const target = {
   ...{ number: 1, attendanceCode: 'A'.repeat(22), attendeeEmail: 'luz@example.org', slug: 'colectivo' },

@@ -164,7 +164,7 @@ describe('removing and renewing', () => {
     expect(errorOf(await call('POST', 'totp/recovery-codes', headers))).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'Activa primero una aplicación de códigos.',
+      message: 'Activa primero una aplicación de códigos o una llave de acceso.',
     });
   });
 });

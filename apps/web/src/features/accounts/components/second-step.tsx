@@ -14,7 +14,9 @@ export function SecondStep({ onStartOver }: Props) {
   const isApp = kind === 'app';
   return (
     <Stack gap="md">
-      <p style={{ margin: 0 }}>Tu contraseña está bien. Falta un paso: un código o tu llave de acceso, si tienes una.</p>
+      <p style={{ margin: 0 }}>
+        Tu contraseña está bien. Falta un paso: un código o tu llave de acceso, si tienes una.
+      </p>
       {/* The key resets field and error, and focuses the field. */}
       <SecondStepForm key={kind} kind={kind} onExpired={onStartOver} />
       <Button variant="default" onClick={() => setKind(isApp ? 'recovery' : 'app')}>

@@ -47,12 +47,12 @@ export function SecuritySection() {
           <Skeleton height={92} />
         </>
       )}
+      <PasskeysSection />
       {setup && (
         <Suspense>
           <SetUpDialog setup={setup} onClose={close} />
         </Suspense>
       )}
-      <PasskeysSection />
     </ProfileSection>
   );
 }
