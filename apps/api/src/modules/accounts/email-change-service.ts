@@ -1,5 +1,4 @@
-import { TransactionRollbackError } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/connection.ts';
+import { discardUnless } from '../../platform/database/discard-unless.ts';
 import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -50,26 +49,10 @@ export async function requestEmailChange(
   const accountId = user.id;
   await db.transaction(async tx => {
     await upsertEmailToken(tx, { userId: user.id, purpose: 'change-email', newEmail: email, ...stored });
-    const wanted = isTaken || !isRefused;
-    await sendIf(wanted, tx, step => mailer.send(step, isTaken ? exists : proof, { accountId }));
+    const isWanted = isTaken || !isRefused;
+    await discardUnless(isWanted, tx, step => mailer.send(step, isTaken ? exists : proof, { accountId }));
     await mailer.send(tx, warning, { accountId });
   });
-}
-
-/** Undoes the step if it is not wanted, so that both cases take the same time. */
-async function sendIf(
-  isWanted: boolean,
-  tx: Transaction,
-  send: (step: Transaction) => Promise<unknown>,
-): Promise<void> {
-  try {
-    await tx.transaction(async step => {
-      await send(step);
-      if (!isWanted) step.rollback();
-    });
-  } catch (error) {
-    if (!(error instanceof TransactionRollbackError)) throw error;
-  }
 }
 
 /** The new address whose link was not opened yet; null: none. */

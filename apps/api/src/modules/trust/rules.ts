@@ -109,7 +109,7 @@ const addIfFound = (found: Set<string>, entry: string | null) => {
   if (entry !== null) found.add(entry);
 };
 
-/** What could be a domain name in a text, of a URL or bare, in lower case ASCII. */
+/** Possible domain names in a text, of a URL or bare, in lower case ASCII. */
 function domainNamesIn(text: string): string[] {
   // Browsers decode '%61' in a host and take other full stops for dots.
   const plain = text
