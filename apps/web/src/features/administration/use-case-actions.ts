@@ -54,5 +54,3 @@ export function useCaseActions() {
     lastDecided: () => last.current,
   };
 }
-
-export type CaseActions = ReturnType<typeof useCaseActions>;
