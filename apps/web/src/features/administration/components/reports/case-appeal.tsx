@@ -14,7 +14,7 @@ export function CaseAppeal({
   if (appeal === null) return null;
   const title = status === 'open' ? 'Piden que se revise de nuevo' : 'Pidieron que se revisara de nuevo';
   return (
-    <section className={classes.appeal} aria-label={title}>
+    <div className={classes.appeal}>
       <h4 className={classes.name}>
         <IconScale size={18} aria-hidden />
         {title}
@@ -26,6 +26,6 @@ export function CaseAppeal({
           <strong>{decisionDone(decision.decision, target)} antes:</strong> {decision.note}
         </p>
       )}
-    </section>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import classes from './case-details.module.css';
 
 /** Who published it: since when, how much, and what was hidden before. */
 export const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
-  <section className={classes.part} aria-label="Quién lo publicó">
+  <div className={classes.part}>
     <h4 className={classes.name}>Quién lo publicó</h4>
     {author === null ? (
       <p className={classes.detail}>Su cuenta ya no existe.</p>
@@ -25,5 +25,5 @@ export const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
         </ul>
       </>
     )}
-  </section>
+  </div>
 );

@@ -11,6 +11,7 @@ import { canUndo, decisionsOf } from '../../case-decisions.ts';
 import { caseKey } from '../../case-key.ts';
 import type { CaseCommand } from '../../case-keys.ts';
 import { useReportedError } from '../../dashboard-errors.tsx';
+import type { ExplainedDecision } from '../../reason-templates.ts';
 import { useCaseActions } from '../../use-case-actions.ts';
 import { useCaseFocus } from '../../use-case-focus.ts';
 import { ListSkeleton } from '../lists/list-skeleton.tsx';
@@ -22,7 +23,6 @@ import { NoCases } from './no-cases.tsx';
 import { ShortcutsButton, ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 type Intent = { readonly kind: 'help' } | { readonly kind: ExplainedDecision; readonly of: ReportCase };
-type ExplainedDecision = 'hide' | 'delete' | 'ban';
 
 /** The cases of a status, by mouse or by keyboard (case-keys.ts). */
 export function CaseQueue({ status }: { readonly status: CaseStatus }) {

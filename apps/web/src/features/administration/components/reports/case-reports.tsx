@@ -13,7 +13,7 @@ export function CaseReports({
 }) {
   const told = latestReports.filter(({ text }) => text !== '');
   return (
-    <section className={classes.part} aria-label={reportsText(reports)}>
+    <div className={classes.part}>
       <h4 className={classes.name}>{reportsText(reports)}</h4>
       <ul className={classes.reasons} aria-label="Motivos">
         {reasons.map(({ reason, count }) => (
@@ -35,6 +35,6 @@ export function CaseReports({
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
