@@ -1,4 +1,3 @@
-import { TransactionRollbackError } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
@@ -54,6 +53,9 @@ export async function requestEmailChange(
   });
 }
 
+/** Ends the savepoint of an e-mail that is not wanted. */
+const UNWANTED = new Error('this e-mail is not wanted');
+
 /** Undoes the step if it is not wanted, so that both cases take the same time. */
 async function sendIf(
   isWanted: boolean,
@@ -63,10 +65,10 @@ async function sendIf(
   try {
     await tx.transaction(async step => {
       await send(step);
-      if (!isWanted) step.rollback();
+      if (!isWanted) throw UNWANTED;
     });
   } catch (error) {
-    if (!(error instanceof TransactionRollbackError)) throw error;
+    if (error !== UNWANTED) throw error;
   }
 }
 
