@@ -79,5 +79,5 @@ describe('POST /auth/identity', () => {
 it('GET /auth/second-factor responds that an account has none', async () => {
   const { headers } = await person();
   const reply = await app.inject({ url: '/api/auth/second-factor', headers });
-  expect(reply.json()).toEqual({ totp: null, recoveryCodesLeft: 0, resetDueAt: null });
+  expect(reply.json()).toEqual({ totp: null, passkeyCount: 0, recoveryCodesLeft: 0, resetDueAt: null });
 });

@@ -43,12 +43,18 @@ describe('setting an authenticator app up', () => {
     expect(started.statusCode).toBe(201);
     const { secret, uri } = started.json();
     expect(uri).toContain(`secret=${secret}`);
-    expect(await state(headers)).toEqual({ totp: null, recoveryCodesLeft: 0, resetDueAt: null });
+    expect(await state(headers)).toEqual({
+      totp: null,
+      passkeyCount: 0,
+      recoveryCodesLeft: 0,
+      resetDueAt: null,
+    });
     const confirmed = await call('POST', 'totp/confirm', headers, { code: codeAt(secret, NOON) });
     expect(confirmed.statusCode).toBe(200);
     expect(new Set(confirmed.json().recoveryCodes).size).toBe(10);
     expect(await state(headers)).toEqual({
       totp: { since: NOON.toISOString() },
+      passkeyCount: 0,
       recoveryCodesLeft: 10,
       resetDueAt: null,
     });
@@ -139,7 +145,12 @@ describe('removing and renewing', () => {
   it('removes app and codes and informs the owner', async () => {
     const { user, headers } = await setUp();
     expect((await call('DELETE', 'totp', headers)).statusCode).toBe(204);
-    expect(await state(headers)).toEqual({ totp: null, recoveryCodesLeft: 0, resetDueAt: null });
+    expect(await state(headers)).toEqual({
+      totp: null,
+      passkeyCount: 0,
+      recoveryCodesLeft: 0,
+      resetDueAt: null,
+    });
     expect((await call('DELETE', 'totp', headers)).statusCode).toBe(204);
     expect(await subjects(user.email)).toEqual([
       'Activaste el segundo factor en Minga',
@@ -187,6 +198,7 @@ it('the download of personal data says that there is a factor and since when, wi
   const { body } = await call('GET', 'data', headers);
   expect(JSON.parse(body).secondFactor).toEqual({
     totp: { since: NOON.toISOString() },
+    passkeyCount: 0,
     recoveryCodesLeft: 10,
     resetDueAt: null,
   });

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import type { Reply } from '@minga/contract/endpoint';
 import { newPasskey, type registerPasskey } from '@minga/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
@@ -37,6 +38,12 @@ function NewPasskeyForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const create = useCreatePasskey();
   const form = useSchemaForm(nameForm, { name: device });
   const outcome = useAccountOutcome();
+  const { getValues, setValue } = form;
+
+  // The sessions may arrive after the dialog has opened.
+  useEffect(() => {
+    if (getValues('name') === '') setValue('name', device);
+  }, [device, getValues, setValue]);
 
   const submit = form.handleSubmit(async ({ name }) => {
     outcome.clear();

@@ -19,12 +19,7 @@ export const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, now, onRe
       <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now)}`}</p>
       <p>Creada el {longDate(createdAt)}</p>
     </div>
-    <Button
-      variant="default"
-      className={classes.remove}
-      aria-label={`Quitar: ${name}`}
-      onClick={onRemove}
-    >
+    <Button variant="default" className={classes.remove} aria-label={`Quitar: ${name}`} onClick={onRemove}>
       Quitar
     </Button>
   </li>
