@@ -36,6 +36,8 @@ const bodies: Record<string, object> = {
   changeCollectiveStatus: { isActive: false },
   updateTrust: { heldWords: ['casino'], heldDomains: [], refusedMailDomains: [], holdFirst: 0 },
   tryTrust: { text: 'Casino' },
+  decideManyActivities: { ids: [UNKNOWN], action: 'approve' },
+  writeLegalText: { text: null },
 };
 
 const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });
@@ -72,10 +74,12 @@ const targetOf = (path: string): string => {
   return path.startsWith('/admin-panel') ? owner.user.id : someAdmin.id;
 };
 
+const pathOf = (path: string, id: string) => path.replace(':id', id).replace(':kind', 'privacy');
+
 const send = ([name, { method, path, body }]: Call, id: string, headers: Record<string, string>) => {
   if (body !== undefined && bodies[name] === undefined) throw new Error(`${name} needs a body here`);
   const payload = bodies[name];
-  return app.inject({ method, url: `/api${path.replace(':id', id)}`, headers, ...(payload && { payload }) });
+  return app.inject({ method, url: `/api${pathOf(path, id)}`, headers, ...(payload && { payload }) });
 };
 
 const snapshot = () =>
