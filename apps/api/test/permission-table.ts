@@ -56,7 +56,7 @@ export const permissions: Readonly<Record<string, string>> = {
   // The secret of the call above, and a wrong code.
   confirmTotp: '401 403 409 409 409 403 403 401 403',
   removeTotp: '401 204 204 204 204 204 204 401 403',
-  renewRecoveryCodes: '401 409 409 409 409 409 409 401 403',
+  renewRecoveryCodes: '401 409 200 409 409 409 409 401 403',
   cancelSecondFactorReset: '400 400 400 400 400 400 400 400 403',
   getSecondFactor: '401 200 200 200 200 200 200 401 200',
 
@@ -192,7 +192,7 @@ export const permissions: Readonly<Record<string, string>> = {
   getAccountStats: '401 403 403 403 403 403 200 401 403',
   listAdmins: '401 403 403 403 403 403 200 401 403',
   // The owner has none.
-  startSecondFactorReset: '401 403 403 403 403 403 409 401 403',
+  startSecondFactorReset: '401 403 403 403 403 403 202 401 403',
   createAdmin: '401 403 403 403 403 403 201 401 403',
   updateAdmin: '401 403 403 403 403 403 200 401 403',
   deactivateAdmin: '401 403 403 403 403 403 200 401 403',
