@@ -148,7 +148,7 @@ it.each([
     either().inject({
       method: 'POST',
       url: `/api/auth/${path}`,
-      remoteAddress: '10.9.9.8',
+      remoteAddress: '10.9.9.18',
       ...(payload && { payload }),
     }),
   );
