@@ -12,6 +12,7 @@ const ids = [
   ...['activityId', 'seriesId', 'attendanceId', 'reminderId', 'notificationId', 'savedSearchId', 'sessionId'],
   ...['pushDeviceId', 'otherActivityId', 'memberId', 'adminId', 'formerAdminId', 'collectiveId', 'helperId'],
   ...['activityInvitationId', 'collectiveInvitationId', 'passkeyId'],
+  ...['apiTokenId', 'webhookId', 'deliveryId'],
 ].map(name => [name, ID]);
 const target = {
   ...{ number: 1, attendanceCode: 'A'.repeat(22), attendeeEmail: 'luz@example.org', slug: 'colectivo' },

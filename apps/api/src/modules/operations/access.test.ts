@@ -16,6 +16,11 @@ const deactivated = await signedIn(db, { role: 'admin' });
 await deactivate(db, deactivated.user.id);
 const deadLetterId = await aDeadLetter(platform);
 
+const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
+const urlOf = (path: string, id: string) =>
+  `/api${path.replace(':id', id).replace(':targetType', 'activity').replace(':targetId', id)}`;
+const bodies: Record<string, object> = { decideReportCase: { decision: 'dismiss' } };
+
 const rejectedCallers = {
   anonymous: {},
   'deactivated admin': deactivated.headers,
@@ -26,16 +31,21 @@ const withoutSession = ['anonymous', 'deactivated admin'];
 
 it('covers all calls of the contract', () => {
   expect(calls.map(([name]) => name).sort()).toEqual([
+    'decideReportCase',
     'downloadImpact',
+    'getReportStats',
     'getSystemStatus',
+    'listReportCases',
     'retryDeadLetter',
     'retryDeadLetters',
+    'undoReportDecision',
   ]);
 });
 
-describe.each(calls)('%s', (_, { method, path }) => {
+describe.each(calls)('%s', (name, { method, path }) => {
+  const payload = bodies[name];
   const send = (headers: Record<string, string>, id = deadLetterId) =>
-    app.inject({ method, url: `/api${path.replace(':id', id)}`, headers });
+    app.inject({ method, url: urlOf(path, id), headers, ...(payload && { payload }) });
 
   it.each(Object.entries(rejectedCallers))('rejects: %s', async (caller, headers) => {
     const reply = await send(headers);
@@ -60,7 +70,7 @@ it.each(calls.filter(([, { method }]) => method !== 'GET'))(
     const { headers } = await signedIn(db, { role: 'admin' });
     const reply = await app.inject({
       method,
-      url: `/api${path.replace(':id', deadLetterId)}`,
+      url: urlOf(path, deadLetterId),
       headers: { ...headers, origin: 'https://otra.example.org' },
     });
     expect(errorOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
@@ -70,10 +80,11 @@ it.each(calls.filter(([, { method }]) => method !== 'GET'))(
 describe.each(['admin', 'superadmin'] as const)('a session of role %s', role => {
   it('may make all calls', async () => {
     const { headers } = await signedIn(db, { role });
-    for (const [, { method, path }] of calls) {
-      const unknown = '01930000-0000-7000-8000-00000000000a';
-      const url = `/api${path.replace(':id', unknown)}`;
-      expect((await app.inject({ method, url, headers })).statusCode).toBe(200);
+    for (const [name, { method, path }] of calls) {
+      const payload = bodies[name];
+      const url = urlOf(path, UNKNOWN);
+      const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+      expect(reply.statusCode).toBe(path.includes(':targetId') ? 404 : 200);
     }
     const invalid = await app.inject({ method: 'POST', url: '/api/system/dead-letters/x/retry', headers });
     expect(errorOf(invalid)).toMatchObject({ status: 400, code: 'VALIDATION' });

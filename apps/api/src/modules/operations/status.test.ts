@@ -68,6 +68,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
     'notification-sweep',
     'reminder-sweep',
     'visitor-retention',
+    'webhook-sweep',
   ]);
 });
 

@@ -27,8 +27,8 @@ export function webhookRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, createWebhook, async ({ params, body, session }) => {
-    const collectiveId = await collectiveIdFor(params.slug, session);
     requireConfirmedIdentity(session, platform.clock());
+    const collectiveId = await collectiveIdFor(params.slug, session);
     const row = await webhooks.createWebhook(platform, collectiveId, body);
     return { ...presentWebhook(row), secret: row.secret };
   });

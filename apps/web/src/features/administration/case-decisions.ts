@@ -19,7 +19,8 @@ export function decisionLabel(decision: ReportDecision, { appeal, target }: Repo
     case 'dismiss':
       return isAppeal ? 'Volver a publicar' : 'Descartar';
     case 'hide':
-      return isAppeal ? `Dejar ocult${ending(target)}` : 'Ocultar';
+      if (!isAppeal) return 'Ocultar';
+      return target.type === 'collective' ? 'Dejar oculto' : 'Dejar oculta';
     case 'delete':
       return 'Borrar';
     case 'ban':
