@@ -58,6 +58,8 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
+  // A page without an open live connection, which would be refused without its session.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/login');
   await hydrated(page);

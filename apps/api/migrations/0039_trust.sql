@@ -244,7 +244,7 @@ CREATE INDEX "webhooks_collective_id_index" ON "webhooks" USING btree ("collecti
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_api_token_id_api_tokens_id_fk" FOREIGN KEY ("api_token_id") REFERENCES "public"."api_tokens"("id") ON DELETE cascade ON UPDATE no action;
 CREATE INDEX "attendances_visitors_index" ON "attendances" USING btree ("activity_id") WHERE "attendances"."user_id" is null and "attendances"."name" is not null;
 CREATE INDEX "push_subscriptions_api_token_id_index" ON "push_subscriptions" USING btree ("api_token_id");
-ALTER TABLE "activities" ADD CONSTRAINT "activities_hold" CHECK ("activities"."hold_kind" in ('word', 'domain', 'first') and ("activities"."hold_kind" is null) = ("activities"."hold_term" is null) and ("activities"."status" <> 'held' or "activities"."hold_kind" is not null));
+ALTER TABLE "activities" ADD CONSTRAINT "activities_hold" CHECK ("activities"."hold_kind" in ('word', 'domain', 'first', 'report') and ("activities"."hold_kind" is null) = ("activities"."hold_term" is null) and ("activities"."status" <> 'held' or "activities"."hold_kind" is not null));
 ALTER TABLE "activities" ADD CONSTRAINT "activities_status_known" CHECK ("activities"."status" in ('pending', 'approved', 'rejected', 'held'));
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_target_known" CHECK ("audit_log"."target_type" in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'trust'));
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_withdrawn" CHECK ("certificates"."printed" is not null or "certificates"."revoked_at" is not null);

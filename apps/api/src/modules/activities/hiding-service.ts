@@ -6,7 +6,7 @@ import { isAllowed, mayView } from './access-service.ts';
 import { lockByOwner } from './deletion-repository.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { listMemoryImages, replaceMemory, setMemoryHidden } from './memory-repository.ts';
-import { setStatus } from './moderation-repository.ts';
+import { setHidden, setShown } from './moderation-repository.ts';
 import { announceNews } from './moderation-service.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from './repository.ts';
 
@@ -44,7 +44,7 @@ export interface Shown {
 
 /** Rejects a locked activity without telling anybody yet. */
 export const hideActivity = (tx: Transaction, id: string, reason: string): Promise<void> =>
-  setStatus(tx, [id], { status: 'rejected', rejectionReason: reason });
+  setHidden(tx, [id], reason);
 
 /** Gives a locked activity an earlier status back. */
 export const showActivity = (
@@ -52,13 +52,7 @@ export const showActivity = (
   id: string,
   { status, rejectionReason }: Shown,
 ): Promise<void> =>
-  setStatus(
-    tx,
-    [id],
-    status === 'rejected'
-      ? { status, rejectionReason: rejectionReason ?? '' }
-      : { status, rejectionReason: null },
-  );
+  setShown(tx, id, { status, rejectionReason: status === 'rejected' ? (rejectionReason ?? '') : null });
 
 interface Hidden {
   readonly activityId: string;
@@ -107,10 +101,10 @@ export async function hideActivitiesOf(
 ): Promise<void> {
   const shown = (await lockByOwner(tx, ownerId)).filter(({ status }) => status !== 'rejected');
   if (shown.length === 0) return;
-  await setStatus(
+  await setHidden(
     tx,
     shown.map(({ id }) => id),
-    { status: 'rejected', rejectionReason: why.reason },
+    why.reason,
   );
   const hidden = shown.map(({ id: activityId, status }) => ({ activityId, status }));
   await announceHiding(parts, tx, hidden, why);

@@ -120,14 +120,41 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
 export async function setStatus(
   tx: Executor,
   ids: readonly string[],
-  values:
-    | { status: 'pending' | 'held' | 'approved'; rejectionReason: null }
-    | { status: 'rejected'; rejectionReason: string },
+  values: { status: 'approved'; rejectionReason: null } | { status: 'rejected'; rejectionReason: string },
 ): Promise<void> {
   await tx
     .update(activities)
     .set(values)
     .where(inArray(activities.id, [...ids]));
+}
+
+/** Rejects activities for reports. An edit holds them until they are approved, whatever the moderation. */
+export async function setHidden(tx: Executor, ids: readonly string[], reason: string): Promise<void> {
+  await tx
+    .update(activities)
+    .set({
+      ...{ status: 'rejected', rejectionReason: reason },
+      holdKind: sql`coalesce(${activities.holdKind}, 'report')`,
+      holdTerm: sql`coalesce(${activities.holdTerm}, '')`,
+    })
+    .where(inArray(activities.id, [...ids]));
+}
+
+/** Undoes `setHidden`. */
+export async function setShown(
+  tx: Executor,
+  id: string,
+  values: { status: StoredStatus; rejectionReason: string | null },
+): Promise<void> {
+  const isReport = sql`${activities.holdKind} = 'report'`;
+  await tx
+    .update(activities)
+    .set({
+      ...values,
+      holdKind: sql`case when ${isReport} then null else ${activities.holdKind} end`,
+      holdTerm: sql`case when ${isReport} then null else ${activities.holdTerm} end`,
+    })
+    .where(eq(activities.id, id));
 }
 
 /**

@@ -205,7 +205,7 @@ export const activities = pgTable(
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'held')`),
     check(
       'activities_hold',
-      sql`${table.holdKind} in ('word', 'domain', 'first') and (${table.holdKind} is null) = (${table.holdTerm} is null) and (${table.status} <> 'held' or ${table.holdKind} is not null)`,
+      sql`${table.holdKind} in ('word', 'domain', 'first', 'report') and (${table.holdKind} is null) = (${table.holdTerm} is null) and (${table.status} <> 'held' or ${table.holdKind} is not null)`,
     ),
     check(
       'activities_rejection_reason',

@@ -62,6 +62,32 @@ describe('deciding', () => {
     },
   );
 
+  it('to hide makes an edit wait for an approval, whatever the moderation', async () => {
+    const { id, owner } = await reported({ status: 'approved' });
+    await decide(admin.headers, id, 'hide');
+    const edit = {
+      method: 'PUT' as const,
+      url: `/api/tasks/${id}`,
+      payload: { title: 'Siembra de árboles', date: '2026-12-20T14:00:00.000Z' },
+    };
+    expect((await app.inject({ ...edit, headers: owner.headers })).statusCode).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ status: 'held', holdKind: 'report', holdTerm: '' });
+    expect((await activity(id)).statusCode).toBe(404);
+    const approve = { method: 'PATCH' as const, url: `/api/admin-panel/activities/${id}/approve` };
+    expect((await app.inject({ ...approve, headers: admin.headers })).statusCode).toBe(200);
+    expect((await activity(id)).statusCode).toBe(200);
+  });
+
+  it.each([{ status: 'pending' }, { status: 'approved', holdKind: 'word', holdTerm: 'rifa' }] as const)(
+    'an undone decision to hide leaves %j',
+    async values => {
+      const { id } = await reported(values);
+      await decide(admin.headers, id, 'hide');
+      expect((await undo(admin.headers, id)).statusCode).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ holdKind: null, holdTerm: null, ...values });
+    },
+  );
+
   it('to dismiss leaves the target as it is', async () => {
     const { id } = await reported();
     expect((await decide(superadmin.headers, id, 'dismiss')).statusCode).toBe(200);
@@ -175,7 +201,7 @@ describe('undoing', () => {
     const payload = { title: 'Corregida', date: '2026-12-20T14:00:00.000Z' };
     await app.inject({ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers, payload });
     await undo(admin.headers, id);
-    expect(await rowOf(id)).toMatchObject({ title: 'Corregida', status: 'pending' });
+    expect(await rowOf(id)).toMatchObject({ title: 'Corregida', status: 'held' });
   });
 
   it('is too late after ten minutes, and for an open, an unknown or a deleted one', async () => {

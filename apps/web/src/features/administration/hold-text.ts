@@ -9,5 +9,7 @@ export function holdText({ kind, term }: HoldReason): string {
       return `Nombra la página ${term}`;
     case 'first':
       return 'Es de las primeras publicaciones de la cuenta';
+    case 'report':
+      return 'Se ocultó por reportes y la cambiaron';
   }
 }
