@@ -41,7 +41,7 @@ test('a neighbour founds a collective, another joins to organise, a third follow
   await page.getByRole('link', { name: 'Ver el equipo' }).click();
   await page.getByRole('button', { name: 'Invitar a alguien' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Correo').fill(organiser.email);
+  await dialog.getByLabel('Correo electrónico').fill(organiser.email);
   await dialog.getByRole('radio', { name: /^Organiza/ }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enviar invitación' }).click();

@@ -16,7 +16,7 @@ const app = await testApp();
 const { db } = app.platform;
 const password = 'maíz-y-café';
 const passwordHash = await hashPassword(password);
-const ROUNDS = 15;
+const ROUNDS = 6;
 let made = 0;
 const newAddress = () => `otra${++made}@example.org`;
 

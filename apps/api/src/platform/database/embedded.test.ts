@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeDataFolder } from '../../../test/data-folder.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -13,8 +13,16 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const log = createLog('silent');
 const started: EmbeddedPostgres[] = [];
+/** A data folder with a stopped server: making one takes seconds, copying it does not. */
+let stopped = '';
 let dataDir = '';
 let folder = '';
+
+beforeAll(async () => {
+  stopped = await makeDataFolder();
+  await (await startEmbeddedPostgres({ dataDir: stopped, log })).stop();
+});
+afterAll(() => rm(stopped, { recursive: true }));
 
 beforeEach(async () => {
   dataDir = await makeDataFolder();
@@ -31,6 +39,12 @@ async function start(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log });
   started.push(server);
   return server;
+}
+
+async function startExisting(): Promise<EmbeddedPostgres> {
+  // With its owner: under root the server runs as another user.
+  execFileSync('cp', ['-a', `${stopped}/.`, dataDir]);
+  return start();
 }
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
@@ -85,7 +99,7 @@ test('runs with durable settings, UTF-8 and UTC, and does not expose its passwor
 });
 
 test('data survives a stop and a start', async () => {
-  const first = await start();
+  const first = await startExisting();
   await query(first.url, 'create table saved as select 7 as n');
   await first.stop();
   await untilNoProcessIsLeft();
@@ -94,7 +108,7 @@ test('data survives a stop and a start', async () => {
 });
 
 test('a killed server is restarted at the same URL with its committed data', async () => {
-  const { url } = await start();
+  const { url } = await startExisting();
   await query(url, 'create table saved as select 7 as n');
   process.kill(await postmasterPid(), 'SIGKILL');
   await vi.waitFor(async () => expect(await query(url, 'select n from saved')).toEqual([{ n: 7 }]), {
@@ -104,7 +118,7 @@ test('a killed server is restarted at the same URL with its committed data', asy
 });
 
 test('a stop during a restart leaves no process running', async () => {
-  const { stop } = await start();
+  const { stop } = await startExisting();
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => postgresProcessesIn(folder)).not.toContain(pid);
@@ -121,13 +135,14 @@ test('two concurrent first starts share one server, which stops with the last of
 });
 
 test('of several concurrent stops exactly one stops the server', async () => {
-  const all = await Promise.all([start(), start(), start(), start()]);
+  const all = [await startExisting(), ...(await Promise.all([start(), start(), start()]))];
   await Promise.all(all.map(server => server.stop()));
   await untilNoProcessIsLeft();
 });
 
 test('starts despite a stale postmaster.pid that is corrupt, empty or has the pid of another process', async () => {
   const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] });
+  await startExisting();
   for (const content of ['no es un pid\n', '', `${other.pid}\n${folder}\n1\n25432\n`]) {
     await (await start()).stop();
     await writeFile(join(folder, 'postmaster.pid'), content);
@@ -139,7 +154,7 @@ test('starts despite a stale postmaster.pid that is corrupt, empty or has the pi
 });
 
 test('a running server whose postmaster.pid was corrupted is stopped and restarted', async () => {
-  const { url } = await start();
+  const { url } = await startExisting();
   await query(url, 'create table saved as select 7 as n');
   const before = await postmasterPid();
   await writeFile(join(folder, 'postmaster.pid'), 'no es un pid\n');
@@ -149,7 +164,7 @@ test('a running server whose postmaster.pid was corrupted is stopped and restart
 });
 
 test('another major version, a missing password file and a wrong password are each reported in one sentence, and damage nothing', async () => {
-  await (await start()).stop();
+  await (await startExisting()).stop();
   const version = join(folder, 'PG_VERSION');
   const passwordFile = join(dataDir, 'postgres.password');
   const password = await readFile(passwordFile, 'utf8');
