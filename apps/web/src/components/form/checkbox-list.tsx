@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './radio-list.module.css';
 
 interface Props<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail: string }[];
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail: ReactNode }[];
   readonly values: readonly Value[];
   readonly onChange: (values: Value[]) => void;
   readonly error: string | undefined;

@@ -11,6 +11,11 @@ export function useRemoveWebhook(slug: string) {
       call(removeWebhook, { params: { slug, id } }).catch(error => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery(slug).queryKey }),
+    // Its deliveries begin with the same key: they are not read again.
+    onSuccess: (_, removedId) =>
+      queryClient.setQueryData(webhooksQuery(slug).queryKey, rows =>
+        rows?.filter(({ _id }) => _id !== removedId),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery(slug).queryKey, exact: true }),
   });
 }

@@ -56,7 +56,11 @@ export function WebhookForm({ slug, onCreated }: Props) {
         />
         <CheckboxList
           label="Avisar cuando…"
-          options={webhookEvents.map(value => ({ value, label: eventNames[value], detail: value }))}
+          options={webhookEvents.map(value => ({
+            value,
+            label: eventNames[value],
+            detail: <code>{value}</code>,
+          }))}
           values={events}
           onChange={values => form.setValue('events', values, { shouldValidate: form.formState.isSubmitted })}
           error={form.formState.errors.events?.message}
