@@ -41,7 +41,12 @@ describe('POST /auth/identity', () => {
     [{ code: '  ' }, 400, 'VALIDATION', ['Escribe el código']],
     [{ code: '1'.repeat(41) }, 400, 'VALIDATION', ['El código es más corto']],
     [{}, 400, 'VALIDATION', ['Usa tu contraseña, un código o una llave de acceso: una de las tres cosas']],
-    [{ password, code: '1' }, 400, 'VALIDATION', ['Usa tu contraseña, un código o una llave de acceso: una de las tres cosas']],
+    [
+      { password, code: '1' },
+      400,
+      'VALIDATION',
+      ['Usa tu contraseña, un código o una llave de acceso: una de las tres cosas'],
+    ],
   ])('rejects %j with %d', async (payload, status, code, message) => {
     const { user, headers } = await person();
     app.setNow(LATER);
