@@ -89,7 +89,7 @@ async function useDoor(page: Page, taskId: string): Promise<void> {
 
 async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
-  // What follows moves down once the letter is there.
+  // The buttons move down once the preview is there.
   await expect(button(page, 'Enviar a 3 personas')).toBeVisible();
 }
 

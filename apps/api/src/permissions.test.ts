@@ -164,7 +164,7 @@ it('the table covers every call of the contract', () => {
   expect([...named].sort()).toEqual([...endpoints.keys()].sort());
 });
 
-/** What a token of the owner gets where the owner's session gets `status`. */
+/** The status for a token of the owner where the owner's session gets `status`. */
 function statusOfToken(token: TokenName, { method, path, access, hasEffects }: Endpoint, status: string) {
   const isExcluded = path.startsWith('/auth/') || (access !== 'public' && access !== 'session');
   const isWrite = method !== 'GET' || hasEffects === true;

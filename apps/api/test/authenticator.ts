@@ -6,7 +6,7 @@ const USER_PRESENT = 0b1;
 const USER_VERIFIED = 0b100;
 const HAS_CREDENTIAL = 0b100_0000;
 
-/** What a passkey signs. Without changes it is what a browser on a page of the site makes. */
+/** The signed data of a passkey; by default that of a browser on a page of the site. */
 interface Circumstances {
   readonly challenge: string;
   readonly origin?: string;

@@ -1,4 +1,4 @@
-/** What the authenticators of tests encode. */
+/** The values that the authenticators of tests encode. */
 type Value = number | string | Buffer | ReadonlyMap<number | string, Value>;
 
 const UNSIGNED = 0;

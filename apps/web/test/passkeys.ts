@@ -34,7 +34,7 @@ export const aPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
   ...changes,
 });
 
-/** What the browser's dialog does: the user passes the check, or the error that WebAuthn throws. */
+/** The outcome of the browser's dialog: the user passes the check, or the error that WebAuthn throws. */
 type Outcome = 'passes' | 'NotAllowedError' | 'InvalidStateError' | 'ConstraintError' | 'SecurityError';
 
 /** Gives the browser an authenticator, which jsdom does not have. It suggests no passkeys. */

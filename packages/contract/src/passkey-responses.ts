@@ -15,7 +15,7 @@ const transports = z
   .array(z.string(INCOMPLETE).check(z.regex(/^[a-z-]{1,20}$/, INCOMPLETE)), INCOMPLETE)
   .check(z.maxLength(8, INCOMPLETE));
 
-/** What the browser's `navigator.credentials.create` returns, as JSON; the rest of it is not used. */
+/** The result of the browser's `navigator.credentials.create`, as JSON; the rest of it is not used. */
 export const attestation = z.object(
   {
     id: credentialId,
@@ -30,7 +30,7 @@ export const attestation = z.object(
 );
 export type Attestation = z.infer<typeof attestation>;
 
-/** What the browser's `navigator.credentials.get` returns, as JSON. */
+/** The result of the browser's `navigator.credentials.get`, as JSON. */
 export const assertion = z.object(
   {
     id: credentialId,

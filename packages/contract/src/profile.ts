@@ -172,7 +172,7 @@ const downloadedData = z.object({
   exportedAt: z.iso.datetime(),
   account: user,
   pendingEmail: z.nullable(z.string()),
-  /** That there is one and since when, never its secret. */
+  /** Its existence and start, never its secret. */
   secondFactor,
   sessions: z.array(openSession),
   apiTokens: z.array(record),

@@ -4,7 +4,7 @@ import { activities } from '../modules/activities/schema.ts';
 import { replaceTrustSettings } from '../modules/trust/service.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** What a community would hold for review, and the approvals of those who have published. */
+/** Typical lists of a community, and the approvals of its publishers. */
 export const addTrust = ({ db }: Platform, now: Date): Promise<void> =>
   db.transaction(async tx => {
     await replaceTrustSettings(tx, {

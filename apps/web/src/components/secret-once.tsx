@@ -6,7 +6,7 @@ import classes from './secret-once.module.css';
 
 interface Props {
   title: string;
-  /** What the secret is for. */
+  /** The purpose of the secret. */
   children: ReactNode;
   value: string;
   onDone: () => void;

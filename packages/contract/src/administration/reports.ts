@@ -21,7 +21,7 @@ export const LATEST_REPORTS = 5;
 export const reportDecisions = ['dismiss', 'hide', 'delete', 'ban'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
-/** What a target is: an activity or a collective as elsewhere, a memory visible or hidden; deleted: only the case is left. */
+/** The state of a target: an activity or a collective as elsewhere, a memory visible or hidden; deleted: only the case is left. */
 export const targetStatuses = [
   ...activityStatuses,
   ...collectiveStatuses,

@@ -4,7 +4,7 @@ import { ROLE_ERRORS } from '../errors.ts';
 
 // The erasure of visitors' names and contacts some time after an activity (COMMUNITY.md section 19).
 
-/** What is due in as many days is shown in advance. */
+/** Erasures due within as many days are shown in advance. */
 export const UPCOMING_DAYS = 30;
 /** The newest days on which data was erased. */
 export const ERASED_DAYS_MAX = 60;

@@ -79,7 +79,7 @@ export const trustSettings = z.object({
 });
 export type TrustSettings = z.output<typeof trustSettings>;
 
-/** What the reply contains, which is stored as it was validated. */
+/** The reply: the stored lists, validated before. */
 const storedSettings = z.object({
   heldWords: z.array(z.string()),
   heldDomains: z.array(z.string()),

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts';
 import { deleteChallenge, insertChallenge } from './passkey-repository.ts';
 import { CHALLENGE_SECONDS, type ClientData, readClientData } from './passkey-rules.ts';
 
-/** Who answers a challenge: the account that registers a passkey, or a browser that signs in. */
+/** The recipient of a challenge: the account that registers a passkey, or a browser that signs in. */
 export type Purpose =
   | { readonly purpose: 'register'; readonly userId: string }
   | { readonly purpose: 'login' };

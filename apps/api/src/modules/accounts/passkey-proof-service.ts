@@ -8,7 +8,7 @@ import type { PasskeyProblem } from './passkey-rules.ts';
 import { lockAccount, type UserRow } from './repository.ts';
 import { verifyAssertion } from './webauthn.ts';
 
-/** What a browser sends: a passkey's response, and the cookie of its challenge. */
+/** A browser's proof: a passkey's response, and the cookie of its challenge. */
 export interface PasskeyResponse {
   readonly response: Assertion;
   readonly browserToken: string | undefined;

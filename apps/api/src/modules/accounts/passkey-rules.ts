@@ -72,7 +72,7 @@ export const loginOptions = (publicUrl: string, challenge: string): LoginOptions
 export const passkeyName = (name: string, userAgent: string): string =>
   name === '' ? describeDevice(userAgent).device.slice(0, PASSKEY_NAME_MAX) : name;
 
-/** What the browser reports about the page that used a passkey. */
+/** The browser's report about the page that used a passkey. */
 export interface ClientData {
   readonly challenge: string;
   readonly origin: string;

@@ -69,7 +69,7 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
   return codes;
 }
 
-/** Warns the owner that somebody who knows the password guesses codes. */
+/** Warns the owner of wrong codes after the right password. */
 export async function warnOfWrongCodes(
   { db, mailer, publicUrl }: Platform,
   user: Pick<UserRow, 'id' | 'email' | 'username'>,

@@ -12,7 +12,7 @@ import {
 const library = () => import('@simplewebauthn/server');
 const libraryHelpers = () => import('@simplewebauthn/server/helpers');
 
-/** What a response is checked against. */
+/** The expected values of a response. */
 export interface Expected {
   readonly publicUrl: string;
   readonly clientData: ClientData;

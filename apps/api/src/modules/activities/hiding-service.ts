@@ -10,7 +10,7 @@ import { setHidden, setShown } from './moderation-repository.ts';
 import { announceNews } from './moderation-service.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from './repository.ts';
 
-// What the decisions about reports do with activities and memories. Callers log the decision.
+// Effects of the decisions about reports on activities and memories. Callers log the decision.
 
 type Parts = Pick<Platform, 'clock' | 'events' | 'images' | 'settings'>;
 
@@ -18,7 +18,7 @@ type Parts = Pick<Platform, 'clock' | 'events' | 'images' | 'settings'>;
 export const lockReported = (tx: Transaction, id: string): Promise<LockedActivity | null> =>
   lockActivity(tx, id, 'update');
 
-/** What a report is about: null unless the viewer sees the activity, and with `isMemory` its memory. Protects it from deletion. */
+/** The target of a report; null unless the viewer sees the activity, and with `isMemory` its memory. Locks it against deletion. */
 export async function reportable(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,

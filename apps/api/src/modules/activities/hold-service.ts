@@ -28,7 +28,7 @@ async function holdOfFirst(
 
 type Needs = Publication['needs'];
 
-/** What an edit changes; null needs: none. */
+/** The changes of an edit; null needs: none. */
 interface Edit extends Omit<Partial<Publication>, 'needs'> {
   readonly needs: Needs | null;
 }

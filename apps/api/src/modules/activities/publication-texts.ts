@@ -2,7 +2,7 @@ import type { Goal } from '@minga/contract/goals';
 import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 
-/** What the organisers wrote of an activity. */
+/** The organisers' texts of an activity. */
 export interface Publication {
   readonly title: string;
   readonly description: string;

@@ -29,7 +29,7 @@ import * as activities from './service.ts';
 
 /** From modules that depend on this one. */
 interface Lookups {
-  /** Whether the request comes from somebody whose attendance of an activity is confirmed. */
+  /** Whether the caller's attendance of an activity is confirmed. */
   isConfirmed(activityId: string, session: Session | null, request: FastifyRequest): Promise<boolean>;
   /** Whether the organisers of a hidden activity may appeal, or have. */
   appealOf(activityId: string): Promise<AppealState>;

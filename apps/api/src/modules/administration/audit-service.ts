@@ -13,7 +13,7 @@ export const clearReasons = (tx: Transaction, deleting: readonly ActivityDeletin
     deleting.map(({ id }) => id),
   );
 
-/** Who rejected an activity last, and when; null: that is not logged for it, but for another occurrence of its series. */
+/** The last rejection of an activity: its admin and time; null: the log has it for another occurrence of the series. */
 export const lastRejection = (
   tx: Transaction,
   activityId: string,

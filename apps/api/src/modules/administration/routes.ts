@@ -27,7 +27,7 @@ import { startFactorReset } from './factor-reset-service.ts';
 import { presentAccount } from './user-presenter.ts';
 import * as users from './user-service.ts';
 
-/** What administers other people's accounts asks for a confirmed identity. */
+/** Calls about other people's accounts require a confirmed identity. */
 const confirmationCheck =
   ({ clock }: Platform) =>
   (session: Session): void =>

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { trustSettings, tryText } from '../trust/service.ts';
 import { changeTrust } from './trust-service.ts';
 
-/** What holds a publication for review, and the mail domains that may not sign up. */
+/** The settings that hold publications for review and refuse mail domains. */
 export function trustRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 

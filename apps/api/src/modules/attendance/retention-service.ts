@@ -61,7 +61,7 @@ function eraseBatch(platform: Platform, due: readonly Due[], until: Date): Promi
   });
 }
 
-/** What will be erased in the next days, and how much was erased each day. */
+/** Counts of the erasures of the next days and of each past day. */
 export async function retention({ db, clock, settings }: Platform) {
   const { visitorDataDays: days, timeZone } = settings;
   const [{ from, ...due }, erased] = await Promise.all([

@@ -108,7 +108,7 @@ export async function unfollow(platform: Pick<Platform, 'db'>, slug: string, vie
   await deleteFollower(platform.db, collective.id, viewer.id);
 }
 
-/** Who may see the picture of a collective: all if it is active, its members and admins if it is held. */
+/** The audience of a collective's picture: all if it is active, its members and admins if it is held. */
 export async function pictureAudience(
   { db }: Pick<Platform, 'db'>,
   imageId: string,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings.ts';
 
-/** What Minga's legal texts say of a site. */
+/** The facts of a site that Minga's legal texts name. */
 export type SiteFacts = Pick<Settings, 'contactEmail' | 'contactPhone' | 'visitorDataDays'> & {
   readonly publicUrl: string;
 };

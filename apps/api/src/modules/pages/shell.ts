@@ -42,7 +42,7 @@ export async function readShell(
     `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`,
     // The owner of a pending activity reads whether it is public already.
     ...(moderation === 'prior' ? ['<meta name="minga:moderation" content="prior">'] : []),
-    // Who confirms reads when the data is erased; without it after the default of 180 days.
+    // The consent line names the days until the erasure; without this, the default of 180.
     ...(visitorDataDays === 180
       ? []
       : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),

@@ -1,7 +1,7 @@
 import { DECISION_UNDO_MINUTES, type ReportDecision } from '@minga/contract/administration/reports';
 import type { ReportTargetType } from '@minga/contract/reports';
 
-/** What cannot be undone follows a decision this long after it. */
+/** Irreversible effects follow a decision after this time. */
 export const effectsDueAt = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + DECISION_UNDO_MINUTES * 60_000);
 

@@ -8,7 +8,7 @@ import { users } from '../accounts/schema.ts';
 
 type Decision = (typeof reportDecisions)[number];
 
-/** What an undo restores: the state of the target, and of the case, before the decision. */
+/** The state that an undo restores: that of the target, and of the case, before the decision. */
 export interface UndoState {
   readonly status: string;
   readonly rejectionReason: string | null;

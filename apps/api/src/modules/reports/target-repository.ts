@@ -14,7 +14,7 @@ const image = {
   placeholder: images.placeholder,
 };
 
-/** What is reported, as it is now. */
+/** The current state of a reported target. */
 export const findActivities = (db: Executor, ids: readonly string[]) =>
   db
     .select({

@@ -22,7 +22,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** What a decision changes of its target. */
+/** The part of a target that a decision changes. */
 export interface TargetState {
   readonly status: string;
   readonly rejectionReason: string | null;

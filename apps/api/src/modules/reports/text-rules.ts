@@ -2,7 +2,7 @@ import type { ReportReason } from '@minga/contract/report-reasons';
 import { reasonsInWords } from '../notifications/rules.ts';
 import type { CaseRow } from './repository.ts';
 
-/** What an author is told here; of an activity's hiding the notifications module tells. */
+/** Messages to authors; the notifications module tells of a hidden activity. */
 export type Outcome = 'hidden' | 'deleted' | 'restored' | 'upheld';
 
 export interface Why {

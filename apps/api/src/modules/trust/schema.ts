@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 
-/** What holds a publication for review, and the mail domains that may not sign up: one row, or none before the first change. */
+/** The settings that hold publications for review and refuse mail domains: one row, or none before the first change. */
 export const trustSettings = pgTable(
   'trust_settings',
   {

@@ -32,7 +32,7 @@ export async function replaceTrustSettings(
   return { version, changed: names.filter(name => String(before[name]) !== String(settings[name])) };
 }
 
-/** What of a text would be held or refused, by the function that decides. */
+/** The entries that would hold or refuse a text, found by the function that decides. */
 export async function tryText(db: Executor, { text, ...lists }: TrustTrial): Promise<TrustTrialResult> {
   const given = Object.entries(lists).filter(([, list]) => list !== undefined);
   const matcher = compileLists({ ...(await trustSettings(db)), ...Object.fromEntries(given) });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { selectActivities } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 
-/** What a presenter needs of activities. */
+/** Activities with the columns of their presenter. */
 export const findActivities = (tx: Transaction, ids: readonly string[]) =>
   selectActivities(tx).where(inArray(activities.id, [...ids]));
 

@@ -161,7 +161,7 @@ function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOpti
 
 const isOfRole = ({ access }: Endpoint) => access !== 'public' && access !== 'session';
 
-/** What an API token may call: neither the account nor administration, and by its scope (docs/decisions/0048-api-tokens.md). */
+/** Refuses calls that an API token may not make: account, administration, and by its scope (docs/decisions/0048-api-tokens.md). */
 function checkScope(endpoint: Endpoint, scope: TokenScope): void {
   const { method, hasEffects } = endpoint;
   if (!admitsTokens(endpoint)) throw forbidden('Un token de API no sirve para tu cuenta ni para administrar');

@@ -37,7 +37,7 @@ const fallbacks: Record<Act, string> = {
   create: 'Tu dispositivo no pudo crear la llave de acceso. Vuelve a intentarlo o prueba con otro.',
 };
 
-/** What an error of the browser's WebAuthn means to its user. */
+/** The user's explanation of an error of the browser's WebAuthn. */
 export function passkeyFailure(error: unknown, act: Act): PasskeyFailure {
   const name = error instanceof Error ? error.name : '';
   return new PasskeyFailure(sentences[act][name] ?? fallbacks[act], name === 'AbortError');

@@ -28,7 +28,7 @@ export function decisionLabel(decision: ReportDecision, { appeal, target }: Repo
   }
 }
 
-/** What has been decided: the toast, and the line of a decided case. */
+/** The decision in words, for the toast and a decided case. */
 export function decisionDone(decision: ReportDecision, target: ReportCase['target']): string {
   switch (decision) {
     case 'dismiss':

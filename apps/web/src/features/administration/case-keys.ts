@@ -1,6 +1,6 @@
 import type { ReportDecision } from '@minga/contract/administration/reports';
 
-/** What a key does in the queue: moves between the cases, decides, undoes the last decision, or shows the keys. */
+/** The action of a key in the queue: moves between the cases, decides, undoes the last decision, or shows the keys. */
 export type CaseCommand = 'next' | 'previous' | 'undo' | 'help' | ReportDecision;
 
 export const decisionKeys: Readonly<Record<ReportDecision, string>> = {

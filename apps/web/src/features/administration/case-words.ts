@@ -18,7 +18,7 @@ export const targetNames: Readonly<Record<ReportCase['target']['type'], string>>
   memory: 'Lo que hicieron',
 };
 
-/** What to know about a target that is not plainly visible; undefined for the others. */
+/** A label for a target that is not plainly visible; undefined for the others. */
 export const targetStates: Readonly<Partial<Record<ReportCase['target']['status'], string>>> = {
   pending: 'Sin revisar',
   held: 'En revisión',
@@ -37,7 +37,7 @@ export const reportsText = (count: number): string => counted(count, 'reporte', 
 export const activitiesText = (count: number): string =>
   counted(count, 'actividad publicada', 'actividades publicadas');
 
-/** What earlier cases ended in; a good record is said, too. */
+/** The outcomes of earlier cases, also if none was decided against the author. */
 export function recordText(casesAgainst: number, casesDismissed: number): string {
   if (casesAgainst === 0 && casesDismissed === 0) return 'Nunca antes tuvo un reporte';
   const against =

@@ -42,7 +42,7 @@ const nouns = {
   refusedMailDomains: ['correo', 'correos'],
 } as const;
 
-/** What saving changes: '2 palabras más, 1 página menos'; empty: nothing. */
+/** The changes that saving makes: '2 palabras más, 1 página menos'; empty: nothing. */
 export function changesText(before: TrustSettings, after: TrustSettings): string {
   const parts = trustLists.flatMap(name => {
     const count = (entries: readonly string[], others: readonly string[]) =>

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEvent } from '@minga/contract/webhooks';
 
-/** What happened, in words. */
+/** The events in words. */
 export const eventNames: Readonly<Record<WebhookEvent | 'ping', string>> = {
   'activity.published': 'Se publica una actividad',
   'activity.updated': 'Cambia una actividad',

@@ -7,6 +7,6 @@ export const legalTextQuery = (kind: LegalKind) =>
   queryOptions({
     queryKey: [...panelKey, 'legal', kind],
     queryFn: ({ signal }) => call(getManagedLegalText, { params: { kind }, signal }),
-    // What is being written must not be compared with another text.
+    // A draft must not be compared with another text.
     refetchOnWindowFocus: false,
   });

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';
 
-/** What of a text these lists would hold; null: nothing to try. */
+/** The entries of these lists that would hold a text; null: nothing to try. */
 export const trustTrialQuery = (trial: TrustTrial | null) =>
   queryOptions({
     queryKey: [...panelKey, 'trust-trial', trial],

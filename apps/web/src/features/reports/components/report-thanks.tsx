@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './report-thanks.module.css';
 
-/** What happens after a report. */
+/** Thanks, and the next steps after a report. */
 export function ReportThanks({ onClose }: { readonly onClose: () => void }) {
   const text = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone.

@@ -8,7 +8,7 @@ import { useAccountOutcome } from './use-account-outcome.ts';
 
 const preloadDialog = preload(() => import('./set-up-dialog.tsx'));
 
-/** What a second factor is, and the way to set one up. `onStarted` gets the secret. */
+/** Explains second factors and starts setting one up. `onStarted` gets the secret. */
 export function NoFactor({ onStarted }: { onStarted: (setup: TotpSetup) => void }) {
   const start = useStartTotp();
   const outcome = useAccountOutcome();

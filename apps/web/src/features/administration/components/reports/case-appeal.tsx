@@ -5,7 +5,7 @@ import { timeAgo } from '../../../../lib/time-ago.ts';
 import { decisionDone } from '../../case-decisions.ts';
 import classes from './case-details.module.css';
 
-/** What the author answers to the decision that hid it, with that decision. */
+/** The author's appeal, with the decision that it is about. */
 export function CaseAppeal({
   reported: { appeal, decision, target, status },
 }: {

@@ -4,7 +4,7 @@ import { activitiesText, recordText } from '../../case-words.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 import classes from './case-details.module.css';
 
-/** Who published it: since when, how much, and what was hidden before. */
+/** The author: age of the account, publications, earlier cases. */
 export const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
   <div className={classes.part}>
     <h4 className={classes.name}>Quién lo publicó</h4>

@@ -13,7 +13,7 @@ interface Props {
   readonly onUndo: () => void;
 }
 
-/** What was decided, why and by whom; for ten minutes it can be undone. */
+/** The decision with note and admin; for ten minutes it can be undone. */
 export function CaseOutcome({ reported, isBusy, onUndo }: Props) {
   const { decision, target, canUndoUntil } = reported;
   const isUndoable = useNow(moment => canUndo(reported, moment));
