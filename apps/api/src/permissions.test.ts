@@ -5,25 +5,21 @@ import { type Call, contractCalls } from '../../../packages/contract/test/contra
 import { NOON, testApp } from '../test/app.ts';
 import {
   aCollective,
-  aDelivery,
   aMember,
   anActivity,
-  anApiToken,
   anAttendance,
   anInvitation,
   anOccurrence,
-  aPasskey,
   aPushSubscription,
   aReminder,
-  aReportCase,
   aSavedSearch,
   aUser,
-  aWebhook,
   deactivate,
   signedIn,
 } from '../test/factories.ts';
 import { GOAL_ID, type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
+import { aDelivery, anApiToken, aPasskey, aReportCase, aWebhook } from '../test/trust-factories.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { sessions } from './modules/accounts/schema.ts';
 import { notifications } from './modules/notifications/schema.ts';

@@ -17,6 +17,7 @@ import { publicScreens } from './public-screens.ts';
 import { reportScreens } from './report-screens.ts';
 import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
+import { superadminScreens } from './superadmin-screens.ts';
 
 /** The product's screens, each in all of its states. */
 export const everyScreen: readonly Screen[] = [
@@ -35,6 +36,7 @@ export const everyScreen: readonly Screen[] = [
   ...passkeyScreens,
   ...securityScreens,
   ...administrationScreens,
+  ...superadminScreens,
   ...collectiveScreens,
   ...memoryScreens,
   ...reportScreens,

@@ -6,18 +6,12 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../test/app.ts';
 import { emptyDatabase, testDatabase } from '../../test/database.ts';
 import { databaseContents, databaseSchema } from '../../test/database-contents.ts';
-import {
-  anActivity,
-  anApiToken,
-  aPushSubscription,
-  aReminder,
-  aVisit,
-  signedIn,
-} from '../../test/factories.ts';
+import { anActivity, aPushSubscription, aReminder, aVisit, signedIn } from '../../test/factories.ts';
 import { multipartOf } from '../../test/multipart.ts';
 import { plainPng } from '../../test/pictures.ts';
 import { testMailServer } from '../../test/smtp.ts';
 import { lockTable } from '../../test/table-lock.ts';
+import { anApiToken } from '../../test/trust-factories.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { openConnection } from '../platform/database/connection.ts';
 import { createImageStore } from '../platform/images/store.ts';

@@ -4,7 +4,6 @@ import { NOON, testApp } from '../../../test/app.ts';
 import {
   anActivity,
   anAttendance,
-  aPasskey,
   aReminder,
   aSavedSearch,
   aUser,
@@ -12,6 +11,7 @@ import {
 } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { aPasskey } from '../../../test/trust-factories.ts';
 import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashPassword } from '../accounts/passwords.ts';

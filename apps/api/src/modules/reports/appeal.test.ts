@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { aMember, anActivity, aReportCase, signedIn } from '../../../test/factories.ts';
+import { aMember, anActivity, signedIn } from '../../../test/factories.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { aReportCase } from '../../../test/trust-factories.ts';
 import { activities } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { notifications } from '../notifications/schema.ts';

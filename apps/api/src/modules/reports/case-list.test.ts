@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { aCollective, anActivity, aReportCase, aUser, signedIn } from '../../../test/factories.ts';
+import { aCollective, anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
+import { aReportCase } from '../../../test/trust-factories.ts';
 
 const database = await testDatabase();
 const app = await testApp({}, database);

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { aCollective, anActivity, aReportCase, aUser, signedIn } from '../../../test/factories.ts';
+import { aCollective, anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
+import { aReportCase } from '../../../test/trust-factories.ts';
 import { activityMemories } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { aCollective, aMember, anActivity, aReportCase, signedIn } from '../../../test/factories.ts';
+import { aCollective, aMember, anActivity, signedIn } from '../../../test/factories.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { aReportCase } from '../../../test/trust-factories.ts';
 import { activityMemories } from '../activities/memory-schema.ts';
 import { reports } from './schema.ts';
 
