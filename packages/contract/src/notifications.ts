@@ -60,8 +60,12 @@ export const countUnreadNotifications = endpoint({
   errors: ['UNAUTHENTICATED'],
 });
 
-/** The `timestamp` of the newest notification that the user has seen; newer ones stay unchanged. */
-const until = z.optional(z.iso.datetime('Indica hasta qué momento'));
+const NO_MOMENT = 'Indica hasta qué momento';
+
+/** The `timestamp` of the newest notification that the user has seen; newer ones stay unchanged. PostgreSQL has no year 0. */
+const until = z.optional(
+  z.iso.datetime(NO_MOMENT).check(z.refine(moment => Date.parse(moment) >= 0, NO_MOMENT)),
+);
 
 export const markNotificationsRead = endpoint({
   method: 'POST',

@@ -64,6 +64,7 @@ it('an invalid time is rejected', async () => {
   for (const reply of [
     await call('POST', '/leidas', { until: 'ayer' }),
     await call('DELETE', '?until=ayer'),
+    await call('DELETE', '?until=0000-01-01T00:00:00Z'),
   ]) {
     expect(errorOf(reply)).toMatchObject({ status: 400, message: ['Indica hasta qué momento'] });
   }
