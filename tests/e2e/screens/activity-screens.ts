@@ -18,7 +18,7 @@ async function loseNetwork(page: Page): Promise<void> {
 
 /** The lists of own activities and of activities of others. */
 export const activityScreens: readonly Screen[] = [
-  { name: 'tasks', viewer: 'owner', path: '/tasks', shows: 'Mis Actividades (5)' },
+  { name: 'tasks', viewer: 'owner', path: '/tasks', shows: 'Mis Actividades (6)' },
   { name: 'tasks-superadmin', viewer: 'superadmin', path: '/tasks', shows: 'No hay tareas aún' },
   { name: 'tasks-empty', viewer: 'newcomer', path: '/tasks', shows: 'No hay tareas aún' },
   {

@@ -123,6 +123,8 @@ const manual: readonly DocumentationImage[] = [
     file: 'admin-reports',
     screen: 'admin-reports',
     ...PHONE,
+    // The whole case, without the bars of the app over it.
+    height: 1560,
     part: page => page.getByRole('article').nth(1),
   },
   { file: 'superadmin-admins', screen: 'superadmin-admins', ...PHONE, height: 760, part: panel },
