@@ -24,7 +24,7 @@ export type LegalText = z.infer<typeof legalText>;
 /** A text with what its editor needs. */
 const managedLegalText = z.extend(legalText, {
   isDefault: z.boolean(),
-  /** The name of the account that changed it last; null: nobody did, or the account was deleted. */
+  /** The name of the account that changed it last; null: it was never changed, or the account was deleted. */
   updatedBy: z.nullable(z.string()),
 });
 export type ManagedLegalText = z.infer<typeof managedLegalText>;

@@ -15,7 +15,7 @@ export const DECISION_UNDO_MINUTES = 10;
 export const LATEST_REPORTS = 5;
 
 /**
- * `dismiss`: stays, or is public again; `hide`: nobody else sees it (an activity is rejected, a collective deactivated); `delete`; `ban`:
+ * `dismiss`: stays, or is public again; `hide`: only its organisers and administrators see it (an activity is rejected, a collective deactivated); `delete`; `ban`:
  * like `hide`, and the author's account is deactivated and all that it published hidden.
  */
 export const reportDecisions = ['dismiss', 'hide', 'delete', 'ban'] as const;
@@ -77,7 +77,7 @@ export const reportCase = z.object({
   /** Null: the account was deleted. */
   author: z.nullable(reportedAuthor),
   reports: z.int(),
-  /** The most frequent first, without those that nobody gave. */
+  /** The most frequent first, without those that no report gave. */
   reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
   /** The newest first. */
   latestReports: z.array(latestReport),

@@ -33,7 +33,7 @@ export async function eraseAround(
   return last;
 }
 
-/** Erases the data of these locked attendances, which still count. Returns the addresses that nobody attends with any more. */
+/** Erases the data of these locked attendances, which still count. Returns the addresses without any attendance left. */
 export async function eraseVisitors(
   platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,

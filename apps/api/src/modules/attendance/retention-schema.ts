@@ -9,7 +9,7 @@ export const erasedVisitors = pgTable(
     day: date('day', { mode: 'string' }).primaryKey(),
     /** Attendances that the retention job erased. */
     people: integer('people').notNull(),
-    /** E-mail addresses that nobody attends with any more, also by an erasure at the person's request: they still count as people. */
+    /** E-mail addresses without any attendance left, also after an erasure at the person's request: they still count as people. */
     addresses: integer('addresses').notNull(),
   },
   table => [check('erased_visitors_counts', sql`${table.people} >= 0 and ${table.addresses} >= 0`)],

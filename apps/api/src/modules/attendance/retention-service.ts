@@ -6,7 +6,7 @@ import { lockAttendedAmong } from './repository.ts';
 import { countDue, listDue, listErased } from './retention-repository.ts';
 import { dayOf, erasedAt, erasedUntil } from './retention-rules.ts';
 
-/** Small enough that nobody waits long for the locks of its activities. */
+/** Small, so that other transactions wait only briefly for the locks of its activities. */
 const BATCH_SIZE = 500;
 
 /**

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { users } from '../accounts/schema.ts';
 import { legalTexts } from './schema.ts';
 
-/** The superadmins' text with the name of the account that wrote it last; null: nobody ever did. */
+/** The superadmins' text with the name of the account that wrote it last; null: the default is in use. */
 export async function findText(db: Executor, kind: LegalKind) {
   const [row] = await db
     .select({ text: legalTexts.text, updatedAt: legalTexts.updatedAt, updatedBy: users.username })

@@ -54,7 +54,7 @@ async function traces(pattern: string): Promise<string[]> {
 
 let visitors = 0;
 
-/** A visitor that has left its name, address and words wherever a visitor can, in a past activity and in one to come. */
+/** A visitor whose name, address and words are in every table that stores those of visitors, for a past activity and one to come. */
 async function wellKnown() {
   const word = `zulmita${++visitors}x`;
   const email = `${word}@example.org`;
@@ -124,7 +124,7 @@ describe('POST /attendances/personal/erase', () => {
     const admin = await signedIn(db, { role: 'admin' });
     const stats = async () =>
       (await app.inject({ url: '/api/admin-panel/attendances/stats', headers: admin.headers })).json();
-    // Counted anew, also for what the tests before have left.
+    // Counts again, since rows of the tests before still exist.
     await db.delete(attendanceStatistics);
     const [before, { uniqueUsersAttended: peopleBefore }] = [await turnout(), await stats()];
     expect((await erase(token)).statusCode).toBe(204);

@@ -61,7 +61,7 @@ const decisionOf = ({ decision, note, decidedAt, decidedBy }: CaseRow) =>
     : { decision, note, decidedAt: decidedAt.toISOString(), decidedBy };
 
 /**
- * Undoes a decision that has had no effects yet: the case is open again, its target as before, unless somebody has changed that since.
+ * Undoes a decision that has had no effects yet: the case is open again, its target as before, unless the target was changed since.
  * Rejects with 404 if there is no case, with 409 if there is nothing to undo any more.
  */
 export async function undoDecision(platform: Platform, actorId: string, target: Target): Promise<void> {

@@ -9,7 +9,7 @@ export type CaseRow = typeof reportCases.$inferSelect;
 
 const isAbout = ({ type, id }: Target) => and(eq(reportCases.targetType, type), eq(reportCases.targetId, id));
 
-/** Locks a case until the transaction ends; its target is locked before. Null: nobody has reported it. */
+/** Locks a case until the transaction ends; its target is locked before. Null: there are no reports. */
 export async function lockCase(tx: Transaction, target: Target): Promise<CaseRow | null> {
   const [row] = await tx.select().from(reportCases).where(isAbout(target)).for('update');
   return row ?? null;

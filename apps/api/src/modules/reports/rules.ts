@@ -19,7 +19,7 @@ export function statusAfter(
   return hasAppeal && isHidden(type, status) ? 'approved' : null;
 }
 
-/** The state before a decision: an activity that an appeal has kept hidden, of which nobody was told, counts as the public one it was. */
+/** The state before a decision: an activity that is still hidden after an appeal counts as public if its hiding was never announced. */
 export const shownBefore = <State extends { readonly status: string }>(
   type: ReportTargetType,
   state: State,
