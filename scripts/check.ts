@@ -1,29 +1,43 @@
-// npm run check: types, lint and format, import direction, dead code. Each tool prints its own errors.
-import { execFileSync } from 'node:child_process';
-import { root, run } from './run.ts';
+// npm run check: types, lint and format, import direction, dead code. Prints what each tool says once it has ended.
+import { availableParallelism } from 'node:os';
+import { capture } from './run.ts';
 
 /** Guards against a configuration that matches no files and therefore reports no violations. */
 const MIN_MODULES = 100;
 
-const steps: [name: string, check: () => Promise<boolean>][] = [
+interface Outcome {
+  hasPassed: boolean;
+  output: string;
+}
+
+const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['types: API, contract, scripts', () => passes('tsc', '-p', 'tsconfig.json')],
   ['types: web', () => passes('tsc', '-p', 'apps/web/tsconfig.json')],
-  ['types: e2e', () => passes('tsc', '-p', 'tests/e2e/tsconfig.json')],
-  ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
-  ['import direction', importDirection],
   ['dead code', () => passes('knip')],
+  ['import direction', importDirection],
+  ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
+  ['types: e2e', () => passes('tsc', '-p', 'tests/e2e/tsconfig.json')],
 ];
 
+const waiting = [...steps];
 const failed: string[] = [];
-for (const [name, check] of steps) {
-  console.log(`— ${name}`);
-  if (!(await check())) failed.push(name);
-}
+await Promise.all(Array.from({ length: availableParallelism() }, checkNext));
 console.log(failed.length === 0 ? '— check passed' : `— check failed: ${failed.join('; ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-async function passes(command: string, ...args: string[]): Promise<boolean> {
-  return (await run(command, args)) === 0;
+/** Checks one step after another, as many at once as there are cores. */
+async function checkNext(): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const [name, check] = step;
+    const { hasPassed, output } = await check();
+    console.log(`— ${name}\n${output}`.trimEnd());
+    if (!hasPassed) failed.push(name);
+  }
+}
+
+async function passes(command: string, ...args: string[]): Promise<Outcome> {
+  const { code, output } = await capture(command, args);
+  return { hasPassed: code === 0, output };
 }
 
 interface Cruise {
@@ -36,7 +50,7 @@ interface RuleSet {
 }
 
 /** Checks the rules of .dependency-cruiser.json. Prints each violation with the rule's comment, which says where the code belongs. */
-async function importDirection(): Promise<boolean> {
+async function importDirection(): Promise<Outcome> {
   const args = [
     '--config',
     '.dependency-cruiser.json',
@@ -47,13 +61,16 @@ async function importDirection(): Promise<boolean> {
     'scripts',
     'tests',
   ];
-  const output = execFileSync('depcruise', args, { cwd: root, maxBuffer: 1e9, encoding: 'utf8' });
+  const { output } = await capture('depcruise', args);
   const { modules, summary } = JSON.parse(output) as Cruise;
   const comments = new Map(summary.ruleSetUsed.forbidden.map(rule => [rule.name, rule.comment]));
-  for (const { from, to, rule } of summary.violations) {
-    console.error(`${from} → ${to}\n  ${rule.name}: ${comments.get(rule.name)}`);
-  }
+  const lines = summary.violations.map(
+    ({ from, to, rule }) => `${from} → ${to}\n  ${rule.name}: ${comments.get(rule.name)}`,
+  );
   const checkedCount = modules.filter(({ source }) => /^(apps|packages|scripts|tests)\//.test(source)).length;
-  console.log(`${checkedCount} modules checked, ${summary.violations.length} imports in the wrong direction`);
-  return summary.violations.length === 0 && checkedCount >= MIN_MODULES;
+  lines.push(`${checkedCount} modules checked, ${lines.length} imports in the wrong direction`);
+  return {
+    hasPassed: summary.violations.length === 0 && checkedCount >= MIN_MODULES,
+    output: lines.join('\n'),
+  };
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onInterrupt } from './on-interrupt.ts';
@@ -21,5 +21,14 @@ export function run(command: string, args: string[], env: Record<string, string>
       unregister();
       resolve(code ?? 1);
     });
+  });
+}
+
+/** Runs a command in the repository's folder. Returns its exit code, or 1 if a signal ended it, and what it printed. */
+export function capture(command: string, args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise(resolve => {
+    execFile(command, args, { cwd: root, maxBuffer: 1e9 }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
+    );
   });
 }
