@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+/** A slow phone used with one thumb, or a desk computer used with the keyboard alone. */
+export type Device = 'phone' | 'desk';
+
+const CPU_FACTOR = 4;
+/** A mobile network of the third generation, as Lighthouse simulates it. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+};
+const WITHOUT_NETWORK = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
+
+/** A browser of its own for one person, with storage and cookies of its own. */
+export async function openDevice(
+  browser: Browser,
+  device: Device,
+  colorScheme: 'light' | 'dark',
+  baseURL: string,
+): Promise<BrowserContext> {
+  const window =
+    device === 'phone'
+      ? { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+      : { viewport: { width: 1280, height: 800 } };
+  return browser.newContext({
+    ...window,
+    ...{ colorScheme, baseURL, locale: 'es-CO', timezoneId: 'America/Bogota', reducedMotion: 'reduce' },
+  });
+}
+
+/** Makes this page as slow as a cheap phone on a mobile network. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_FACTOR });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  return session;
+}
+
+/** Takes the network away, or gives the slow one back. */
+export async function setOnline(
+  context: BrowserContext,
+  session: CDPSession,
+  isOnline: boolean,
+): Promise<void> {
+  await context.setOffline(!isOnline);
+  await session.send('Network.emulateNetworkConditions', isOnline ? SLOW_NETWORK : WITHOUT_NETWORK);
+}

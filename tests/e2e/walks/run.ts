@@ -1,0 +1,67 @@
+// npm run walks [-- --only NAME] [--device phone|desk] [--activities 50000]: walks through the built product as a neighbour, an
+// organiser and an administrator do in a week, and writes what each step took to docs/walks.md.
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { build } from '../../../scripts/build.ts';
+import { findOrInstallHeadlessShell } from '../../../scripts/chromium.ts';
+import { startProduct } from '../../../scripts/product.ts';
+import { fillActivities } from '../../load/fill-activities.ts';
+import { withPostgres } from '../../load/with-postgres.ts';
+import type { Device } from './device.ts';
+import { type Step, total } from './step.ts';
+import type { Walk } from './walk.ts';
+
+const walks: readonly Walk[] = [];
+const DOCUMENT = new URL('../../../docs/walks.md', import.meta.url);
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    device: { type: 'string' },
+    activities: { type: 'string', default: '0' },
+  },
+});
+const activities = Number(options.activities);
+const devices = (['phone', 'desk'] as const).filter(device => (options.device ?? device) === device);
+
+if (!(await build())) process.exit(1);
+const executablePath = await findOrInstallHeadlessShell();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+});
+const tables: string[] = [];
+try {
+  for (const walk of walks.filter(({ name }) => name.includes(options.only)))
+    for (const device of devices) tables.push(table(walk, device, await take(walk, device)));
+} finally {
+  await browser.close();
+}
+process.stdout.write(tables.join('\n'));
+if (options.only === '' && options.device === undefined && activities === 0)
+  await writeFile(DOCUMENT, ['# Walks\n', 'Written by `npm run walks`.\n', ...tables].join('\n'));
+
+/** Each walk has a product and a database of its own. */
+async function take({ settings, take }: Walk, device: Device): Promise<Step[]> {
+  let steps: Step[] = [];
+  await withPostgres(async databaseUrl => {
+    const product = await startProduct({ ...settings, DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: '1' });
+    try {
+      if (activities > 0) await fillActivities(databaseUrl, activities);
+      steps = await take(browser, product, device);
+    } finally {
+      await product.stop();
+    }
+  });
+  return steps;
+}
+
+function table({ title }: Walk, device: Device, steps: readonly Step[]): string {
+  const lines = [...steps, total(steps, '**Total**')].map(
+    ({ name, presses, characters, screens, seconds }) =>
+      `| ${name} | ${presses} | ${characters} | ${screens} | ${seconds.toFixed(1)} |`,
+  );
+  const head = '| Step | Presses | Characters | Screens | Seconds |\n|---|---|---|---|---|';
+  return `## ${title}, ${device}\n\n${head}\n${lines.join('\n')}\n`;
+}

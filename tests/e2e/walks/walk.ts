@@ -1,0 +1,14 @@
+import type { Browser } from '@playwright/test';
+import type { Product } from '../../../scripts/product.ts';
+import type { Device } from './device.ts';
+import type { Step } from './step.ts';
+
+/** A week of one person on a product of its own. */
+export interface Walk {
+  /** Of the command line. */
+  readonly name: string;
+  readonly title: string;
+  /** Of the product, such as its clock. */
+  readonly settings: Record<string, string>;
+  take(browser: Browser, product: Product, device: Device): Promise<Step[]>;
+}

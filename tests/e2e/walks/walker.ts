@@ -1,0 +1,139 @@
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { type Device, openDevice, setOnline, slowDown } from './device.ts';
+import type { Step } from './step.ts';
+
+/** More tab stops than any screen has between two actions. */
+const STOPS_MAX = 150;
+
+/**
+ * A person who walks through the product with one device. Counts what each step asks of them: actions are counted in the page, so
+ * that nothing that reaches it is missed.
+ */
+export class Walker {
+  readonly steps: Step[] = [];
+  #presses = 0;
+  #characters = 0;
+  #screens = 0;
+
+  readonly device: Device;
+  readonly context: BrowserContext;
+  /** The page that the person looks at. */
+  page: Page;
+  #network: CDPSession;
+
+  private constructor(device: Device, page: Page, network: CDPSession) {
+    this.device = device;
+    this.context = page.context();
+    this.page = page;
+    this.#network = network;
+  }
+
+  static async start(browser: Browser, device: Device, baseURL: string): Promise<Walker> {
+    const colorScheme = device === 'phone' ? 'dark' : 'light';
+    const context = await openDevice(browser, device, colorScheme, baseURL);
+    const page = await context.newPage();
+    const walker = new Walker(device, page, await slowDown(page));
+    await context.exposeBinding('walkerAction', (_, isCharacter: boolean) => {
+      if (isCharacter) walker.#characters += 1;
+      else walker.#presses += 1;
+    });
+    await context.addInitScript(reportActions);
+    walker.#watch(page);
+    return walker;
+  }
+
+  #watch(page: Page): void {
+    let path = '';
+    page.on('framenavigated', frame => {
+      if (frame !== page.mainFrame() || frame.url() === 'about:blank') return;
+      const { pathname, search } = new URL(frame.url());
+      if (pathname + search !== path) this.#screens += 1;
+      path = pathname + search;
+    });
+  }
+
+  /** Does one step and notes what it took. */
+  async step(name: string, act: () => Promise<void>): Promise<void> {
+    const before = { presses: this.#presses, characters: this.#characters, screens: this.#screens };
+    const startedAt = performance.now();
+    await act();
+    this.steps.push({
+      name,
+      presses: this.#presses - before.presses,
+      characters: this.#characters - before.characters,
+      screens: this.#screens - before.screens,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
+  }
+
+  /** Opens a link that the person got from elsewhere: WhatsApp, an e-mail, a bookmark. Counts as one press. */
+  async open(url: string): Promise<void> {
+    this.#presses += 1;
+    await this.page.goto(url);
+  }
+
+  /** Continues in the tab that `act` opens. */
+  async inNewTab(act: () => Promise<void>): Promise<void> {
+    const opened = this.context.waitForEvent('page');
+    await act();
+    this.page = await opened;
+    this.#network = await slowDown(this.page);
+    this.#watch(this.page);
+    this.#screens += 1;
+  }
+
+  /** Presses a button or a link, or marks a box: with the thumb, or with the keyboard. */
+  async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    if (this.device === 'phone') return target.tap();
+    await this.#tabTo(target);
+    await this.page.keyboard.press(key);
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    if (this.device === 'phone') await field.tap();
+    else await this.#tabTo(field);
+    await this.page.keyboard.type(text);
+  }
+
+  /** Chooses an option of a `select`: one press opens the list, another chooses. */
+  async choose(field: Locator, option: string): Promise<void> {
+    this.#presses += 2;
+    if (this.device === 'desk') await this.#tabTo(field);
+    await field.selectOption(option);
+  }
+
+  async see(target: Locator): Promise<void> {
+    await expect(target.first()).toBeVisible();
+  }
+
+  setOnline = (isOnline: boolean): Promise<void> => setOnline(this.context, this.#network, isOnline);
+
+  async stop(): Promise<void> {
+    await this.context.close();
+  }
+
+  async #tabTo(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+      if (await target.evaluate(element => element === document.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`no Tab leads to ${target}`);
+  }
+}
+
+/** Runs in the page. */
+function reportActions(): void {
+  const report = (isCharacter: boolean) =>
+    (globalThis as unknown as { walkerAction(isCharacter: boolean): void }).walkerAction(isCharacter);
+  addEventListener('pointerdown', () => report(false), { capture: true });
+  addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      report(isText && key.length === 1 && target.type !== 'checkbox' && target.type !== 'radio');
+    },
+    { capture: true },
+  );
+}
