@@ -2,6 +2,9 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
 import { covers, tabTo } from './keyboard.ts';
 import { confirm, createMember, expectAccessibleInBothSchemes, publish } from './notification-fixtures.ts';
+import { wholeChromium } from './whole-chromium.ts';
+
+test.use(wholeChromium);
 
 const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones', exact: true });

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-const executablePath = process.env.CHROMIUM_PATH;
+/** See whole-chromium.ts for the tests that need more than the shell. */
+const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 /**
  * Journeys of one width, that of their usual viewer; journey.spec.ts and some others run at both, and every-screen.spec.ts visits the

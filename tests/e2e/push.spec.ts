@@ -1,8 +1,9 @@
 import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
 import { waitForServiceWorker } from './offline-fixtures.ts';
+import { wholeChromium } from './whole-chromium.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ ...wholeChromium, serviceWorkers: 'allow' });
 
 const pushed = { id: 'a1', title: 'Cambió la hora', message: 'Ahora es a las 9.', taskId: null };
 

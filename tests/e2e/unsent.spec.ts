@@ -2,6 +2,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
+import { wholeChromium } from './whole-chromium.ts';
+
+test.use(wholeChromium);
 
 /** A visitor's browser that has the activity's page for use without a network. */
 async function openAsVisitor(

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { build } from '../../../scripts/build.ts';
-import { findOrInstallHeadlessShell } from '../../../scripts/chromium.ts';
+import { findOrInstallChromium } from '../../../scripts/chromium.ts';
 import { startProduct } from '../../../scripts/product.ts';
 import { fillActivities } from '../../load/fill-activities.ts';
 import { withPostgres } from '../../load/with-postgres.ts';
@@ -26,7 +26,7 @@ const activities = Number(options.activities);
 const devices = (['phone', 'desk'] as const).filter(device => (options.device ?? device) === device);
 
 if (!(await build())) process.exit(1);
-const executablePath = await findOrInstallHeadlessShell();
+const executablePath = await findOrInstallChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
