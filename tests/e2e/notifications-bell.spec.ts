@@ -34,10 +34,8 @@ test('the bell shows new attendances live in every tab', async ({ page, context,
     await page.keyboard.press('Tab');
     await expect(panel(page).getByRole('button', { name })).toBeFocused();
   }
-  for (const name of ['Configurar recordatorios', 'Elegir mis avisos']) {
-    await page.keyboard.press('Tab');
-    await expect(panel(page).getByRole('link', { name })).toBeFocused();
-  }
+  await page.keyboard.press('Tab');
+  await expect(panel(page).getByRole('link', { name: 'Configurar notificaciones' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /^Menú de/ })).toBeFocused();
   await expect(panel(page)).toBeHidden();

@@ -61,7 +61,7 @@ test('a member activates this device after an explanation, sees it in the profil
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Activar avisos aquí' }).click();
   await expect(page.getByText('Listo: este dispositivo te avisa aunque Minga esté cerrada.')).toBeVisible();
-  await page.goto('/profile#avisos');
+  await page.goto('/tasks/notificaciones');
   const devices = page.getByRole('region', { name: 'Avisos en tus dispositivos' });
   await expect(devices.getByText('Este dispositivo')).toBeVisible();
   await expect(devices.getByText('Todavía no le ha llegado ninguno')).toBeVisible();

@@ -1,10 +1,5 @@
 import { getSecondFactor, type SecondFactor } from '@minga/contract/identity';
-import {
-  getNotificationPreferences,
-  type NotificationPreferences,
-} from '@minga/contract/notification-settings';
 import { getProfile, listSessions, type OpenSession, type Profile } from '@minga/contract/profile';
-import { listSavedSearches } from '@minga/contract/saved-searches';
 import type { User } from '@minga/contract/session';
 import { renderApp } from './render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from './server.ts';
@@ -18,18 +13,6 @@ export const aProfile = (changes: Partial<Profile> = {}): Profile => ({
   activityCount: 0,
   upcomingCount: 0,
   attendanceCount: 0,
-  ...changes,
-});
-
-const both = { email: true, live: true };
-/** Everything is told in both ways, but for what the test is about. */
-export const somePreferences = (changes: Partial<NotificationPreferences> = {}): NotificationPreferences => ({
-  reminder: both,
-  attendance: both,
-  change: both,
-  moderation: both,
-  follow: both,
-  messages: both,
   ...changes,
 });
 
@@ -61,8 +44,6 @@ export function renderProfile(responses: Responses = {}) {
     ...respond(getProfile, { body: aProfile() }),
     ...respond(getSecondFactor, { body: aSecondFactor() }),
     ...respond(listSessions, { body: [aSession()] }),
-    ...respond(getNotificationPreferences, { body: somePreferences() }),
-    ...respond(listSavedSearches, { body: [] }),
     ...responses,
   });
   return { ...renderApp('/profile'), sent };

@@ -28,7 +28,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'profile-devices',
     viewer: 'owner',
-    path: '/profile#avisos',
+    path: '/tasks/notificaciones#avisos',
     stub: page =>
       stubResponse(page, 'GET /push/subscriptions', [
         { ...device, _id: DEVICE_ID, device: 'Chrome en Android', isPhone: true },

@@ -27,7 +27,7 @@ export const fallbackEmail = (
           Ver la actividad
         </MailButton>
         <MailParagraph>
-          <MailLink href={`${publicUrl}/profile#avisos`}>Revisar mis dispositivos</MailLink>
+          <MailLink href={`${publicUrl}/tasks/notificaciones#avisos`}>Revisar mis dispositivos</MailLink>
         </MailParagraph>
       </>
     ),

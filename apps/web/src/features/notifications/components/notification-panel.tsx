@@ -80,10 +80,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
       </div>
       <p className={classes.foot}>
         <Link to="/tasks/notificaciones" className={classes.link}>
-          Configurar recordatorios
-        </Link>
-        <Link to="/profile" hash="avisos" className={classes.link}>
-          Elegir mis avisos
+          Configurar notificaciones
         </Link>
       </p>
     </div>

@@ -6,7 +6,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderProfile, somePreferences } from '../../../../test/profile.ts';
+import { renderNotificationSettings, somePreferences } from '../../../../test/notification-settings.ts';
 import type { Responses } from '../../../../test/server.ts';
 import { errorResponse, respond } from '../../../../test/server.ts';
 
@@ -14,7 +14,7 @@ const all = { email: true, live: true };
 const preferences = somePreferences({ attendance: { email: false, live: true } });
 
 function show(responses: Responses = {}) {
-  const { sent } = renderProfile({
+  const { sent } = renderNotificationSettings({
     ...respond(getNotificationPreferences, () => ({ body: saved().at(-1) ?? preferences })),
     ...respond(updateNotificationPreferences, ({ body }) => ({ body: body as NotificationPreferences })),
     ...responses,

@@ -37,7 +37,7 @@ test('a signed-in user gets a link to all preferences', async () => {
   show({ ...signedIn(), ...respond(readSubscription, changes), ...respond(unsubscribe, changes) });
   await end();
   const link = await screen.findByRole('link', { name: 'Elegir mis avisos' });
-  expect([link.getAttribute('href')]).toEqual(['/profile#avisos']);
+  expect([link.getAttribute('href')]).toEqual(['/tasks/notificaciones#avisos']);
 });
 
 test.each([

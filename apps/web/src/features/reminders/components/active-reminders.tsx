@@ -1,5 +1,5 @@
 import type { Reminder } from '@minga/contract/reminders';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
@@ -12,7 +12,6 @@ import board from './reminders-board.module.css';
 
 interface Props {
   reminders: readonly Reminder[];
-  offer: ReactNode;
 }
 
 const DeleteReminderDialog = lazy(() =>
@@ -20,7 +19,7 @@ const DeleteReminderDialog = lazy(() =>
 );
 
 /** 'Notificaciones Activas' (spec 001 section 2.2). */
-export function ActiveReminders({ reminders, offer }: Props) {
+export function ActiveReminders({ reminders }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading);
@@ -66,7 +65,6 @@ export function ActiveReminders({ reminders, offer }: Props) {
           </ul>
         )}
       </div>
-      {reminders.length > 0 && offer}
       {dialog.isMounted && toDelete && (
         <Suspense>
           <DeleteReminderDialog

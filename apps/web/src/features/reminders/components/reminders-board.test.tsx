@@ -43,7 +43,6 @@ function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
       onChoose={async () => {}}
       own={[]}
       ownError={null}
-      offer={null}
     />,
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Reminder } from '@minga/contract/reminders';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { now } from '../../../lib/now.ts';
@@ -21,13 +21,12 @@ interface Props {
   onChoose: (taskId: string | undefined) => Promise<void>;
   own: readonly Choice[] | undefined;
   ownError: Error | null;
-  offer: ReactNode;
 }
 
 const NO_ACTIVITIES = 'No tienes actividades confirmadas o las actividades no tienen fechas válidas';
 const UNKNOWN_ERROR = 'Error desconocido al cargar actividades';
 
-export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownError, offer }: Props) {
+export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownError }: Props) {
   const { data: confirmed, error: confirmedError } = useQuery(confirmedActivities);
   const { message: found, show } = useTimedMessage();
   const summary = confirmed?.length ? choicesSummary(confirmed, now()) : null;
@@ -56,7 +55,7 @@ export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownEr
           onChoose={onChoose}
         />
       )}
-      <ActiveReminders reminders={reminders} offer={offer} />
+      <ActiveReminders reminders={reminders} />
     </div>
   );
 }

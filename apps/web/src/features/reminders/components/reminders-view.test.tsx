@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { emptySettings } from '../../../../test/notification-settings.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
@@ -33,7 +34,7 @@ const attended = (task: Activity, index: number) => ({ ...aParticipant(index), t
 function show(responses: Responses = {}, search = '') {
   let reminders = [reminderOf(activity(2))];
   const sent = declareResponses({
-    ...signedIn(),
+    ...emptySettings,
     ...respond(listOwnActivities, ({ query }: SentRequest) => ({
       body: query.date === 'proximas' ? [OWN] : [],
       total: 1,

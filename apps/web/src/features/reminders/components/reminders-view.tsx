@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { confirmedActivities } from '../api/confirmed-activities.ts';
 import { remindersQuery } from '../api/reminders.ts';
@@ -16,8 +15,6 @@ interface Props {
   /** The user's own upcoming activities, once loaded, or the error. */
   own: readonly Choice[] | undefined;
   ownError: Error | null;
-  /** Shown below saved reminders: offers browser notifications. */
-  offer: ReactNode;
 }
 
 /** /tasks/notificaciones: the user's reminders and the form for new ones (spec 001 section 2.2). */
@@ -32,7 +29,7 @@ export function RemindersView(props: Props) {
     <>
       <PageHeading
         title="Configurar Notificaciones"
-        lead="Elige cuántos días antes quieres que te recordemos cada actividad."
+        lead="Cuándo te recordamos cada actividad, y de qué más te avisamos."
       />
       {data === undefined || isChosenPending ? (
         <RemindersSkeleton />

@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
-import { renderProfile } from '../../../../test/profile.ts';
+import { renderNotificationSettings } from '../../../../test/notification-settings.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
   declareResponses,
@@ -73,7 +73,7 @@ describe('the button in the catalogue', () => {
     expect(status.textContent).toContain('En la campana y con un resumen diario por correo.');
     expect(document.activeElement).toBe(status);
     const link = within(status).getByRole('link', { name: 'Ver mis búsquedas guardadas' });
-    expect(link.getAttribute('href')).toBe('/profile#avisos');
+    expect(link.getAttribute('href')).toBe('/tasks/notificaciones#avisos');
     expect(saved()).toEqual([{ filters: { q: 'río', categoria: 'ambiente', desde: '2026-12-01' } }]);
     expect(screen.queryByRole('button', { name: NAME })).toBeNull();
   });
@@ -95,7 +95,7 @@ describe('the button in the catalogue', () => {
 describe('the list in the profile', () => {
   function show(responses: Responses = {}) {
     let stored = [river, birds];
-    const { sent } = renderProfile({
+    const { sent } = renderNotificationSettings({
       ...respond(listSavedSearches, () => ({ body: stored })),
       ...respond(
         updateSavedSearch,
@@ -121,7 +121,7 @@ describe('the list in the profile', () => {
   const list = async () => within(await screen.findByRole('region', { name: 'Búsquedas guardadas' }));
 
   test('is absent without searches', async () => {
-    renderProfile();
+    renderNotificationSettings();
     expect(await screen.findByRole('group', { name: 'Lo que sigo y lo que busco' })).toBeTruthy();
     expect(screen.queryByText('Búsquedas guardadas')).toBeNull();
   });

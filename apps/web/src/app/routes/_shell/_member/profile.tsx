@@ -3,9 +3,6 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { endSession } from '../../../../features/accounts/api/session.ts';
 import { ProfileView } from '../../../../features/accounts/components/profile/profile-view.tsx';
-import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
-import { PushDevices } from '../../../../features/notifications/components/push-devices.tsx';
-import { SavedSearchList } from '../../../../features/saved-searches/components/saved-search-list.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
 
@@ -21,16 +18,7 @@ function ProfilePage() {
 
   return (
     <Page width="wide">
-      <ProfileView
-        preferences={
-          <>
-            <NotificationPreferences headingId="avisos" />
-            <PushDevices />
-            <SavedSearchList />
-          </>
-        }
-        onDeleted={leave}
-      />
+      <ProfileView onDeleted={leave} />
     </Page>
   );
 }

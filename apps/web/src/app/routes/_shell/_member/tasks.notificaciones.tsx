@@ -1,29 +1,44 @@
+import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
+import { PageSection } from '../../../../components/page-section.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
-import { AlertOffer } from '../../../../features/notifications/components/alert-offer.tsx';
+import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
+import { PushDevices } from '../../../../features/notifications/components/push-devices.tsx';
 import { RemindersView } from '../../../../features/reminders/components/reminders-view.tsx';
+import { SavedSearchList } from '../../../../features/saved-searches/components/saved-search-list.tsx';
 import { useOwnUpcoming } from '../../../use-own-upcoming.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks/notificaciones')({
   validateSearch: ({ taskId }: Record<string, unknown>): { taskId?: string | undefined } => ({
     taskId: typeof taskId === 'string' && taskId !== '' ? taskId : undefined,
   }),
-  component: RemindersPage,
+  component: NotificationSettingsPage,
 });
 
-function RemindersPage() {
+/** Everything that an account is told about, and how: reminders first, as spec 001 section 2.2 has them. */
+function NotificationSettingsPage() {
   const { taskId } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { own, error } = useOwnUpcoming();
   const user = useUser();
   return (
-    <RemindersView
-      userId={user?._id ?? ''}
-      taskId={taskId}
-      onChoose={id => navigate({ search: { taskId: id }, replace: true, resetScroll: false })}
-      own={own}
-      ownError={error}
-      offer={<AlertOffer />}
-    />
+    <Stack gap="lg">
+      <RemindersView
+        userId={user?._id ?? ''}
+        taskId={taskId}
+        onChoose={id => navigate({ search: { taskId: id }, replace: true, resetScroll: false })}
+        own={own}
+        ownError={error}
+      />
+      <PageSection
+        id="avisos"
+        title="Avisos"
+        lead="De qué quieres enterarte, y si por correo, en la campana o de las dos formas."
+      >
+        <NotificationPreferences headingId="avisos" />
+        <PushDevices />
+        <SavedSearchList />
+      </PageSection>
+    </Stack>
   );
 }

@@ -2,7 +2,8 @@ import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { aProfile, aSecondFactor, renderProfile, somePreferences } from '../../../../../test/profile.ts';
+import { somePreferences } from '../../../../../test/notification-settings.ts';
+import { aProfile, aSecondFactor, renderProfile } from '../../../../../test/profile.ts';
 import { type Responses, respond } from '../../../../../test/server.ts';
 
 async function remove(responses: Responses, word: string) {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
-import sectionClasses from './profile-section.module.css';
+import sectionClasses from '../../../../components/page-section.module.css';
 import classes from './profile-view.module.css';
 
 export const ProfileSkeleton = () => (

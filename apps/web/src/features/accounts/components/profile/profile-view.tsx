@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Profile } from '@minga/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { profileQuery } from '../../api/profile.ts';
@@ -20,13 +19,11 @@ import { SecuritySection } from './security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 interface Props {
-  /** The notification preferences, which belong to another feature. */
-  preferences: ReactNode;
   onDeleted: () => void;
 }
 
 /** /profile, with its sections ordered from the most to the least often used. */
-export function ProfileView({ preferences, onDeleted }: Props) {
+export function ProfileView({ onDeleted }: Props) {
   const { data, error, refetch } = useQuery(profileQuery);
   return (
     <>
@@ -39,14 +36,14 @@ export function ProfileView({ preferences, onDeleted }: Props) {
           </Button>
         }
       />
-      {data !== undefined && <Sections profile={data} preferences={preferences} onDeleted={onDeleted} />}
+      {data !== undefined && <Sections profile={data} onDeleted={onDeleted} />}
       {data === undefined && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <ProfileSkeleton />}
     </>
   );
 }
 
-const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profile }) => (
+const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
   <div className={classes.layout}>
     <SectionIndex />
     <div className={classes.sections}>
@@ -58,9 +55,16 @@ const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profil
       <SecuritySection />
       <ProfileSection
         id="avisos"
-        lead="De qué quieres enterarte, y si por correo, en la campana o de las dos formas."
+        lead="De qué quieres enterarte, y si por correo, en la campana o en tus dispositivos."
       >
-        {preferences}
+        <div>
+          <Button
+            variant="default"
+            renderRoot={props => <Link to="/tasks/notificaciones" hash="avisos" {...props} />}
+          >
+            Elegir mis avisos
+          </Button>
+        </div>
       </ProfileSection>
       <SessionsSection />
       <ProfileSection
