@@ -6,11 +6,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { Subsection } from '../../../../components/subsection.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
+import { useOutcome } from '../../../../components/use-outcome.ts';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { supportsPasskeys } from '../../passkey-support.ts';
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { useAccountOutcome } from './use-account-outcome.ts';
 
 const NewCodesDialog = lazy(async () => ({
   default: (await import('./new-codes-dialog.tsx')).NewCodesDialog,
@@ -26,7 +26,7 @@ export function PasskeysSection() {
   const [isListed, setListed] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const dialog = useLazyDialog();
-  const outcome = useAccountOutcome();
+  const outcome = useOutcome();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function handleCreated({ name, recoveryCodes }: Reply<typeof registerPasskey>) {
@@ -42,7 +42,7 @@ export function PasskeysSection() {
         Entra con tu huella, tu cara o el PIN de tu celular, sin contraseña. Si alguien escribe la tuya,
         también le pediremos la llave.
       </p>
-      {isListed && <PasskeyList onRemoved={() => heading.current?.focus()} outcome={outcome} />}
+      {isListed && <PasskeyList heading={heading} outcome={outcome} />}
       <OutcomeMessages outcome={outcome} />
       <Group gap="sm">
         {!isListed && count > 0 && (

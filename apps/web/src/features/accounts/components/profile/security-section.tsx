@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { Note } from '../../../../components/note.tsx';
+import { SectionError } from '../../../../components/section-error.tsx';
 import { longDate } from '../../../../lib/dates.ts';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { ActiveFactor } from './active-factor.tsx';
@@ -11,7 +12,6 @@ import { NoFactor } from './no-factor.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RecoveryCodesSection } from './recovery-codes-section.tsx';
-import { SectionError } from './section-error.tsx';
 
 const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog.tsx')).SetUpDialog }));
 
@@ -37,7 +37,7 @@ export function SecuritySection() {
     >
       {hasFactor && data.resetDueAt !== null && (
         <Note tone="clay">
-          La administración va a quitar tu segundo factor el {longDate(new Date(data.resetDueAt))}. Si no lo
+          La administración va a quitar tu segundo factor el {longDate(new Date(data.resetDueAt))} Si no lo
           pediste, detenlo con el botón del correo que te enviamos, o vuelve a entrar con un código o una
           llave de acceso.
         </Note>
