@@ -2,19 +2,16 @@ import { Button, Group } from '@mantine/core';
 import type { Reply } from '@minga/contract/endpoint';
 import type { registerPasskey } from '@minga/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { Subsection } from '../../../../components/subsection.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
 import { useOutcome } from '../../../../components/use-outcome.ts';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { supportsPasskeys } from '../../passkey-support.ts';
+import { NewCodes } from './new-codes.tsx';
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-
-const NewCodesDialog = lazy(async () => ({
-  default: (await import('./new-codes-dialog.tsx')).NewCodesDialog,
-}));
 
 /**
  * The passkeys of the account. Listed on request, since the server may ask for a proof of identity, which must not interrupt a
@@ -65,17 +62,13 @@ export function PasskeysSection() {
       {dialog.isMounted && (
         <NewPasskeyDialog isOpen={dialog.isOpen} onClose={dialog.close} onCreated={handleCreated} />
       )}
-      {codes && (
-        <Suspense>
-          <NewCodesDialog
-            codes={codes}
-            onClose={() => {
-              setCodes(null);
-              heading.current?.focus();
-            }}
-          />
-        </Suspense>
-      )}
+      <NewCodes
+        codes={codes}
+        onClose={() => {
+          setCodes(null);
+          heading.current?.focus();
+        }}
+      />
     </Subsection>
   );
 }

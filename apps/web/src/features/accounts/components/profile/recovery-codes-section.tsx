@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
 import { Note } from '../../../../components/note.tsx';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { Subsection } from '../../../../components/subsection.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
 import { useRenewRecoveryCodes } from '../../api/renew-recovery-codes.ts';
+import { NewCodes } from './new-codes.tsx';
 import { useAccountOutcome } from './use-account-outcome.ts';
-
-const NewCodesDialog = lazy(async () => ({
-  default: (await import('./new-codes-dialog.tsx')).NewCodesDialog,
-}));
 
 /** The recovery codes, which any second factor has: how many are left, and new ones. */
 export function RecoveryCodesSection({ left }: { left: number }) {
@@ -56,17 +53,13 @@ export function RecoveryCodesSection({ left }: { left: number }) {
           <p>Los códigos de recuperación que guardaste dejan de servir.</p>
         </ConfirmDialog>
       )}
-      {codes && (
-        <Suspense>
-          <NewCodesDialog
-            codes={codes}
-            onClose={() => {
-              setCodes(null);
-              heading.current?.focus();
-            }}
-          />
-        </Suspense>
-      )}
+      <NewCodes
+        codes={codes}
+        onClose={() => {
+          setCodes(null);
+          heading.current?.focus();
+        }}
+      />
     </Subsection>
   );
 }
