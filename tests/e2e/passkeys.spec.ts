@@ -37,7 +37,7 @@ async function confirmIdentity(page: Page): Promise<void> {
   await page.goto('/profile');
   await section(page).getByRole('button', { name: 'Ver tu llave de acceso' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' });
-  await expect(dialog.getByRole('button', { name: 'Usar una llave de acceso' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Usar una llave de acceso' })).toBeFocused();
   await expectAccessible(page);
   const confirmed = page.waitForResponse('/api/auth/identity');
   await dialog.getByRole('button', { name: 'Usar una llave de acceso' }).click();
@@ -103,6 +103,7 @@ test('a passkey is added, opens the account without typing, proves its owner and
   await expect(page.getByRole('button', { name: 'Menú de Rosa Elvira' })).toBeVisible();
 
   await confirmIdentity(page);
+  await expect(page.getByText(/Te quedan 10 códigos de recuperación/)).toBeVisible();
   await removePasskey(page, 'Mi celular');
   await openEmail(page, email, 'Quitaste una llave de acceso');
 

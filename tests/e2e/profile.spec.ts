@@ -237,7 +237,7 @@ test(
   },
 );
 
-test('five of many sessions are shown, the current one first, and long names are truncated', async ({
+test('five of many sessions are shown, the current one first, and long names fit', async ({
   page,
   playwright,
   baseURL,

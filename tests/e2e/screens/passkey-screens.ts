@@ -9,9 +9,13 @@ const press = (page: Page, name: string) =>
 const PHONE_ID = '01930000-0000-7000-8000-0000000000e1';
 const LAPTOP_ID = '01930000-0000-7000-8000-0000000000e2';
 
-/** An account with two passkeys. */
+/** An account with two passkeys as its only second factor. */
 async function stubPasskeys(page: Page): Promise<void> {
-  await changeResponse(page, 'GET /auth/second-factor', json => ({ ...json, passkeyCount: 2 }));
+  await changeResponse(page, 'GET /auth/second-factor', json => ({
+    ...json,
+    passkeyCount: 2,
+    recoveryCodesLeft: 7,
+  }));
   await stubResponse(page, 'GET /auth/passkeys', [
     { _id: PHONE_ID, name: 'Chrome en Android', createdAt: NOW, lastUsedAt: NOW },
     { _id: LAPTOP_ID, name: 'El computador de la casa comunal', createdAt: NOW, lastUsedAt: null },

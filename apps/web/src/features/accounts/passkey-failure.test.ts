@@ -4,10 +4,10 @@ import { failureText, passkeyFailure } from './passkey-failure.ts';
 const named = (name: string) => Object.assign(new Error('in English'), { name });
 
 test.each([
-  ['use', 'NotAllowedError', /se cerró la ventana, pasó el tiempo o aquí no hay una.*contraseña/],
-  ['use', 'SecurityError', /Entra con tu contraseña/],
-  ['use', 'NotSupportedError', /Entra con tu contraseña/],
-  ['use', 'UnknownError', /no pudo usar la llave.*contraseña/],
+  ['use', 'NotAllowedError', /se cerró la ventana, pasó el tiempo o aquí no hay una.*otra opción/],
+  ['use', 'SecurityError', /Elige otra opción/],
+  ['use', 'NotSupportedError', /Elige otra opción/],
+  ['use', 'UnknownError', /no pudo usar la llave.*otra opción/],
   ['create', 'NotAllowedError', /No se creó la llave.*Vuelve a intentarlo/],
   ['create', 'InvalidStateError', /ya tiene una llave de acceso de tu cuenta/],
   ['create', 'ConstraintError', /Actívalo en sus ajustes/],

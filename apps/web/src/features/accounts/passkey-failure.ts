@@ -12,14 +12,15 @@ export class PasskeyFailure extends Error {
 
 type Act = 'create' | 'use';
 
-const WITH_PASSWORD = 'o entra con tu contraseña';
+// A passkey is asked for at the sign-in, after the password and as a proof of identity.
+const OTHERWISE = 'o elige otra opción';
 
 /** By the name of WebAuthn's error. Browsers hide with NotAllowedError whether the device has a passkey. */
 const sentences: Record<Act, Record<string, string>> = {
   use: {
-    NotAllowedError: `No se usó ninguna llave de acceso: se cerró la ventana, pasó el tiempo o aquí no hay una. Vuelve a intentarlo ${WITH_PASSWORD}.`,
-    SecurityError: 'En esta dirección de internet no sirven las llaves de acceso. Entra con tu contraseña.',
-    NotSupportedError: 'Este dispositivo no sabe usar llaves de acceso. Entra con tu contraseña.',
+    NotAllowedError: `No se usó ninguna llave de acceso: se cerró la ventana, pasó el tiempo o aquí no hay una. Vuelve a intentarlo ${OTHERWISE}.`,
+    SecurityError: 'En esta dirección de internet no sirven las llaves de acceso. Elige otra opción.',
+    NotSupportedError: 'Este dispositivo no sabe usar llaves de acceso. Elige otra opción.',
   },
   create: {
     NotAllowedError:
@@ -33,7 +34,7 @@ const sentences: Record<Act, Record<string, string>> = {
 };
 
 const fallbacks: Record<Act, string> = {
-  use: `Tu dispositivo no pudo usar la llave de acceso. Vuelve a intentarlo ${WITH_PASSWORD}.`,
+  use: `Tu dispositivo no pudo usar la llave de acceso. Vuelve a intentarlo ${OTHERWISE}.`,
   create: 'Tu dispositivo no pudo crear la llave de acceso. Vuelve a intentarlo o prueba con otro.',
 };
 

@@ -4,7 +4,6 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
 import { LoginForm } from '../../../features/accounts/components/login-form.tsx';
-import { PasskeyLogin } from '../../../features/accounts/components/passkey-login.tsx';
 import { PendingSignOutNotice } from '../../../features/accounts/components/pending-sign-out-notice.tsx';
 import { SessionLostNotice } from '../../../features/accounts/components/session-lost-notice.tsx';
 import { sameOriginPath } from '../../../features/accounts/return-path.ts';
@@ -49,7 +48,6 @@ function LoginPage() {
           isRecoveryOpen={recuperar !== undefined}
           onRecoveryClose={recuperar === undefined ? undefined : forgetRecovery}
         />
-        <PasskeyLogin />
         <p>
           ¿Todavía no tienes cuenta? <Link to="/register">Crea una</Link>
         </p>

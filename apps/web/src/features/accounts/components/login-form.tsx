@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { credentials } from '@minga/contract/accounts';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -12,6 +13,9 @@ import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useLogin } from '../api/login.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
+import { supportsPasskeys } from '../passkey-support.ts';
+import { OrDivider } from './or-divider.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { RecoveryButton } from './recovery-button.tsx';
 import { SecondStep } from './second-step.tsx';
 
@@ -25,7 +29,7 @@ interface Props {
 }
 
 /**
- * E-mail and password (spec 000 section 2). The server's errors are listed above the form. If the e-mail is not verified
+ * E-mail and password (spec 000 section 2), or a passkey in a browser that knows them. The server's errors are listed above the form. If the e-mail is not verified
  * yet, the user can request another link here.
  */
 export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
@@ -35,6 +39,7 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
   const { message, show, clear } = useTimedMessage();
   const resend = useResendVerification();
   const sent = useTimedMessage();
+  const [knowsPasskeys] = useState(supportsPasskeys);
   const unverified = isUnverified(login.error) ? login.variables?.email : undefined;
 
   const submit = form.handleSubmit(values => {
@@ -63,42 +68,55 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
     if (reason !== undefined) show(reason, { stays: true });
   }
 
-  if (login.data !== undefined && 'next' in login.data) return <SecondStep onStartOver={startOver} />;
+  if (login.data !== undefined && 'next' in login.data)
+    return <SecondStep knowsPasskeys={knowsPasskeys} onStartOver={startOver} />;
   return (
-    <form onSubmit={submit} noValidate aria-label="Iniciar sesión">
-      <Stack gap="md">
-        <MessageBox kind="error" message={message} />
-        <MessageBox kind="success" message={sent.message} takesFocus />
-        {unverified !== undefined && !resend.isSuccess && (
-          <BusyButton
-            variant="default"
-            onClick={() => sendLink(unverified)}
-            isBusy={resend.isPending}
-            busyLabel="Enviando…"
-          >
-            Enviar otro enlace de verificación
+    <Stack gap="md">
+      <form onSubmit={submit} noValidate aria-label="Iniciar sesión">
+        <Stack gap="md">
+          <MessageBox kind="error" message={message} />
+          <MessageBox kind="success" message={sent.message} takesFocus />
+          {unverified !== undefined && !resend.isSuccess && (
+            <BusyButton
+              variant="default"
+              onClick={() => sendLink(unverified)}
+              isBusy={resend.isPending}
+              busyLabel="Enviando…"
+            >
+              Enviar otro enlace de verificación
+            </BusyButton>
+          )}
+          <TextInput
+            label="Correo electrónico"
+            type="email"
+            // The browser suggests passkeys, too (passkey-login.tsx).
+            autoComplete="username webauthn"
+            inputMode="email"
+            {...fieldProps(form, 'email')}
+          />
+          <PasswordField
+            label="Contraseña"
+            autoComplete="current-password"
+            {...fieldProps(form, 'password')}
+          />
+          <RecoveryButton
+            label="¿Olvidaste tu contraseña?"
+            email={() => form.getValues('email')}
+            isOpenFromUrl={isRecoveryOpen}
+            onClose={onRecoveryClose}
+          />
+          <BusyButton type="submit" isBusy={login.isPending} busyLabel="Entrando…" size="lg" mt="xs">
+            Iniciar sesión
           </BusyButton>
-        )}
-        <TextInput
-          label="Correo electrónico"
-          type="email"
-          // The browser suggests passkeys, too (passkey-login.tsx).
-          autoComplete="username webauthn"
-          inputMode="email"
-          {...fieldProps(form, 'email')}
-        />
-        <PasswordField label="Contraseña" autoComplete="current-password" {...fieldProps(form, 'password')} />
-        <RecoveryButton
-          label="¿Olvidaste tu contraseña?"
-          email={() => form.getValues('email')}
-          isOpenFromUrl={isRecoveryOpen}
-          onClose={onRecoveryClose}
-        />
-        <BusyButton type="submit" isBusy={login.isPending} busyLabel="Entrando…" size="lg" mt="xs">
-          Iniciar sesión
-        </BusyButton>
-      </Stack>
-    </form>
+        </Stack>
+      </form>
+      {knowsPasskeys && (
+        <>
+          <OrDivider />
+          <PasskeyLogin hasSuggestions />
+        </>
+      )}
+    </Stack>
   );
 }
 

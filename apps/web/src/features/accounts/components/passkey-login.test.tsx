@@ -36,7 +36,7 @@ test('a passkey signs in without typing', async () => {
 
 test.each([
   ['NotAllowedError', /se cerró la ventana, pasó el tiempo o aquí no hay una/],
-  ['SecurityError', /Entra con tu contraseña/],
+  ['SecurityError', /Elige otra opción/],
 ] as const)('%s is explained, and the button tries again', async (name, sentence) => {
   giveAuthenticator(() => name);
   declareResponses({ ...visitor, ...options });

@@ -1,29 +1,26 @@
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { usePasskeyLogin } from '../api/passkey-login.ts';
 import { failureText } from '../passkey-failure.ts';
-import { supportsPasskeys } from '../passkey-support.ts';
-import classes from './passkey-login.module.css';
 import { usePasskeySuggestions } from './use-passkey-suggestions.ts';
 
-/** Signs in without typing. Renders nothing in a browser that does not know passkeys. */
-export function PasskeyLogin() {
-  const [isSupported] = useState(supportsPasskeys);
-  return isSupported ? <PasskeyButton /> : null;
+interface Props {
+  /** The browser suggests passkeys, too, in the field of the e-mail, which the screen must have. */
+  hasSuggestions?: boolean;
 }
 
-function PasskeyButton() {
+/** Signs in without typing, in a browser that knows passkeys. */
+export function PasskeyLogin({ hasSuggestions = false }: Props) {
   const login = usePasskeyLogin();
   const { message, show, clear } = useTimedMessage();
   const showError = (error: Error) =>
     show(errorSentences(error, failureText(error, 'Error al entrar con la llave de acceso')), {
       stays: true,
     });
-  const suggestAgain = usePasskeySuggestions(showError);
+  const suggestAgain = usePasskeySuggestions(hasSuggestions, showError);
 
   function start() {
     clear();
@@ -37,8 +34,7 @@ function PasskeyButton() {
   }
 
   return (
-    <div className={classes.alternative}>
-      <p className={classes.or}>o</p>
+    <>
       <MessageBox kind="error" message={message} />
       <BusyButton
         variant="default"
@@ -50,6 +46,6 @@ function PasskeyButton() {
       >
         Entrar con llave de acceso
       </BusyButton>
-    </div>
+    </>
   );
 }

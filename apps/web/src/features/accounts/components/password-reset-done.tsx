@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { OutcomePage } from '../../../components/outcome-page.tsx';
 import { useCountdown } from '../../../components/use-countdown.ts';
 
 /** Spec 000 section 9. */
@@ -12,14 +11,15 @@ export function PasswordResetDone({ message }: { message: string }) {
   const secondsLeft = useCountdown(REDIRECT_SECONDS);
   if (secondsLeft === 0) return <Navigate to="/login" replace />;
   return (
-    <>
-      <PageHeading title="Restablecer Contraseña" />
-      <div role="status">
-        <EmptyState drawing="people" title={message} text="Serás redirigido al login en unos segundos..." />
-      </div>
+    <OutcomePage
+      heading="Restablecer Contraseña"
+      drawing="people"
+      title={message}
+      text="Serás redirigido al login en unos segundos..."
+    >
       <Button component={Link} to="/login" replace fullWidth size="lg">
         Volver al login
       </Button>
-    </>
+    </OutcomePage>
   );
 }

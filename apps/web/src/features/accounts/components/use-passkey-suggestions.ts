@@ -7,11 +7,11 @@ import { suggestsPasskeys } from '../passkey-support.ts';
 const ROUNDS_MAX = 20;
 
 /**
- * Lets the browser suggest passkeys in the field of the e-mail while the screen is shown, and signs in with the chosen one.
+ * If `isEnabled`, lets the browser suggest passkeys in the field of the e-mail while the screen is shown, and signs in with the chosen one.
  * `onRejected` gets the error of a passkey that the server rejects; everything else is silent, since nothing was asked for.
  * Returns the function that suggests again after another request to the browser.
  */
-export function usePasskeySuggestions(onRejected: (error: Error) => void): () => void {
+export function usePasskeySuggestions(isEnabled: boolean, onRejected: (error: Error) => void): () => void {
   const { mutateAsync } = usePasskeyLogin();
   const [round, setRound] = useState(0);
   const suggest = useEffectEvent((isCurrent: () => boolean) =>
@@ -27,7 +27,7 @@ export function usePasskeySuggestions(onRejected: (error: Error) => void): () =>
     let stop: (() => void) | null = null;
 
     async function start() {
-      if (round > ROUNDS_MAX || !(await suggestsPasskeys()) || !isCurrent) return;
+      if (!isEnabled || round > ROUNDS_MAX || !(await suggestsPasskeys()) || !isCurrent) return;
       const { stopWaiting } = await import('../passkey-ceremony.ts');
       if (!isCurrent) return;
       stop = stopWaiting;
@@ -41,7 +41,7 @@ export function usePasskeySuggestions(onRejected: (error: Error) => void): () =>
       isCurrent = false;
       stop?.();
     };
-  }, [round]);
+  }, [isEnabled, round]);
 
   return useCallback(() => setRound(last => last + 1), []);
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { OutcomePage } from '../../../components/outcome-page.tsx';
 
 interface Props {
   readonly attendance: PersonalAttendance;
@@ -12,15 +11,12 @@ interface Props {
 
 /** Confirms the end of the attendance and links to the activity, where the user can join again if there is room. */
 export const PersonalCancelled = ({ attendance: { task, isPublic }, isDeclined }: Props) => (
-  <>
-    <PageHeading title={isDeclined ? 'Dejaste pasar el cupo' : 'Asistencia cancelada'} />
-    <div role="status">
-      <EmptyState
-        drawing="path"
-        title={`Ya no estás en la lista de «${task.title}»`}
-        text={`${isDeclined ? 'Se lo ofrecemos a la siguiente persona. ' : ''}Si cambias de idea, mira en la actividad si todavía puedes apuntarte.`}
-      />
-    </div>
+  <OutcomePage
+    heading={isDeclined ? 'Dejaste pasar el cupo' : 'Asistencia cancelada'}
+    drawing="path"
+    title={`Ya no estás en la lista de «${task.title}»`}
+    text={`${isDeclined ? 'Se lo ofrecemos a la siguiente persona. ' : ''}Si cambias de idea, mira en la actividad si todavía puedes apuntarte.`}
+  >
     {isPublic && (
       <Button
         fullWidth
@@ -30,5 +26,5 @@ export const PersonalCancelled = ({ attendance: { task, isPublic }, isDeclined }
         Ver la actividad
       </Button>
     )}
-  </>
+  </OutcomePage>
 );

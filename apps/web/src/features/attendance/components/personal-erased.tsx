@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { OutcomePage } from '../../../components/outcome-page.tsx';
 
 /** Shown in place of the attendance after the person has erased its data. */
 export const PersonalErased = () => (
-  <>
-    <PageHeading title="Tus datos quedaron borrados" />
-    <div role="status">
-      <EmptyState
-        drawing="path"
-        title="Ya no guardamos tu nombre ni tu contacto"
-        text="Este enlace ya no sirve. Si quieres volver a una actividad, puedes apuntarte de nuevo cuando quieras."
-      />
-    </div>
+  <OutcomePage
+    heading="Tus datos quedaron borrados"
+    drawing="path"
+    title="Ya no guardamos tu nombre ni tu contacto"
+    text="Este enlace ya no sirve. Si quieres volver a una actividad, puedes apuntarte de nuevo cuando quieras."
+  >
     <Button fullWidth size="lg" renderRoot={props => <Link to="/actividades" {...props} />}>
       Ver actividades
     </Button>
-  </>
+  </OutcomePage>
 );

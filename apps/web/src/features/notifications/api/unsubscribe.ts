@@ -11,10 +11,10 @@ export const subscriptionQuery = (token: string) =>
   });
 
 /** Unsubscribes. Idempotent. */
-export function useUnsubscribe(token: string) {
+export function useUnsubscribe() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(unsubscribe, { body: { token } }),
+    mutationFn: (token: string) => call(unsubscribe, { body: { token } }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
   });
 }

@@ -5,6 +5,7 @@ import {
   IconCalendarX,
   IconCircleCheck,
   IconClockHour4,
+  IconFlag,
   IconMessage,
   IconTicket,
   IconUserMinus,
@@ -34,6 +35,7 @@ const icons: Record<string, typeof IconBell> = {
   place: IconTicket,
   approval: IconCircleCheck,
   rejection: IconX,
+  report: IconFlag,
   message: IconMessage,
 };
 

@@ -1,10 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { MessageBox } from '../../../components/message-box.tsx';
-import { errorSentences } from '../../../lib/error-sentences.ts';
+import { SectionError } from '../../../components/section-error.tsx';
 import { preferencesQuery } from '../api/preferences.ts';
 import { PreferenceSwitches } from './preference-switches.tsx';
 
@@ -29,21 +27,11 @@ export function NotificationPreferences({ headingId }: { headingId: string }) {
     );
   }
   return (
-    <>
-      <MessageBox
-        kind="error"
-        message={{ sentences: errorSentences(error, 'Error al cargar tus avisos'), isVisible: true }}
-      />
-      <div>
-        <BusyButton
-          variant="default"
-          onClick={() => void refetch()}
-          isBusy={isFetching}
-          busyLabel="Cargando…"
-        >
-          Intentar de nuevo
-        </BusyButton>
-      </div>
-    </>
+    <SectionError
+      error={error}
+      fallback="Error al cargar tus avisos"
+      isBusy={isFetching}
+      retry={() => void refetch()}
+    />
   );
 }

@@ -64,6 +64,16 @@ test('removes this device, also in the browser', async () => {
   await waitFor(() => expect(screen.queryByText('Firefox en Linux')).toBeNull());
   expect(browser.unsubscribed()).toBe(1);
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  const next = screen.getByRole('button', { name: 'Quitar: Chrome en Android' });
+  await expect.poll(() => document.activeElement).toBe(next);
+});
+
+test('without devices the focus moves to the heading', async () => {
+  stubPushBrowser('granted');
+  await show([here]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar: Firefox en Linux' }));
+  const heading = screen.getByRole('heading', { name: 'Avisos en tus dispositivos' });
+  await expect.poll(() => document.activeElement).toBe(heading);
 });
 
 test('a refused permission is explained', async () => {

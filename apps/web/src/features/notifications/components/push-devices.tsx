@@ -3,6 +3,9 @@ import { IconBellRinging, IconDeviceDesktop, IconDeviceMobile } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { ItemList } from '../../../components/item-list.tsx';
+import { ItemRow } from '../../../components/item-row.tsx';
+import { Subsection } from '../../../components/subsection.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { alertPermission } from '../../../lib/browser-alerts.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
@@ -10,7 +13,6 @@ import { now } from '../../../lib/now.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { pushDevices, useRemoveDevice, useSubscribeHere } from '../api/push-devices.ts';
-import classes from './push-devices.module.css';
 
 /** The devices that show what comes to the bell, and the button that adds this one. */
 export function PushDevices() {
@@ -19,23 +21,19 @@ export function PushDevices() {
   const list = useFocusRecovery(title);
   if (data === undefined) return null;
   return (
-    <section aria-labelledby="push-devices" className={classes.section}>
-      <h3 id="push-devices" ref={title} tabIndex={-1} className={classes.title}>
-        Avisos en tus dispositivos
-      </h3>
-      <p className={classes.text}>
+    <Subsection title="Avisos en tus dispositivos" headingRef={title}>
+      <p>
         Te avisan lo mismo que llega a la campana, aunque Minga esté cerrada. Dejan de hacerlo cuando cierras
         la sesión en ellos.
       </p>
       {!data.some(({ isCurrent }) => isCurrent) && <SubscribeHere />}
-      {data.length > 0 && (
-        <ul ref={list} className={classes.list}>
-          {data.map(device => (
-            <Device key={device._id} device={device} />
-          ))}
-        </ul>
-      )}
-    </section>
+      {/* Also without rows: the focus recovery needs the list. */}
+      <ItemList ref={list}>
+        {data.map(device => (
+          <Device key={device._id} device={device} />
+        ))}
+      </ItemList>
+    </Subsection>
   );
 }
 
@@ -73,33 +71,33 @@ function SubscribeHere() {
 function Device({ device }: { device: PushDevice }) {
   const remove = useRemoveDevice();
   const { _id, device: name, isPhone, isCurrent, lastDeliveredAt } = device;
-  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li data-row={_id} className={classes.row}>
-      <Icon size={26} className={classes.icon} aria-hidden />
-      <div>
-        <p className={classes.name}>
-          {name} {isCurrent && <span className={classes.current}>Este dispositivo</span>}
-        </p>
-        <p className={classes.text}>
-          {lastDeliveredAt === null
-            ? 'Todavía no le ha llegado ninguno'
-            : `Último aviso: ${timeAgo(lastDeliveredAt, now())}`}
-        </p>
-      </div>
-      <BusyButton
-        variant="default"
-        aria-label={`Quitar: ${name}`}
-        isBusy={remove.isPending}
-        busyLabel="Quitando…"
-        onClick={() =>
-          remove.mutate(device, {
-            onError: error => toastError(errorText(error, 'No pudimos quitar el dispositivo.')),
-          })
-        }
-      >
-        Quitar
-      </BusyButton>
-    </li>
+    <ItemRow
+      id={_id}
+      icon={isPhone ? IconDeviceMobile : IconDeviceDesktop}
+      name={name}
+      mark={isCurrent && 'Este dispositivo'}
+      action={
+        <BusyButton
+          variant="default"
+          aria-label={`Quitar: ${name}`}
+          isBusy={remove.isPending}
+          busyLabel="Quitando…"
+          onClick={() =>
+            remove.mutate(device, {
+              onError: error => toastError(errorText(error, 'No pudimos quitar el dispositivo.')),
+            })
+          }
+        >
+          Quitar
+        </BusyButton>
+      }
+    >
+      <p>
+        {lastDeliveredAt === null
+          ? 'Todavía no le ha llegado ninguno'
+          : `Último aviso: ${timeAgo(lastDeliveredAt, now())}`}
+      </p>
+    </ItemRow>
   );
 }

@@ -1,6 +1,5 @@
 import type { NotificationKind } from '@minga/contract/notification-settings';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { OutcomePage } from '../../../components/outcome-page.tsx';
 import { kindNames } from '../kinds.ts';
 import { UnsubscribeLinks } from './unsubscribe-links.tsx';
 
@@ -12,15 +11,11 @@ interface Props {
 
 /** Confirms the unsubscription and says how to subscribe again. */
 export const UnsubscribeDone = ({ kind, hasAccount, isSignedIn }: Props) => (
-  <>
-    <PageHeading title="Listo" />
-    <div role="status">
-      <EmptyState
-        drawing="letter"
-        title={`Ya no te enviaremos ${kindNames[kind].mails}`}
-        {...(hasAccount && { text: 'Si cambias de idea, actívalos otra vez en tu perfil, en «Avisos».' })}
-      />
-    </div>
+  <OutcomePage
+    heading="Listo"
+    title={`Ya no te enviaremos ${kindNames[kind].mails}`}
+    text={hasAccount ? 'Si cambias de idea, actívalos otra vez en tu perfil, en «Avisos».' : undefined}
+  >
     <UnsubscribeLinks isSignedIn={isSignedIn} />
-  </>
+  </OutcomePage>
 );

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { WebhookDelivery } from '@minga/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Fold } from '../../../components/form/fold.tsx';
+import { LazyFold } from '../../../components/form/lazy-fold.tsx';
+import { ItemList } from '../../../components/item-list.tsx';
+import { ItemRow } from '../../../components/item-row.tsx';
 import { longDate } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
@@ -19,14 +20,11 @@ interface Props {
 }
 
 /** The last deliveries of a webhook, loaded once it is opened. */
-export function DeliveriesFold(props: Props) {
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <Fold title="Entregas" summary="" hasError={false} onOpen={() => setOpened(true)}>
-      {wasOpened && <Deliveries {...props} />}
-    </Fold>
-  );
-}
+export const DeliveriesFold = (props: Props) => (
+  <LazyFold title="Entregas">
+    <Deliveries {...props} />
+  </LazyFold>
+);
 
 function Deliveries({ slug, webhookId }: Props) {
   const { data, error, refetch } = useQuery(deliveriesQuery(slug, webhookId));
@@ -34,11 +32,11 @@ function Deliveries({ slug, webhookId }: Props) {
     return error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height={70} />;
   if (data.length === 0) return <p className={classes.text}>En los últimos 30 días no hubo ninguna.</p>;
   return (
-    <ul className={classes.list}>
+    <ItemList>
       {data.map(delivery => (
         <DeliveryRow key={delivery._id} slug={slug} webhookId={webhookId} delivery={delivery} />
       ))}
-    </ul>
+    </ItemList>
   );
 }
 
@@ -53,24 +51,31 @@ function DeliveryRow({ slug, webhookId, delivery }: Props & { delivery: WebhookD
     });
 
   return (
-    <li className={classes.delivery} data-row={_id}>
-      <div>
-        <p className={classes.name}>
-          {eventNames[event]} · <span data-state={state}>{stateNames[state]}</span>
-        </p>
-        <p className={classes.fact}>{longDate(createdAt)}</p>
-        <p className={classes.fact}>{outcomeOf(delivery)}</p>
-      </div>
-      <BusyButton
-        variant="default"
-        aria-label={`Repetir: ${eventNames[event]}, ${longDate(createdAt)}`}
-        isBusy={retry.isPending}
-        busyLabel="Enviando…"
-        onClick={repeat}
-      >
-        Repetir
-      </BusyButton>
-    </li>
+    <ItemRow
+      id={_id}
+      name={
+        <>
+          {eventNames[event]} ·{' '}
+          <span className={classes.state} data-state={state}>
+            {stateNames[state]}
+          </span>
+        </>
+      }
+      action={
+        <BusyButton
+          variant="default"
+          aria-label={`Repetir: ${eventNames[event]}, ${longDate(createdAt)}`}
+          isBusy={retry.isPending}
+          busyLabel="Enviando…"
+          onClick={repeat}
+        >
+          Repetir
+        </BusyButton>
+      }
+    >
+      <p>{longDate(createdAt)}</p>
+      <p>{outcomeOf(delivery)}</p>
+    </ItemRow>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { Fold } from '../../../components/form/fold.tsx';
+import { lazy } from 'react';
+import { LazyFold } from '../../../components/form/lazy-fold.tsx';
 import classes from './webhooks.module.css';
 
 // Only programmers open it.
@@ -10,7 +9,6 @@ const WebhooksPanel = lazy(() =>
 
 /** Below the form of a collective: its webhooks, loaded once the fold is opened. */
 export function WebhooksSection({ slug }: { slug: string }) {
-  const [wasOpened, setOpened] = useState(false);
   return (
     <section aria-labelledby="webhooks" className={classes.section}>
       <h2 id="webhooks" className={classes.heading}>
@@ -20,13 +18,9 @@ export function WebhooksSection({ slug }: { slug: string }) {
         Para quienes escriben programas: avisan a otro servidor de lo que pasa en el colectivo. Nunca llevan
         nombres ni correos de quienes se apuntan.
       </p>
-      <Fold title="Ver y crear webhooks" summary="" hasError={false} onOpen={() => setOpened(true)}>
-        {wasOpened && (
-          <Suspense fallback={<Skeleton height={92} />}>
-            <WebhooksPanel slug={slug} />
-          </Suspense>
-        )}
-      </Fold>
+      <LazyFold title="Ver y crear webhooks">
+        <WebhooksPanel slug={slug} />
+      </LazyFold>
     </section>
   );
 }

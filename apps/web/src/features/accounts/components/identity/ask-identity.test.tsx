@@ -1,8 +1,10 @@
 import { createAdmin } from '@minga/contract/administration/admins';
 import { confirmIdentity, getSecondFactor, type SecondFactor } from '@minga/contract/identity';
+import { startPasskeyLogin } from '@minga/contract/passkeys';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { giveAuthenticator, loginOptions } from '../../../../../test/passkeys.ts';
 import { aProfile, aSecondFactor, renderProfile } from '../../../../../test/profile.ts';
 import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
 import { call } from '../../../../lib/api.ts';
@@ -11,6 +13,9 @@ const body = { username: 'Rosa', email: 'rosa@example.org', password: 'maíz-y-c
 const UNCONFIRMED = 'Confirma que eres tú';
 const none = aSecondFactor();
 const some = aSecondFactor({ totp: { since: '2026-11-01T15:00:00.000Z' }, recoveryCodesLeft: 10 });
+
+const passkeyOnly = aSecondFactor({ passkeyCount: 1, recoveryCodesLeft: 10 });
+const PASSKEY = 'Usar una llave de acceso';
 
 /** A call that needs a confirmed identity, from a page of the app. */
 async function create(factor: SecondFactor, responses: Responses = {}) {
@@ -21,6 +26,7 @@ async function create(factor: SecondFactor, responses: Responses = {}) {
       isConfirmed = true;
       return {};
     }),
+    ...respond(startPasskeyLogin, { body: loginOptions }),
     ...respond(createAdmin, () =>
       isConfirmed
         ? { body: { ...aProfile().user, formerAdmin: false } }
@@ -60,6 +66,38 @@ test('asks for a code if the account has an app, and takes the password, too', a
   await userEvent.type(dialog.getByLabelText('Código de tu aplicación'), '123 456{Enter}');
   expect(await outcome).toBe('created');
   expect(posts()[1]?.body).toEqual({ code: '123 456' });
+});
+
+test('asks for the passkey if the account has no app', async () => {
+  giveAuthenticator(() => 'passes');
+  const { outcome, dialog, posts } = await create(passkeyOnly);
+  const button = await dialog.findByRole('button', { name: PASSKEY });
+  await expect.poll(() => document.activeElement).toBe(button);
+  expect(dialog.queryByLabelText('Contraseña')).toBeNull();
+  await userEvent.click(button);
+  expect(await outcome).toBe('created');
+  expect(posts().find(({ path }) => path === '/auth/identity')?.body).toMatchObject({
+    passkey: { id: 'AQID' },
+  });
+});
+
+test('takes the password instead of the passkey', async () => {
+  giveAuthenticator(() => 'NotAllowedError');
+  const { outcome, dialog } = await create(passkeyOnly);
+  await userEvent.click(await dialog.findByRole('button', { name: PASSKEY }));
+  expect(await dialog.findByText(/No se usó ninguna llave/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Usar mi contraseña' }));
+  const field = dialog.getByLabelText('Contraseña');
+  expect(document.activeElement).toBe(field);
+  expect(dialog.getByRole('button', { name: PASSKEY })).toBeTruthy();
+  await userEvent.type(field, 'secreta{Enter}');
+  expect(await outcome).toBe('created');
+});
+
+test('asks for the password in a browser that does not know passkeys', async () => {
+  const { dialog } = await create(passkeyOnly);
+  expect(await dialog.findByLabelText('Contraseña')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: PASSKEY })).toBeNull();
 });
 
 test.each([

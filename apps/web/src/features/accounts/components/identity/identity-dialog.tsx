@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,16 +9,25 @@ import { IdentityForm, type ProofKind } from './identity-form.tsx';
 import { OtherProofs } from './other-proofs.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 
-/** Asks for the password or, if the account has an authenticator app, for a code. `onDone` gets whether the session is confirmed. */
+/**
+ * Asks for a code if the account has an authenticator app, for a passkey if it has one and the browser knows them, else for the
+ * password. `onDone` gets whether the session is confirmed.
+ */
 export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   // Without an answer the password is asked, which every account has.
   const { data, isPending } = useQuery(secondFactorQuery);
   const [chosen, setChosen] = useState<ProofKind | null>(null);
   const hasCodes = data?.totp != null;
-  const kind = chosen ?? (hasCodes ? 'code' : 'password');
-  const cancel = () => onDone(false);
   const hasPasskeys = supportsPasskeys() && (data?.passkeyCount ?? 0) > 0;
-  const passkey = hasPasskeys && <PasskeyProof onConfirmed={() => onDone(true)} />;
+  const kind = chosen ?? (hasCodes ? 'code' : hasPasskeys ? 'passkey' : 'password');
+  const cancel = () => onDone(false);
+  const typed: ProofKind[] = hasCodes ? ['password', 'code'] : ['password'];
+  const others = (
+    <>
+      {hasPasskeys && <PasskeyProof isMain={kind === 'passkey'} onConfirmed={() => onDone(true)} />}
+      <OtherProofs kinds={typed.filter(other => other !== kind)} onChoose={setChosen} />
+    </>
+  );
 
   return (
     <Modal
@@ -43,11 +52,20 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
             <LoadingStatus text="Cargando…" isHidden />
             <Skeleton height={120} />
           </>
+        ) : kind === 'passkey' ? (
+          <>
+            {others}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Cancelar
+              </Button>
+            </Group>
+          </>
         ) : (
           <IdentityForm
             key={kind}
             kind={kind}
-            others={<OtherProofs kind={kind} hasCodes={hasCodes} passkey={passkey} onChoose={setChosen} />}
+            others={others}
             onConfirmed={() => onDone(true)}
             onCancel={cancel}
           />

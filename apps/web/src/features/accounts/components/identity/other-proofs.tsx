@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { ProofKind } from './identity-form.tsx';
 
+const labels: Record<ProofKind, string> = { password: 'Usar mi contraseña', code: 'Usar un código' };
+
 interface Props {
-  kind: ProofKind;
-  hasCodes: boolean;
-  /** The button of passkeys, if the account has any. */
-  passkey: ReactNode;
+  kinds: readonly ProofKind[];
   onChoose: (kind: ProofKind) => void;
 }
 
-/** The other ways to confirm the identity. */
-export const OtherProofs = ({ kind, hasCodes, passkey, onChoose }: Props) => (
-  <>
-    {passkey}
-    {hasCodes && (
-      <Button variant="subtle" onClick={() => onChoose(kind === 'code' ? 'password' : 'code')}>
-        {kind === 'code' ? 'Usar mi contraseña' : 'Usar un código'}
-      </Button>
-    )}
-  </>
-);
+/** The ways to confirm the identity by typing, apart from the shown one. */
+export const OtherProofs = ({ kinds, onChoose }: Props) =>
+  kinds.map(kind => (
+    <Button key={kind} variant="subtle" onClick={() => onChoose(kind)}>
+      {labels[kind]}
+    </Button>
+  ));

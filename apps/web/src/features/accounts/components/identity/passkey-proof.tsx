@@ -1,14 +1,28 @@
 import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useConfirmByPasskey } from '../../api/confirm-by-passkey.ts';
 import { failureText } from '../../passkey-failure.ts';
 import { useAccountOutcome } from '../profile/use-account-outcome.ts';
 
+interface Props {
+  /** The passkey is what the dialog asks for, instead of another way. */
+  isMain: boolean;
+  onConfirmed: () => void;
+}
+
 /** Confirms the identity by one of the account's passkeys. */
-export function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
+export function PasskeyProof({ isMain, onConfirmed }: Props) {
   const confirm = useConfirmByPasskey();
   const outcome = useAccountOutcome();
+
+  const button = useRef<HTMLButtonElement>(null);
+
+  // The dialog may have opened before, to find out what to ask for.
+  useEffect(() => {
+    if (isMain) button.current?.focus();
+  }, [isMain]);
 
   async function start() {
     outcome.clear();
@@ -24,7 +38,9 @@ export function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
     <>
       <OutcomeMessages outcome={outcome} />
       <BusyButton
-        variant="subtle"
+        ref={button}
+        variant={isMain ? 'filled' : 'subtle'}
+        {...(isMain && { size: 'lg', 'data-autofocus': true })}
         leftSection={<IconFingerprint size={20} aria-hidden />}
         onClick={() => void start()}
         isBusy={confirm.isPending}

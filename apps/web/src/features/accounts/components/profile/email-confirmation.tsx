@@ -1,55 +1,48 @@
-import { Stack } from '@mantine/core';
-import { BusyButton } from '../../../../components/busy-button.tsx';
-import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
-import { ApiError } from '../../../../lib/api.ts';
+import { Button } from '@mantine/core';
+import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { Link } from '@tanstack/react-router';
+import { FailurePage } from '../../../../components/failure-page.tsx';
+import { LinkAction } from '../../../../components/link-action.tsx';
+import { OutcomePage } from '../../../../components/outcome-page.tsx';
 import { useConfirmEmailChange } from '../../api/confirm-email-change.ts';
-import { EmailChangeFailed } from './email-change-failed.tsx';
-import { EmailConfirmed } from './email-confirmed.tsx';
-import { useAccountOutcome } from './use-account-outcome.ts';
+import { useUser } from '../../api/session.ts';
 
-const MISSING_TOKEN = ['Token de confirmación no encontrado en la URL'];
-
-/**
- * The page of the link mailed to the new address. Only its button confirms the change: mail scanners open links, and some
- * execute the scripts on the page.
- */
+/** The page of the link mailed to the new address. */
 export function EmailConfirmation({ token }: { token: string | undefined }) {
-  const confirm = useConfirmEmailChange();
-  const outcome = useAccountOutcome();
-
-  if (token === undefined) return <EmailChangeFailed sentences={MISSING_TOKEN} />;
-  if (confirm.isSuccess) return <EmailConfirmed text={confirm.data.message} />;
-  if (isFinal(confirm.error)) return <EmailChangeFailed sentences={confirm.error.messages} />;
-
-  function send(goodToken: string) {
-    outcome.clear();
-    confirm.mutate(goodToken, { onError: error => outcome.showError(error, 'Error al cambiar el correo') });
-  }
-
+  const user = useUser();
   return (
-    <>
-      <PageHeading
-        title="Confirma tu correo nuevo"
-        lead="Recibimos tu pedido de cambiarlo. Cuando confirmes, entrarás a Minga con la dirección en la que te llegó este enlace."
-      />
-      <Stack gap="md">
-        <OutcomeMessages outcome={outcome} />
-        <BusyButton
-          size="lg"
-          fullWidth
-          onClick={() => send(token)}
-          isBusy={confirm.isPending}
-          busyLabel="Confirmando…"
+    <LinkAction
+      token={token}
+      mutation={useConfirmEmailChange()}
+      heading="Confirma tu correo nuevo"
+      lead="Recibimos tu pedido de cambiarlo. Cuando confirmes, entrarás a Minga con la dirección en la que te llegó este enlace."
+      label="Confirmar el cambio de correo"
+      busyLabel="Confirmando…"
+      hint="¿No lo pediste? Cierra esta página: sin confirmar, nada cambia."
+      missing="Token de confirmación no encontrado en la URL"
+      fallback="Error al cambiar el correo"
+      renderDone={({ message }) => (
+        <OutcomePage
+          title={message}
+          text="Desde ahora entras a Minga con esa dirección, y ahí te escribimos."
         >
-          Confirmar el cambio de correo
-        </BusyButton>
-        <p style={{ margin: 0 }}>¿No lo pediste? Cierra esta página: sin confirmar, nada cambia.</p>
-      </Stack>
-    </>
+          <Button component={Link} to={user ? '/profile' : '/login'} fullWidth size="lg">
+            {user ? 'Ir a mi perfil' : 'Iniciar sesión'}
+          </Button>
+        </OutcomePage>
+      )}
+      renderFailure={sentences => (
+        <FailurePage heading="No pudimos cambiar tu correo" sentences={sentences}>
+          <p style={{ margin: 0 }}>
+            Tu correo sigue siendo el de antes. Los enlaces duran {EMAIL_CHANGE_HOURS} horas y sirven una sola
+            vez; si pides otro, solo vale el más reciente. Desde tu perfil puedes pedir uno nuevo.
+          </p>
+          {/* A visitor signs in first. */}
+          <Button component={Link} to="/profile" fullWidth size="lg">
+            Ir a mi perfil
+          </Button>
+        </FailurePage>
+      )}
+    />
   );
 }
-
-/** The link is invalid, used or expired, or another account has the address: retrying cannot succeed. */
-const isFinal = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && [400, 409].includes(error.status);

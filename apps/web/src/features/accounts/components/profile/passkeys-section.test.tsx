@@ -60,7 +60,7 @@ test('lists passkeys on request alone, since the server may want the identity co
   expect(paths()).not.toContain('GET /auth/passkeys');
   await userEvent.click(button);
   const [first, second] = (await section.findAllByRole('listitem')).map(row => row.textContent);
-  expect(first).toContain('Chrome en AndroidÚltimo uso: hace un momento');
+  expect(first).toContain('Chrome en Android Último uso: hace un momento');
   expect(second).toContain('Sin usar todavía');
 });
 

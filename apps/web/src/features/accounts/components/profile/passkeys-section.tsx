@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Reply } from '@minga/contract/endpoint';
 import type { registerPasskey } from '@minga/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
+import { Subsection } from '../../../../components/subsection.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
+import { useOutcome } from '../../../../components/use-outcome.ts';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { supportsPasskeys } from '../../passkey-support.ts';
+import { NewCodes } from './new-codes.tsx';
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import classes from './passkeys-section.module.css';
-import { useAccountOutcome } from './use-account-outcome.ts';
-
-const NewCodesDialog = lazy(async () => ({
-  default: (await import('./new-codes-dialog.tsx')).NewCodesDialog,
-}));
 
 /**
  * The passkeys of the account. Listed on request, since the server may ask for a proof of identity, which must not interrupt a
@@ -26,7 +23,7 @@ export function PasskeysSection() {
   const [isListed, setListed] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const dialog = useLazyDialog();
-  const outcome = useAccountOutcome();
+  const outcome = useOutcome();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function handleCreated({ name, recoveryCodes }: Reply<typeof registerPasskey>) {
@@ -37,17 +34,14 @@ export function PasskeysSection() {
   }
 
   return (
-    <section aria-labelledby="llaves" className={classes.section}>
-      <h3 id="llaves" ref={heading} tabIndex={-1} className={classes.title}>
-        Llaves de acceso
-      </h3>
+    <Subsection title="Llaves de acceso" headingRef={heading}>
       <p>
         Entra con tu huella, tu cara o el PIN de tu celular, sin contraseña. Si alguien escribe la tuya,
         también le pediremos la llave.
       </p>
-      {isListed && <PasskeyList onRemoved={() => heading.current?.focus()} outcome={outcome} />}
+      {isListed && <PasskeyList heading={heading} outcome={outcome} />}
       <OutcomeMessages outcome={outcome} />
-      <div className={classes.actions}>
+      <Group gap="sm">
         {!isListed && count > 0 && (
           <Button variant="default" onClick={() => setListed(true)}>
             {count === 1 ? 'Ver tu llave de acceso' : `Ver tus ${count} llaves de acceso`}
@@ -58,7 +52,7 @@ export function PasskeysSection() {
             Agregar una llave de acceso
           </Button>
         )}
-      </div>
+      </Group>
       {!isSupported && (
         <p>
           Este navegador no sabe usar llaves de acceso. Actualízalo, o abre tu perfil en otro, para agregar
@@ -68,17 +62,13 @@ export function PasskeysSection() {
       {dialog.isMounted && (
         <NewPasskeyDialog isOpen={dialog.isOpen} onClose={dialog.close} onCreated={handleCreated} />
       )}
-      {codes && (
-        <Suspense>
-          <NewCodesDialog
-            codes={codes}
-            onClose={() => {
-              setCodes(null);
-              heading.current?.focus();
-            }}
-          />
-        </Suspense>
-      )}
-    </section>
+      <NewCodes
+        codes={codes}
+        onClose={() => {
+          setCodes(null);
+          heading.current?.focus();
+        }}
+      />
+    </Subsection>
   );
 }

@@ -87,25 +87,58 @@ test('removes the app after a question', async () => {
   expect(await screen.findByRole('button', { name: 'Activar el segundo factor' })).toBeTruthy();
 });
 
-test('shows new recovery codes after a question', async () => {
+const passkeyOnly = aSecondFactor({ passkeyCount: 1, recoveryCodesLeft: 8 });
+
+test.each([
+  ['an app', active],
+  ['a passkey alone', passkeyOnly],
+])('with %s new recovery codes are shown after a question', async (_, factor) => {
   renderProfile({
-    ...respond(getSecondFactor, { body: active }),
+    ...respond(getSecondFactor, { body: factor }),
     ...respond(renewRecoveryCodes, { body: { recoveryCodes } }),
   });
+  const section = within(await screen.findByRole('region', { name: 'Códigos de recuperación' }));
+  expect(section.getByText(/Te quedan 8 códigos de recuperación/)).toBeTruthy();
   await press('Crear códigos nuevos');
   await press('Crear códigos');
   const saving = within(await screen.findByRole('dialog', { name: 'Guarda tus códigos de recuperación' }));
   expect(saving.getAllByRole('listitem')).toHaveLength(10);
+  await userEvent.click(saving.getByRole('checkbox'));
+  await userEvent.click(saving.getByRole('button', { name: 'Terminar' }));
+  expect(document.activeElement?.textContent).toBe('Códigos de recuperación');
+});
+
+test('says why it created no codes', async () => {
+  renderProfile({
+    ...respond(getSecondFactor, { body: passkeyOnly }),
+    ...respond(renewRecoveryCodes, errorResponse(429, 'Espera un momento')),
+  });
+  await press('Crear códigos nuevos');
+  await press('Crear códigos');
+  expect(await screen.findByText('Espera un momento')).toBeTruthy();
+});
+
+test('an account without a second factor has no recovery codes', async () => {
+  renderProfile(respond(getSecondFactor, { body: aSecondFactor() }));
+  expect(await screen.findByRole('button', { name: 'Activar el segundo factor' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Códigos de recuperación' })).toBeNull();
 });
 
 test.each([
   [{ recoveryCodesLeft: 0 }, /No te quedan códigos de recuperación/],
+  [{ recoveryCodesLeft: 0 }, /Crea códigos nuevos hoy mismo/],
   [{ recoveryCodesLeft: 1 }, /Te queda un código de recuperación/],
   [{ recoveryCodesLeft: 2 }, /Crea códigos nuevos antes/],
   [{ resetDueAt: '2026-11-02T15:00:00.000Z' }, /La administración va a quitar tu segundo factor/],
 ])('with %j it says so', async (changes, text) => {
-  renderProfile(respond(getSecondFactor, { body: { ...active, ...changes } }));
+  renderProfile(respond(getSecondFactor, { body: { ...passkeyOnly, ...changes } }));
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('without the app, the passkeys are asked for', async () => {
+  renderProfile(respond(getSecondFactor, { body: { ...active, passkeyCount: 1 } }));
+  await press('Quitar el segundo factor');
+  expect(await screen.findByText(/después de tu contraseña te pedimos una llave de acceso/)).toBeTruthy();
 });
 
 test('an error leaves the rest of the page', async () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { OpenSession } from '@minga/contract/profile';
+import { ItemList } from '../../../../components/item-list.tsx';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useEndOneSession } from '../../api/end-one-session.ts';
 import { useLogout } from '../../api/logout.ts';
 import { EndOtherSessions } from './end-other-sessions.tsx';
-import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 import { useAccountOutcome } from './use-account-outcome.ts';
 import { useVisibleSessions } from './use-visible-sessions.ts';
@@ -37,7 +37,7 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
 
   return (
     <>
-      <ul ref={list} className={classes.list}>
+      <ItemList ref={list}>
         {shown.map(session => (
           <SessionRow
             key={session._id}
@@ -49,7 +49,7 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
             onEnd={() => end(session)}
           />
         ))}
-      </ul>
+      </ItemList>
       {shown.length < sessions.length && (
         <div>
           <Button variant="default" onClick={showAll}>

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import { SectionError } from '../../../../components/section-error.tsx';
 import { sessionsQuery } from '../../api/sessions.ts';
 import { ProfileSection } from './profile-section.tsx';
-import { SectionError } from './section-error.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The open sessions. Loading and error states are its own, so that the rest of the page does not depend on this query. */

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { Fold } from '../../../../components/form/fold.tsx';
+import { lazy } from 'react';
+import { LazyFold } from '../../../../components/form/lazy-fold.tsx';
 
 // Only programmers open it.
 const TokensPanel = lazy(() =>
@@ -8,15 +7,8 @@ const TokensPanel = lazy(() =>
 );
 
 /** The API tokens, loaded once the fold is opened: the list may ask for a proof of identity. */
-export function TokensFold() {
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <Fold title="Ver y crear tokens" summary="" hasError={false} onOpen={() => setOpened(true)}>
-      {wasOpened && (
-        <Suspense fallback={<Skeleton height={92} />}>
-          <TokensPanel />
-        </Suspense>
-      )}
-    </Fold>
-  );
-}
+export const TokensFold = () => (
+  <LazyFold title="Ver y crear tokens">
+    <TokensPanel />
+  </LazyFold>
+);

@@ -1,6 +1,6 @@
-import { BusyButton } from '../../../../components/busy-button.tsx';
-import { MessageBox } from '../../../../components/message-box.tsx';
-import { errorSentences } from '../../../../lib/error-sentences.ts';
+import { errorSentences } from '../lib/error-sentences.ts';
+import { BusyButton } from './busy-button.tsx';
+import { MessageBox } from './message-box.tsx';
 
 interface Props {
   error: Error;
