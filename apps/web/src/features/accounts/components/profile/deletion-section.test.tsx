@@ -82,6 +82,7 @@ test('downloads the user’s data as a file', async () => {
     secondFactor: aSecondFactor(),
     sessions: [],
     apiTokens: [],
+    approvedPublications: [],
     activities: [],
     collectives: [],
     organizedActivities: [],
