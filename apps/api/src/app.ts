@@ -47,6 +47,7 @@ import { pushRoutes } from './modules/push/routes.ts';
 import { reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { appealOf } from './modules/reports/appeal-service.ts';
+import { memoryReasonOf } from './modules/reports/decision-service.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/jobs.ts';
@@ -165,6 +166,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       activityRoutes(api, platform, {
         isConfirmed: (taskId, session, request) => isConfirmed(platform, taskId, callerOf(session, request)),
         appealOf: taskId => appealOf(platform, taskId),
+        memoryReasonOf: taskId => memoryReasonOf(platform, taskId),
       });
       placeRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);

@@ -67,9 +67,9 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     deleteFeedbackOfAccounts,
     // After the activities, which close theirs: every transaction locks them so.
     deleteCasesOfAccounts,
-    // The last: the others find the account's attendances by its address.
-    anonymiseAttendances,
   ],
+  // After the others, which find the account's attendances by its address.
+  accountDeleted: [anonymiseAttendances],
   collectiveDeleting: [
     detachActivities,
     (tx, collectives) => closeCasesOfCollectives(platform, tx, collectives),

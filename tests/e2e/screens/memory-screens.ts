@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import type { Impact } from '@minga/contract/impact';
 import { changeResponse, stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
@@ -21,6 +22,15 @@ const fullYear = (impact: object): Impact => {
   };
 };
 
+/** As its organisers see it. */
+const hideMemory = (activity: object) => ({
+  ...activity,
+  memory: {
+    ...(activity as Activity).memory,
+    ...{ isHidden: true, hiddenReason: 'Se reconocen las caras de niñas y niños: súbela sin esas fotos.' },
+  },
+});
+
 /** Memories, and the impact. */
 export const memoryScreens: readonly Screen[] = [
   {
@@ -41,6 +51,20 @@ export const memoryScreens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ past }) => after(past[0]),
     shows: '4 de 12 fotos',
+  },
+  {
+    name: 'memory-hidden',
+    viewer: 'owner',
+    path: ({ past }) => `/actividades/${past[0]}`,
+    stub: (page, { past }) => changeResponse(page, `GET /tasks/${past[0]}`, hideMemory),
+    shows: 'Esta memoria está oculta',
+  },
+  {
+    name: 'memory-form-hidden',
+    viewer: 'owner',
+    path: ({ past }) => after(past[0]),
+    stub: (page, { past }) => changeResponse(page, `GET /tasks/${past[0]}`, hideMemory),
+    shows: 'Esta memoria está oculta',
   },
   {
     name: 'memory-form-errors',

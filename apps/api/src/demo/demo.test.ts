@@ -1,12 +1,14 @@
-import { isNotNull, isNull } from 'drizzle-orm';
+import { eq, isNotNull, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { aUser, signedIn } from '../../test/factories.ts';
+import { cookieOf } from '../../test/requests.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
 import { activityMessages } from '../modules/notifications/announcement-schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
+import { webhookDeliveries } from '../modules/webhooks/schema.ts';
 import { fillDemo } from './demo.ts';
 
 const app = await testApp();
@@ -71,6 +73,19 @@ it('fills an empty database with a demo community, once', {
     { target: { type: 'activity', status: 'pending' }, reports: 3 },
     { target: { type: 'memory', status: 'visible' }, reports: 1 },
   ]);
+  const held = (
+    await app.inject({ url: '/api/admin-panel/activities?status=pending&limit=100', headers })
+  ).json();
+  expect(held.flatMap(({ hold }: { hold?: object }) => hold ?? [])).toEqual([
+    { kind: 'word', term: 'préstamo' },
+  ]);
+  // The first person's programs. Nothing is sent to the webhook.
+  const session = cookieOf(login);
+  expect((await app.inject({ url: '/api/auth/tokens', headers: session })).json()).toHaveLength(2);
+  const [own] = (await app.inject({ url: '/api/collectives?mias=true', headers: session })).json();
+  const hooks = (await app.inject({ url: `/api/collectives/${own.slug}/webhooks`, headers: session })).json();
+  expect(hooks).toMatchObject([{ isActive: false }]);
+  expect(await db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'pending'))).toBe(0);
   const impact = (await app.inject({ url: '/api/tasks/impact' })).json();
   expect(impact.people).toBeGreaterThan(100);
   expect(impact.hours).toBeGreaterThan(200);

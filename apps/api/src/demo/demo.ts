@@ -21,6 +21,7 @@ import { pictureOf } from './drawing.ts';
 import { goalsOf } from './goals.ts';
 import { addMemories } from './memories.ts';
 import { emailOf, people } from './people.ts';
+import { addPrograms } from './programs.ts';
 import { addReports } from './reports.ts';
 import { addSavedSearches } from './saved-searches.ts';
 import { addSeries } from './series.ts';
@@ -48,7 +49,7 @@ export interface DemoAccounts {
 
 /**
  * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
- * in five with a generated image, attendances, reminders, hours and feedback of what is past, a weekly series, and reports. Existing superadmins do not count as data. `report`
+ * in five with a generated image, attendances, reminders, hours and feedback of what is past, a weekly series, reports, a held publication, API tokens and a webhook that is off. Existing superadmins do not count as data. `report`
  * gets one Spanish sentence at the start and after each quarter.
  */
 export async function fillDemo(
@@ -90,7 +91,11 @@ export async function fillDemo(
   await addSeries(platform, accounts, now);
   await addMemories(platform, now);
   await addReports(platform, accounts, now);
-  await addSavedSearches(platform, accounts[0]);
+  const [first] = accounts;
+  const ofFirst = first && collectives.get(first.id);
+  if (first === undefined || ofFirst === undefined) throw new Error('the demo has no people');
+  await addSavedSearches(platform, first);
+  await addPrograms(platform, first, ofFirst, now);
   await addTrust(platform, now);
   await db.insert(erasedVisitors).values(erasedDaysOf(now, settings.timeZone));
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };

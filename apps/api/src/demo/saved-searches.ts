@@ -9,10 +9,6 @@ const invented = [
   { filters: { categoria: 'cultura', cerca: '2.44,-76.61', radio: '10' }, mail: 'nunca' },
 ] as const;
 
-export async function addSavedSearches(
-  platform: Platform,
-  person: typeof users.$inferSelect | undefined,
-): Promise<void> {
-  if (person === undefined) throw new Error('the demo has no people');
+export async function addSavedSearches(platform: Platform, person: typeof users.$inferSelect): Promise<void> {
   for (const search of invented) await addSavedSearch(platform, person, newSavedSearch.parse(search));
 }

@@ -28,4 +28,5 @@ export async function deleteAccount(
   await clearSignInFailures(tx, email);
   await deleteRegistrations(tx, email);
   await deleteUser(tx, id);
+  await events.publish(tx, 'accountDeleted', [{ id, email }]);
 }

@@ -10,9 +10,16 @@ export interface AccountDeleting {
   readonly email: string;
 }
 
+/** The account was deleted; foreign keys have removed its id from what stays. */
+export interface AccountDeleted {
+  readonly id: string;
+  readonly email: string;
+}
+
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     emailChanging: EmailChanging;
     accountDeleting: AccountDeleting;
+    accountDeleted: AccountDeleted;
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { approvedPublications } from './hold-schema.ts';
@@ -14,6 +14,17 @@ export async function isTrusted(db: Executor, ownerId: string, publications: num
   );
   return count > 0;
 }
+
+/** All approved publications of an account, the oldest first. */
+export const listApprovals = (db: Executor, ownerId: string) =>
+  db
+    .select({
+      publicationId: approvedPublications.publicationId,
+      approvedAt: approvedPublications.approvedAt,
+    })
+    .from(approvedPublications)
+    .where(eq(approvedPublications.ownerId, ownerId))
+    .orderBy(asc(approvedPublications.approvedAt), asc(approvedPublications.publicationId));
 
 const publicationOf = sql`coalesce(${activities.seriesId}, ${activities.id})`;
 

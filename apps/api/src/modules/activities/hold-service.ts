@@ -1,11 +1,16 @@
 import type { HoldReason } from '@minga/contract/holds';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Settings } from '../../settings.ts';
 import { currentJudge, type Judge } from '../trust/service.ts';
-import { findMemoryTexts, isTrusted } from './hold-repository.ts';
+import { findMemoryTexts, isTrusted, listApprovals } from './hold-repository.ts';
 import { type Publication, textsOf } from './publication-texts.ts';
 import type { LockedActivity } from './repository.ts';
 import { holdColumns, holdOf, statusAfterEdit } from './rules.ts';
+
+/** All publications of an account that were ever approved. */
+export const approvedPublicationsOf = ({ db }: Pick<Platform, 'db'>, ownerId: string) =>
+  listApprovals(db, ownerId);
 
 /** Why a new publication is held for review (docs/decisions/0044-held-publications.md); null: it is not. */
 export async function holdOfNew(

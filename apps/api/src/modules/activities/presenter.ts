@@ -20,6 +20,8 @@ export interface PresentOptions {
   readonly roles?: readonly Role[];
   /** The viewer's appeal against the decision to hide the activity, where it was read. */
   readonly appeal?: AppealState | null | undefined;
+  /** Why its memory is hidden, where it was read. */
+  readonly memoryReason?: string | undefined;
   /** The occurrences to come by series, where they were counted. */
   readonly remaining?: ReadonlyMap<string, number> | undefined;
   /** The viewer moderates: it sees why an activity is held. */
@@ -34,7 +36,14 @@ export function presentActivity(
   row: Found['rows'][number],
   viewerId: string | null,
   now: Date,
-  { isConfirmed = false, roles = [], remaining, appeal, isModerator = false }: PresentOptions = {},
+  {
+    isConfirmed = false,
+    roles = [],
+    remaining,
+    appeal,
+    memoryReason,
+    isModerator = false,
+  }: PresentOptions = {},
 ): Activity {
   const { activity, owner, image, taken, waiting, needs, collective } = row;
   const isOwner = owner.id === viewerId;
@@ -56,7 +65,9 @@ export function presentActivity(
     questions: [...activity.questions],
     needs: [...needs],
     goals: [...activity.goals],
-    ...(row.memory !== undefined && { memory: presentMemory(row.memory, can(ownRoles, 'manage')) }),
+    ...(row.memory !== undefined && {
+      memory: presentMemory(row.memory, can(ownRoles, 'manage'), memoryReason),
+    }),
     needsRequired: activity.needsRequired,
     contact: activity.contact,
     capacity: activity.capacity,
@@ -97,12 +108,17 @@ export function presentActivity(
 }
 
 /** A hidden memory is shown to those alone who may write it again. */
-const presentMemory = (memory: StoredMemory | null, isOrganiser: boolean): Memory | null =>
+const presentMemory = (
+  memory: StoredMemory | null,
+  isOrganiser: boolean,
+  reason: string | undefined,
+): Memory | null =>
   memory === null || (memory.isHidden && !isOrganiser)
     ? null
     : {
         text: memory.text,
         images: memory.images.map(({ id, width }) => ({ _id: id, url: imageUrl(id, width) })),
+        ...(memory.isHidden && { isHidden: true, hiddenReason: reason }),
       };
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;

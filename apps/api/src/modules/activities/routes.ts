@@ -33,12 +33,14 @@ interface Lookups {
   isConfirmed(activityId: string, session: Session | null, request: FastifyRequest): Promise<boolean>;
   /** Whether the organisers of a hidden activity may appeal, or have. */
   appealOf(activityId: string): Promise<AppealState>;
+  /** Why the memory of an activity is hidden. */
+  memoryReasonOf(activityId: string): Promise<string | undefined>;
 }
 
 export function activityRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { isConfirmed, appealOf }: Lookups,
+  { isConfirmed, appealOf, memoryReasonOf }: Lookups,
 ): void {
   const view = activities.createActivityViewer(platform);
   const presentPage = async (
@@ -92,10 +94,13 @@ export function activityRoutes(
     const viewerId = session?.user.id ?? null;
     const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
     const remaining = await remainingOf(platform, [row], viewerId);
-    const canAppeal =
-      row.activity.status === 'rejected' && (await isAllowed(platform.db, viewerId, row.activity, 'manage'));
-    const appeal = canAppeal ? await appealOf(row.activity.id) : undefined;
-    const options = { isConfirmed: isAttendee, remaining, appeal };
+    const { id, status } = row.activity;
+    const [isRejected, isMemoryHidden] = [status === 'rejected', row.memory?.isHidden === true];
+    const canManage =
+      (isRejected || isMemoryHidden) && (await isAllowed(platform.db, viewerId, row.activity, 'manage'));
+    const appeal = canManage && isRejected ? await appealOf(id) : undefined;
+    const memoryReason = canManage && isMemoryHidden ? await memoryReasonOf(id) : undefined;
+    const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason };
     return activities.presentOneActivity(platform, row, viewerId, options);
   });
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
+import type { AccountDeleted, AccountDeleting, EmailChanging } from '../accounts/events.ts';
 import { countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
 import { anonymise } from './erasure-repository.ts';
 import { emailsBySender } from './limits.ts';
@@ -30,10 +30,13 @@ export async function giveUpPlacesOfAccounts(
   }
 }
 
-/** Subscriber of `accountDeleting`: other attendances stay, without name and e-mail (CONTRACT.md section 6). */
+/**
+ * Subscriber of `accountDeleted`: other attendances stay, without name and e-mail (CONTRACT.md section 6). Deleting the account waits for
+ * its confirmations in progress, so that theirs are found too.
+ */
 export async function anonymiseAttendances(
   tx: Transaction,
-  accounts: readonly AccountDeleting[],
+  accounts: readonly AccountDeleted[],
 ): Promise<void> {
   for (const account of accounts) await anonymise(tx, isAttendanceOf(account));
 }

@@ -28,8 +28,8 @@ export async function createCollective(
   const imageId = picture === null ? null : (await images.save(picture, viewer.id)).id;
   const [id, now] = [v7(), clock()];
   return db.transaction(async tx => {
-    if (imageId !== null) await images.claim(tx, imageId);
     await createTeam(tx, id, viewer.id, now);
+    if (imageId !== null) await images.claim(tx, imageId);
     const slug = await repository.takeSlug(tx, slugOf(fields.name));
     const review = await reviewOf(tx, id, viewer, columns);
     const times = { createdAt: now, updatedAt: now };

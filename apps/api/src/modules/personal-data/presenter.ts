@@ -9,6 +9,7 @@ import type { ownApiTokens } from '../accounts/api-token-service.ts';
 import type { PasskeyRow } from '../accounts/passkey-service.ts';
 import { presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
+import type { approvedPublicationsOf } from '../activities/hold-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
@@ -29,6 +30,7 @@ interface PersonalData {
   readonly apiTokens: Awaited<ReturnType<typeof ownApiTokens>>['rows'];
   readonly passkeys: PasskeyRow[];
   readonly activities: Activity[];
+  readonly approvals: Awaited<ReturnType<typeof approvedPublicationsOf>>;
   readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
@@ -53,6 +55,7 @@ export const presentData = (
     apiTokens,
     passkeys,
     activities,
+    approvals,
     collectives,
     helped,
     invitations,
@@ -76,6 +79,10 @@ export const presentData = (
   apiTokens: apiTokens.map(presentApiToken),
   passkeys: passkeys.map(presentPasskey),
   activities,
+  approvedPublications: approvals.map(({ publicationId, approvedAt }) => ({
+    _id: publicationId,
+    approvedAt: approvedAt.toISOString(),
+  })),
   collectives,
   organizedActivities: helped,
   invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({

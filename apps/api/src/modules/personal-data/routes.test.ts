@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import {
@@ -16,6 +16,7 @@ import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
+import { approvedPublications } from '../activities/hold-schema.ts';
 import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -55,6 +56,7 @@ async function userWithData() {
   const upcoming = await anActivity(db, { ownerId: id });
   await anActivity(db, { ownerId: id, date: new Date('2026-01-10T14:00:00.000Z') });
   await aPasskey(db, { userId: id });
+  await db.insert(approvedPublications).values({ ownerId: id, publicationId: upcoming.id, approvedAt: NOON });
   const guest = await anAttendance(db, { activityId: upcoming.id });
   const attended = await anAttendance(db, { userId: id, email, name: 'Rosa' });
   const asVisitor = await anAttendance(db, { email, name: 'Rosa', proofHash: Buffer.from('p') });
@@ -84,6 +86,39 @@ async function userWithData() {
 
 beforeEach(() => app.setNow(NOON));
 
+/** The field of the download with what each table stores of an account; in parentheses why it is not in the download. */
+const columnsOfAccounts: Readonly<Record<string, string>> = {
+  'activities.owner_id': 'activities',
+  'activity_messages.sender_id': 'sentMessages',
+  'api_tokens.user_id': 'apiTokens',
+  'approved_publications.owner_id': 'approvedPublications',
+  'attendances.user_id': 'attendances',
+  'certificates.user_id': 'certificates',
+  'collective_followers.user_id': 'collectives',
+  'email_tokens.user_id': 'pendingEmail',
+  'follow_digests.user_id': '(activities of what it follows and searches, until the next digest)',
+  'known_devices.user_id': '(hashes of browsers, without a name)',
+  'legal_texts.updated_by': '(public work of the administration)',
+  'notification_preferences.user_id': 'notificationPreferences',
+  'notifications.user_id': 'notifications',
+  'passkey_challenges.user_id': '(random, for some minutes)',
+  'passkey_handles.user_id': '(random, for its authenticators)',
+  'passkeys.user_id': 'passkeys',
+  'pending_sign_ins.user_id': '(hashes, for some minutes)',
+  'push_subscriptions.user_id': '(secret addresses of the browsers of its sessions)',
+  'recovery_codes.user_id': 'secondFactor',
+  'reminders.user_id': 'reminders',
+  'report_cases.author_id': '(words of others; its notifications say what was decided)',
+  'report_cases.decided_by': '(work of the administration)',
+  'reports.reporter_id': 'reports',
+  'saved_searches.user_id': 'savedSearches',
+  'second_factor_resets.user_id': 'secondFactor',
+  'sessions.user_id': 'sessions',
+  'team_members.user_id': 'organizedActivities',
+  'totp_factors.user_id': 'secondFactor',
+  'unsubscribe_links.user_id': '(hashes of the links in its e-mails)',
+};
+
 it('GET /auth/profile returns the account and the counts of what a deletion deletes', async () => {
   const { user, headers } = await userWithData();
   const profile = (await get('profile', headers)).json();
@@ -97,6 +132,18 @@ it('GET /auth/profile returns the account and the counts of what a deletion dele
 });
 
 describe('GET /auth/data', () => {
+  it('has what each table stores of an account, or the table is known to have nothing to say', async () => {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select conrelid::regclass || '.' || attname as name from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+        where contype = 'f' and confrelid = 'users'::regclass`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(columnsOfAccounts));
+    const data = (await get('data', (await person()).headers)).json();
+    const fields = Object.values(columnsOfAccounts).filter(field => !field.startsWith('('));
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(fields));
+  });
+
   it('downloads all data of the account and nothing of others', async () => {
     const { user, headers, upcoming, attended, asVisitor, guest } = await userWithData();
     const reply = await get('data', headers);
@@ -108,6 +155,7 @@ describe('GET /auth/data', () => {
     expect(data.pendingEmail).toBeNull();
     expect(data.sessions).toHaveLength(1);
     expect(data.activities).toHaveLength(2);
+    expect(data.approvedPublications).toEqual([{ _id: upcoming.id, approvedAt: NOON.toISOString() }]);
     expect(data.activities).toContainEqual(
       expect.objectContaining({ _id: upcoming.id, title: upcoming.title }),
     );

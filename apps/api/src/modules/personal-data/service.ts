@@ -11,6 +11,7 @@ import { ownPasskeys } from '../accounts/passkey-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
+import { approvedPublicationsOf } from '../activities/hold-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
 import { ownCertificates } from '../certificates/service.ts';
@@ -69,6 +70,7 @@ export async function collectData(platform: Platform, session: Session): Promise
     feedback,
     reports,
     passkeys,
+    approvals,
   ] = await Promise.all([
     ownApiTokens(platform, user.id),
     collectivesOf(platform, user.id),
@@ -80,6 +82,7 @@ export async function collectData(platform: Platform, session: Session): Promise
     feedbackBy(platform, user),
     reportsBy(platform, user.id),
     ownPasskeys(platform, user.id),
+    approvedPublicationsOf(platform, user.id),
   ]);
   const secondFactor = await ownSecondFactor(platform, session);
   return presentData(
@@ -91,6 +94,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       apiTokens: apiTokens.rows,
       passkeys,
       activities,
+      approvals,
       collectives,
       helped,
       invitations,

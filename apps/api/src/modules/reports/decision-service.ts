@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { findRole } from './recipient-repository.ts';
-import { type CaseRow, lockCase, updateCase } from './repository.ts';
+import { type CaseRow, findCase, lockCase, updateCase } from './repository.ts';
 import { effectsDueAt, statusAfter } from './rules.ts';
 import { lockTarget, setTargetState, type Target, type TargetState } from './target-service.ts';
 
@@ -85,6 +85,14 @@ export async function undoDecision(platform: Platform, actorId: string, target: 
     });
     await record(tx, { actorId, at: now, action: 'report.undo', target });
   });
+}
+
+/** The note of the decision that hid the memory of an activity; undefined: none. */
+export async function memoryReasonOf(
+  { db }: Pick<Platform, 'db'>,
+  activityId: string,
+): Promise<string | undefined> {
+  return (await findCase(db, { type: 'memory', id: activityId }))?.note ?? undefined;
 }
 
 interface Recorded {

@@ -103,18 +103,28 @@ describe('deciding', () => {
       targetId: collective.id,
       authorId: collective.ownerId,
     });
-    const { id } = await anActivity(db);
+    const owner = await signedIn(db);
+    const { id } = await anActivity(db, { ownerId: owner.user.id });
     await db
       .insert(activityMemories)
       .values({ activityId: id, text: 'Sembramos', createdAt: NOON, updatedAt: NOON });
     await aReportCase(db, { targetType: 'memory', targetId: id });
-    expect((await activity(id)).json().memory).toEqual({ text: 'Sembramos', images: [] });
+    const visible = { text: 'Sembramos', images: [] };
+    expect((await activity(id)).json().memory).toEqual(visible);
+    expect((await activity(id, owner.headers)).json().memory).toEqual(visible);
     expect((await decide(admin.headers, collective.id, 'hide', 'collective')).json().target.status).toBe(
       'inactive',
     );
     expect((await decide(admin.headers, id, 'hide', 'memory')).json().target.status).toBe('hidden');
     expect((await app.inject({ url: `/api/collectives/${collective.slug}` })).statusCode).toBe(404);
     expect((await activity(id)).json().memory).toBeNull();
+    // Its organisers see why.
+    expect((await activity(id, owner.headers)).json().memory).toEqual({
+      ...visible,
+      ...{ isHidden: true, hiddenReason: 'Vende de todo' },
+    });
+    await undo(admin.headers, id, 'memory');
+    expect((await activity(id, owner.headers)).json().memory).toEqual(visible);
   });
 
   it('happens once, of many attempts at the same time', async () => {

@@ -32,13 +32,16 @@ export const headlines: Record<Outcome, string> = {
   upheld: 'Revisamos tu apelación',
 };
 
+/** Writing it again publishes it: there is nothing to appeal. */
+const WRITE_AGAIN = '\nSi la corriges y la guardas, se vuelve a ver.';
+
 /** To the author. */
 export function outcomeText(one: About, outcome: Outcome, { reason, reported }: Why): string {
   const what = named(one);
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   switch (outcome) {
     case 'hidden':
-      return `Retiramos ${what}${after}, y ya no se puede ver. Motivo: ${reason}`;
+      return `Retiramos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${one.targetType === 'memory' ? WRITE_AGAIN : ''}`;
     case 'deleted':
       return `Eliminamos ${what}${after}. Motivo: ${reason}`;
     case 'restored':

@@ -15,6 +15,7 @@ import {
 import { invitationsByAccount, invitationsByEmail } from './limits.ts';
 import { invitationEmail } from './mails.tsx';
 import { insertMember, insertTeam, type Paging } from './repository.ts';
+import { lockFutureMember } from './service.ts';
 
 // Callers have checked that the viewer may manage the team.
 
@@ -80,6 +81,7 @@ export async function acceptInvitation(platform: Platform, { user }: Session, to
   const { id, teamId, role, email } = invitation;
   if (email !== user.email) throw wrongAccount();
   await platform.db.transaction(async tx => {
+    await lockFutureMember(tx, user.id);
     if (!(await deleteInvitation(tx, teamId, id))) throw invalidToken(BAD_LINK);
     await insertMember(tx, { teamId, userId: user.id, role, joinedAt: platform.clock() });
   });

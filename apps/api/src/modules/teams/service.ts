@@ -1,9 +1,10 @@
 import type { TeamRole } from '@minga/contract/teams';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isCheckViolation } from '../../platform/database/database-errors.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
+import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { deleteInvitationsTo, listInvitationsTo } from './invitation-repository.ts';
 import * as repository from './repository.ts';
 
@@ -18,10 +19,16 @@ const lastOwner = () =>
     'Un colectivo necesita al menos una persona que lo administre todo: nombra a otra primero',
   );
 
-/** Makes an account the owner of a new collective's team. */
+/** Makes an account, which it locks, the owner of a new collective's team. To be called before other rows are locked. */
 export async function createTeam(tx: Transaction, id: string, ownerId: string, now: Date): Promise<void> {
+  await lockFutureMember(tx, ownerId);
   await repository.insertTeam(tx, id, 'collective');
   await repository.insertMember(tx, { teamId: id, userId: ownerId, role: 'owner', joinedAt: now });
+}
+
+/** A deletion of the account waits for its new membership, and hands its collectives over; after the deletion there is none. */
+export async function lockFutureMember(tx: Transaction, userId: string): Promise<void> {
+  if ((await lockManagedAccount(tx, userId))?.isActive !== true) throw unauthenticated();
 }
 
 /** Makes a member an owner of the collective. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
@@ -11,6 +13,7 @@ const expected = contractCalls.map(
 );
 
 const app = await testApp();
+const origin = await listenOnFreePort(app.server);
 const broken = await testApp();
 const secure = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' });
 
@@ -99,11 +102,29 @@ describe('errors', () => {
   });
 
   it('of requests that Node rejects are in Spanish', async () => {
-    const reply = await fetch(`${await listenOnFreePort(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
+    const reply = await fetch(`${origin}/api/tasks/${'x'.repeat(20_000)}`);
     expect([reply.status, await reply.json()]).toEqual([
       431,
       { message: 'La dirección o las cabeceras de la solicitud son demasiado largas', code: 'VALIDATION' },
     ]);
+  });
+
+  it('of raw bytes in a path reach a client that still sends', async () => {
+    const { port, hostname } = new URL(origin);
+    // Half open: it sends on after the server has closed its side.
+    const client = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const head =
+      'PUT /api/tasks/\xe9\xff/memory HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4194304\r\n\r\n';
+    client.write(head, 'latin1');
+    const [response] = await once(client, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1\.1 400 .*"No entendimos lo que enviaste"/s);
+    // A reset would fail these.
+    for (let sent = 0; sent < 64; sent += 1)
+      await new Promise<void>((resolve, reject) => {
+        client.write(Buffer.alloc(65_536), error => (error ? reject(error) : resolve()));
+      });
+    client.end();
+    await once(client, 'close');
   });
 
   it('of a malformed URL are 400, not 500', async () => {

@@ -11,9 +11,20 @@ const responses: Record<string, readonly [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
 };
 
-/** Responds to a request that Node cannot parse, in Spanish (CONTRACT.md section 1), and closes the connection. */
+/** The client has this time to send the rest of its request and to read the response. */
+const LINGER_MS = 2_000;
+
+const rejected = new WeakSet<Socket>();
+
+/**
+ * Responds to a request that Node cannot parse, in Spanish (CONTRACT.md section 1), and closes the connection for writing. The rest of
+ * the request is read and ignored, each part with a call: closing the connection would reset it, and a client that still sends would
+ * lose the response (RFC 9112, section 9.6).
+ */
 export function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code !== 'ECONNRESET' && rejected.has(socket)) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  rejected.add(socket);
   const [status, message] = responses[code] ?? ['400 Bad Request', NOT_UNDERSTOOD];
   const body = JSON.stringify({ message, code: 'VALIDATION' } satisfies ErrorReply);
   const headers = [
@@ -24,4 +35,6 @@ export function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: S
     'connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkOutcomeText } from './bulk-outcome-text.ts';
+import { bulkOutcomeText, undoneText } from './bulk-outcome-text.ts';
 
 test.each([
   ['approve', 12, 1, '12 aprobadas, 1 ya había cambiado'],
@@ -8,4 +8,8 @@ test.each([
   ['approve', 3, 0, '3 aprobadas'],
 ] as const)('%s of %s and %s: %s', (action, done, skipped, text) => {
   expect(bulkOutcomeText(action, { done, skipped })).toBe(text);
+});
+
+test('says how many approvals were undone', () => {
+  expect([1, 12].map(undoneText)).toEqual(['1 vuelve a estar pendiente', '12 vuelven a estar pendientes']);
 });

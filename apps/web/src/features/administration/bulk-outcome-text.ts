@@ -14,6 +14,10 @@ export function bulkOutcomeText(action: BulkAction, { done, skipped }: BulkOutco
   return `${decided}, ${digits(skipped)} ya ${skipped === 1 ? 'había' : 'habían'} cambiado`;
 }
 
+/** '12 vuelven a estar pendientes' */
+export const undoneText = (count: number): string =>
+  count === 1 ? '1 vuelve a estar pendiente' : `${digits(count)} vuelven a estar pendientes`;
+
 /** '3 actividades' */
 export const activityCount = (count: number): string =>
   `${digits(count)} ${count === 1 ? 'actividad' : 'actividades'}`;

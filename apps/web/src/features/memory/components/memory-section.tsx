@@ -5,6 +5,7 @@ import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { TitledSection } from '../../../components/titled-section.tsx';
 import { useOutcome } from '../../../components/use-outcome.ts';
+import { HiddenMemory } from './hidden-memory.tsx';
 import classes from './memory-form.module.css';
 import { MemoryForm } from './memory-form.tsx';
 
@@ -25,6 +26,7 @@ export function MemorySection({ activity }: Props) {
         Cuenta qué hicieron y muéstralo con fotos. Se ve en la página de la actividad, como «Lo que hicimos».
       </p>
       <OutcomeMessages outcome={outcome} takesFocus />
+      {memory?.isHidden && <HiddenMemory memory={memory} activityId={null} />}
       <MemoryForm
         key={savedCount}
         activity={activity}

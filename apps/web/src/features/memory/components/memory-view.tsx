@@ -8,8 +8,13 @@ import classes from './memory-view.module.css';
 const loadDialog = () => import('./memory-dialog.tsx');
 const MemoryDialog = lazy(() => loadDialog().then(module => ({ default: module.MemoryDialog })));
 
+// Only for organisers.
+const HiddenMemory = lazy(() =>
+  import('./hidden-memory.tsx').then(module => ({ default: module.HiddenMemory })),
+);
+
 interface Props {
-  readonly activity: Pick<Activity, 'title'>;
+  readonly activity: Pick<Activity, '_id' | 'title'>;
   readonly memory: Memory;
   /** The button that reports it. */
   readonly report?: ReactNode;
@@ -25,6 +30,11 @@ export function MemoryView({ activity, memory, report }: Props) {
       <h2 id="memory" className={classes.title}>
         Lo que hicimos
       </h2>
+      {memory.isHidden && (
+        <Suspense>
+          <HiddenMemory memory={memory} activityId={activity._id} />
+        </Suspense>
+      )}
       {text !== '' && <p className={classes.text}>{text}</p>}
       {images.length > 0 && (
         <ul className={classes.gallery}>

@@ -6,6 +6,8 @@ import { anActivity } from '../../../../test/activity.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, respond } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
+// Imported here because it is lazy: on a busy machine the test would time out while it loads.
+import './hidden-memory.tsx';
 import { MemorySection } from './memory-section.tsx';
 import { MemoryView } from './memory-view.tsx';
 
@@ -113,4 +115,24 @@ test('the page shows text and pictures, which open larger and turn by keyboard',
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(first);
+});
+
+const hidden = { ...memory, isHidden: true, hiddenReason: 'Se ven caras de niños.' } as const;
+const hiddenNotice = async () =>
+  within(await screen.findByRole('region', { name: 'Esta memoria está oculta' }));
+
+test('of a hidden memory its organisers see why, and where to have it shown again', async () => {
+  await renderInRouter(<MemoryView activity={past} memory={hidden} />);
+  const notice = await hiddenNotice();
+  expect(notice.getByText('Se ven caras de niños.')).toBeTruthy();
+  expect(notice.getByRole('link', { name: 'Corregirla' }).getAttribute('href')).toBe(
+    `/tasks/${past._id}/despues`,
+  );
+});
+
+test('the form of a hidden memory says that saving shows it again', async () => {
+  await renderInRouter(<MemorySection activity={{ ...past, memory: hidden }} />);
+  const notice = await hiddenNotice();
+  expect(notice.getByText(/^Cambia aquí abajo lo que dice el motivo/)).toBeTruthy();
+  expect(notice.queryByRole('link')).toBeNull();
 });

@@ -9,6 +9,7 @@ const data = {
   secondFactor: aSecondFactor(),
   sessions: [],
   apiTokens: [],
+  approvedPublications: [],
   activities: [{ title: 'Siembra' }],
   collectives: [],
   organizedActivities: [],

@@ -83,6 +83,7 @@ test('downloads the user’s data as a file', async () => {
     secondFactor: aSecondFactor(),
     sessions: [],
     apiTokens: [],
+    approvedPublications: [],
     activities: [],
     collectives: [],
     organizedActivities: [],

@@ -1,4 +1,5 @@
-import { listAllActivities } from '@minga/contract/administration/activities';
+import type { Activity } from '@minga/contract/activities';
+import { listAllActivities, undoApproval } from '@minga/contract/administration/activities';
 import { type BulkOutcome, decideManyActivities } from '@minga/contract/administration/bulk-decisions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -57,6 +58,31 @@ test('the chosen ones are approved at once, with the result in words', async () 
   expect(sent()).toEqual([{ ids: [first, second], action: 'approve', currentStatus: 'pending' }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Seleccionar'));
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('approvals of several are undone at once', async () => {
+  const { bar, requestsTo } = await show({
+    ...respond(undoApproval, { body: rows[0] as Activity }, { id: String(first) }),
+    ...respond(undoApproval, errorResponse(409, 'Ya le avisamos a su dueña'), { id: String(second) }),
+  });
+  await choose('Minga 1');
+  await choose('Minga 2');
+  await userEvent.click(bar.getByRole('button', { name: 'Aprobar' }));
+  expect(await screen.findByText('2 aprobadas')).toBeTruthy();
+  await press('Deshacer');
+  expect(await screen.findByText('1 vuelve a estar pendiente')).toBeTruthy();
+  // What has been announced stays.
+  expect(await screen.findByText('Ya le avisamos a su dueña')).toBeTruthy();
+  expect(requestsTo(`PATCH /admin-panel/activities/${second}/undo-approval`)).toHaveLength(1);
+});
+
+test('there is nothing to undo unless all were approved', async () => {
+  const { bar } = await show(respond(decideManyActivities, { body: { done: 1, skipped: 1 } }));
+  await choose('Minga 1');
+  await choose('Minga 2');
+  await userEvent.click(bar.getByRole('button', { name: 'Aprobar' }));
+  expect(await screen.findByText('1 aprobada, 1 ya había cambiado')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 
 test('pending and approved ones are rejected with one reason, each as it was seen', async () => {

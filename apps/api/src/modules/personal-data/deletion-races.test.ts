@@ -1,0 +1,184 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
+import { aCollective, aMember, anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { lockSuperadmins } from '../accounts/repository.ts';
+import { users } from '../accounts/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { collectives } from '../collectives/schema.ts';
+import { teamInvitations, teamMembers } from '../teams/schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const password = 'maíz-y-café';
+const passwordHash = await hashPassword(password);
+await aUser(db, { role: 'superadmin' });
+
+/** Superadmins, whose deletions can be paused. */
+const someone = () => signedIn(db, { passwordHash, role: 'superadmin' });
+type Person = Awaited<ReturnType<typeof someone>>;
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, headers = {}, payload?: object) => {
+  const reply = app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+  // The request is sent when its promise is first used.
+  void reply.then(() => undefined);
+  return reply;
+};
+const removeSelf = ({ headers }: Person) =>
+  send('DELETE', '/auth/account', headers, { password, confirmation: 'ELIMINAR' });
+
+const waits = (count: number) => expect.poll(() => countLockWaits(db), { interval: 10 }).toBe(count);
+
+/** Runs `during` while deletions wait just before they delete the account's row: all that precedes it is done, and not committed. */
+async function whilePaused<Result>(during: () => Promise<Result>): Promise<Result> {
+  return db.transaction(async tx => {
+    await lockSuperadmins(tx);
+    return during();
+  });
+}
+
+/** Sends a request while the account's deletion is paused: it succeeds before the deletion, or waits for its end. */
+async function duringDeletion(person: Person, call: (person: Person) => ReturnType<typeof send>) {
+  const { deletion, reply } = await whilePaused(async () => {
+    const deletion = removeSelf(person);
+    await waits(1);
+    const reply = call(person);
+    await Promise.race([reply, waits(2)]);
+    return { deletion, reply };
+  });
+  return { deletion: (await deletion).statusCode, status: (await reply).statusCode };
+}
+
+const isMemberOf = (id: string) => eq(teamMembers.teamId, id);
+const ownersOf = async (id: string) =>
+  (
+    await db
+      .select()
+      .from(teamMembers)
+      .where(and(isMemberOf(id), eq(teamMembers.role, 'owner')))
+  ).map(({ userId }) => userId);
+
+async function invitationOf({ user }: Person): Promise<string> {
+  const { id: teamId } = await aCollective(db);
+  const token = newToken();
+  await db.insert(teamInvitations).values({
+    ...{ teamId, email: user.email, role: 'owner', tokenHash: hashToken(token) },
+    ...{ createdAt: NOON, expiresAt: new Date('2030-01-01') },
+  });
+  return token;
+}
+
+const activity = await anActivity(db);
+const collective = await aCollective(db);
+
+describe('what an account does while it is deleted', () => {
+  const calls = {
+    'a collective': ({ headers }: Person) =>
+      send('POST', '/collectives', headers, { name: 'Manos a la obra' }),
+    'an activity': ({ headers }: Person) =>
+      send('POST', '/tasks', headers, {
+        ...{ title: 'Siembra', description: 'x', place: 'y', responsible: ['Ana'] },
+        date: '2026-12-06T14:00:00.000Z',
+      }),
+    'an attendance': ({ headers, user }: Person) =>
+      send('POST', '/attendances/confirm', headers, { taskId: activity.id, name: 'Rosa', email: user.email }),
+    'an API token': ({ headers }: Person) =>
+      send('POST', '/auth/tokens', headers, { name: 'Hoja', scope: 'read' }),
+    'a follower': ({ headers }: Person) =>
+      send('PUT', `/collectives/${collective.slug}/follow`, headers, { mail: 'diario' }),
+    'a saved search': ({ headers }: Person) =>
+      send('POST', '/saved-searches', headers, { filters: { q: 'agua' } }),
+    'a report': ({ headers }: Person) =>
+      send('POST', '/reports', headers, {
+        ...{ target: { type: 'activity', id: activity.id }, reason: 'spam', text: '' },
+      }),
+    'a reminder': ({ headers }: Person) =>
+      send('POST', '/reminders', headers, { task: activity.id, daysBefore: 1 }),
+    'a push subscription': ({ headers }: Person) =>
+      send('POST', '/push/subscriptions', headers, {
+        ...{
+          endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+          keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+        },
+      }),
+  };
+
+  it.each(Object.entries(calls))('%s', async (_name, call) => {
+    const person = await someone();
+    const { deletion, status } = await duringDeletion(person, call);
+    expect(deletion).toBe(204);
+    expect(status).toBeLessThan(500);
+    expect(await db.$count(attendances, eq(attendances.email, person.user.email))).toBe(0);
+  });
+
+  it('an accepted invitation to own a collective', async () => {
+    const person = await someone();
+    const token = await invitationOf(person);
+    const accept = ({ headers }: Person) => send('POST', '/invitations/accept', headers, { token });
+    expect((await duringDeletion(person, accept)).deletion).toBe(204);
+  });
+});
+
+describe('a collective whose owner is deleted', () => {
+  it('is deleted if its other owner is deleted too', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const { id } = await aCollective(db, { ownerId: one.user.id });
+    await aMember(db, { teamId: id, userId: other.user.id, role: 'owner' });
+    const { deletions } = await whilePaused(async () => {
+      const deletions = [one, other].map(removeSelf);
+      await waits(2);
+      return { deletions };
+    });
+    for (const deletion of deletions) expect((await deletion).statusCode).toBe(204);
+    expect(await db.$count(collectives, eq(collectives.id, id))).toBe(0);
+  });
+
+  it('is deleted if the organiser who inherits it is deleted too', async () => {
+    const [owner, heir] = [await someone(), await someone()];
+    const { id } = await aCollective(db, { ownerId: owner.user.id });
+    await aMember(db, { teamId: id, userId: heir.user.id, role: 'organizer' });
+    const { deletions } = await whilePaused(async () => {
+      const first = removeSelf(owner);
+      await waits(1);
+      const second = removeSelf(heir);
+      await waits(2);
+      return { deletions: [first, second] };
+    });
+    for (const deletion of deletions) expect((await deletion).statusCode).toBe(204);
+    expect(await db.$count(collectives, eq(collectives.id, id))).toBe(0);
+  });
+
+  it.each(['organizer', 'owner'] as const)('goes to the next organiser if another %s leaves', async role => {
+    const [owner, leaving, next] = [await someone(), await aUser(db), await aUser(db)];
+    const { id } = await aCollective(db, { ownerId: owner.user.id });
+    await aMember(db, { teamId: id, userId: leaving.id, role });
+    const joinedAt = new Date(NOON.getTime() + 1000);
+    await aMember(db, { teamId: id, userId: next.id, role: 'organizer', joinedAt });
+    const { deletion } = await db.transaction(async tx => {
+      await tx.delete(teamMembers).where(and(isMemberOf(id), eq(teamMembers.userId, leaving.id)));
+      const deletion = removeSelf(owner);
+      await waits(1);
+      return { deletion };
+    });
+    expect((await deletion).statusCode).toBe(204);
+    expect(await ownersOf(id)).toEqual([next.id]);
+  });
+});
+
+it('accounts that attend each other’s activities are all deleted at once', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, someone));
+  for (const { user } of people) {
+    const { id: activityId } = await anActivity(db, { ownerId: user.id, capacity: 10 });
+    for (const {
+      user: { id: userId, email },
+    } of people)
+      await anAttendance(db, { activityId, userId, email });
+  }
+  const replies = await Promise.all(people.map(removeSelf));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+  const ids = sql`${sql.param(people.map(({ user }) => user.id))}::uuid[]`;
+  expect(await db.$count(users, sql`${users.id} = any(${ids})`)).toBe(0);
+});
