@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 60_000;
 
 /** Polls until the condition holds. Returns a violation after the timeout. */
 export async function waitUntil(

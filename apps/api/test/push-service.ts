@@ -19,20 +19,19 @@ export interface Browser {
 /** Its `host` has a port, for `PUSH_HOSTS`. */
 export interface PushService extends LoopbackServer {
   newBrowser(): Browser;
-  /** Awaited before a push is answered. */
-  beforeAnswering: () => Promise<void>;
+  /** Awaited before a push is accepted. */
+  beforeAccepting: () => Promise<void>;
 }
 
 /** A push service on a loopback port, which decrypts (RFC 8291) and checks the signature of the sender (RFC 8292). */
 export async function pushService(): Promise<PushService> {
   const browsers = new Map<string, (headers: IncomingHttpHeaders, body: Buffer) => number>();
   const server = await loopbackServer(async ({ headers, url = '' }, body, response) => {
-    response.statusCode = browsers.get(url)?.(headers, body) ?? 404;
-    await service.beforeAnswering();
-    response.end();
+    await service.beforeAccepting();
+    response.writeHead(browsers.get(url)?.(headers, body) ?? 404).end();
   });
   const { host } = server;
-  const service: PushService = { ...server, newBrowser, beforeAnswering: async () => undefined };
+  const service: PushService = { ...server, newBrowser, beforeAccepting: async () => undefined };
   return service;
 
   function newBrowser(): Browser {
