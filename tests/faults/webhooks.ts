@@ -16,7 +16,7 @@ type Pool = ReturnType<typeof openConnection>['pool'];
 
 const CONFIRMATIONS = 40;
 /** The request of a round that is not answered, because the process is killed. */
-const KILLED_AT = 10;
+const KILLED_AT = 15;
 /** Deliveries of one webhook that are in flight at a time. */
 const IN_FLIGHT = 5;
 
@@ -145,10 +145,15 @@ async function killOnRequest(pool: Pool, receiver: WebhookReceiver, minga: Minga
     accepted.push(event);
     response.writeHead(204).end();
   });
-  await makeDue(pool);
+  // The failures of the last attempts pause the webhook until the first request of the next ones.
+  const resumed = await waitUntil('the webhook is not paused', async () => {
+    await makeDue(pool);
+    return receiver.received.length > before + IN_FLIGHT;
+  });
   const since = new Date();
-  const violations = await waitUntil('the request of the kill arrives', () => killed !== null);
+  const isKilled = await waitUntil('the request of the kill arrives', () => killed !== null);
   await killed;
+  const violations = [...resumed, ...isKilled];
   return { id, since, violations };
 }
 
