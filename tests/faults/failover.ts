@@ -4,6 +4,7 @@ import { type LiveClient, openSocket } from '../../apps/api/test/live-socket.ts'
 import { testMailServer } from '../../apps/api/test/smtp.ts';
 import { addOwners, type Owner } from '../load/owners.ts';
 import { makeRemindersDue } from './make-reminders-due.ts';
+import { messageIdOf } from './message-id.ts';
 import { startPostgres } from './postgres.ts';
 import { type MingaProcess, type Sandbox, withSandbox } from './sandbox.ts';
 import { type Findings, type Scenario, seconds } from './scenario.ts';
@@ -68,8 +69,6 @@ async function killOneOfTwo(sandbox: Sandbox, kills: number): Promise<Findings> 
     await server.stop();
   }
 }
-
-const messageIdOf = ({ source }: { source: string }) => /^message-id: *(\S+)/im.exec(source)?.[1];
 
 async function killDuringDelivery({
   pool,

@@ -1,3 +1,4 @@
+import type { CheckInOutcome } from '@minga/contract/check-ins';
 import type { Outcome } from './ledger.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -6,7 +7,14 @@ export interface RequestResult {
   readonly outcome: Outcome;
   /** 0 without a response. */
   readonly status: number;
-  readonly body: { readonly _id?: string; readonly code?: string; readonly message?: unknown };
+  readonly body: {
+    readonly _id?: string;
+    readonly slug?: string;
+    readonly secret?: string;
+    readonly code?: string;
+    readonly message?: unknown;
+    readonly results?: readonly CheckInOutcome[];
+  };
   /** Cookies that the response set, as the `Cookie` header of the next request. */
   readonly cookie: string;
   readonly ms: number;

@@ -3,16 +3,24 @@
 import { build } from '../../scripts/build.ts';
 import { aborts } from './aborts.ts';
 import { clock } from './clock.ts';
+import { digests } from './digests.ts';
 import { disk } from './disk.ts';
+import { door } from './door.ts';
 import { failover } from './failover.ts';
 import { kills } from './kills.ts';
 import { mail } from './mail.ts';
+import { offers } from './offers.ts';
 import { outage } from './outage.ts';
 import { places } from './places.ts';
+import { pushes } from './pushes.ts';
 import type { Findings, Length, Scenario } from './scenario.ts';
 import { shutdown } from './shutdown.ts';
+import { webhooks } from './webhooks.ts';
 
-const scenarios: Scenario[] = [kills, outage, mail, disk, aborts, failover, places, shutdown, clock];
+const scenarios: Scenario[] = [
+  ...[kills, outage, mail, disk, aborts, failover, shutdown, clock],
+  ...[places, offers, digests, pushes, door, webhooks],
+];
 const VIOLATIONS_PRINTED = 10;
 
 const names = process.argv.slice(2).filter(name => !name.startsWith('--'));

@@ -1,8 +1,7 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import ece from 'http_ece';
-import { afterAll } from 'vitest';
+import { type LoopbackServer, loopbackServer } from './loopback-server.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -17,19 +16,23 @@ export interface Browser {
   answer(status: number): void;
 }
 
+/** Its `host` has a port, for `PUSH_HOSTS`. */
+export interface PushService extends LoopbackServer {
+  newBrowser(): Browser;
+  /** Awaited before a push is accepted. */
+  beforeAccepting: () => Promise<void>;
+}
+
 /** A push service on a loopback port, which decrypts (RFC 8291) and checks the signature of the sender (RFC 8292). */
-export async function pushService(): Promise<{ host: string; newBrowser(): Browser }> {
+export async function pushService(): Promise<PushService> {
   const browsers = new Map<string, (headers: IncomingHttpHeaders, body: Buffer) => number>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const receive = browsers.get(request.url ?? '');
-    response.statusCode = receive === undefined ? 404 : receive(request.headers, Buffer.concat(chunks));
-    response.end();
+  const server = await loopbackServer(async ({ headers, url = '' }, body, response) => {
+    await service.beforeAccepting();
+    response.writeHead(browsers.get(url)?.(headers, body) ?? 404).end();
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => void server.close());
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host } = server;
+  const service: PushService = { ...server, newBrowser, beforeAccepting: async () => undefined };
+  return service;
 
   function newBrowser(): Browser {
     const path = `/push/${randomBytes(8).toString('hex')}`;
@@ -61,7 +64,6 @@ export async function pushService(): Promise<{ host: string; newBrowser(): Brows
       },
     };
   }
-  return { host, newBrowser };
 }
 
 /** `vapid t=<JSON Web Token>, k=<public key>`: the token is for this service, not expired, and signed with that key. */

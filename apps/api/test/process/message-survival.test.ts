@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sessions } from '../../src/modules/accounts/schema.ts';
 import { attendances } from '../../src/modules/attendance/schema.ts';
 import { announcementRecipients } from '../../src/modules/notifications/announcement-schema.ts';
@@ -18,6 +18,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 test('a message and its pushes reach everybody once although a process is killed while it sends them', async () => {
   const service = await pushService();
+  onTestFinished(service.stop);
   const { url, connection } = await testDatabase();
   const { db } = connection;
   const now = new Date();

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
@@ -13,6 +13,7 @@ import { pollPushes } from './delivery-service.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
 
 const service = await pushService();
+afterAll(service.stop);
 // Two processes on one database.
 const database = await testDatabase();
 const environment = { PUSH_HOSTS: service.host };

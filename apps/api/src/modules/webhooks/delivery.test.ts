@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, anActivity, signedIn } from '../../../test/factories.ts';
@@ -11,6 +11,7 @@ import { webhookDeliveries, webhooks } from './schema.ts';
 import { SENDING } from './sender.ts';
 
 const receiver = await webhookReceiver();
+afterAll(receiver.stop);
 const [host = ''] = receiver.host.split(':');
 // Two processes on one database.
 const database = await testDatabase();

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { webhookReceiver } from '../../../test/webhook-receiver.ts';
 import { type Resolve, SENDING, sendMessage } from './sender.ts';
 
 const receiver = await webhookReceiver();
+afterAll(receiver.stop);
 const port = receiver.host.split(':')[1];
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const PUBLIC = { address: '8.8.8.8', family: 4 };
