@@ -35,7 +35,7 @@ test('the bell shows new attendances live in every tab', async ({ page, context,
     await expect(panel(page).getByRole('button', { name })).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(panel(page).getByRole('link', { name: 'Configurar notificaciones' })).toBeFocused();
+  await expect(panel(page).getByRole('link', { name: 'Configurar Notificaciones' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /^Menú de/ })).toBeFocused();
   await expect(panel(page)).toBeHidden();

@@ -175,7 +175,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/tasks',
     stub: leaveUnread,
     interact: openBell,
-    shows: 'Configurar notificaciones',
+    shows: 'Configurar Notificaciones',
   },
   {
     name: 'bell-loading',

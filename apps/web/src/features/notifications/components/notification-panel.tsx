@@ -80,7 +80,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
       </div>
       <p className={classes.foot}>
         <Link to="/tasks/notificaciones" className={classes.link}>
-          Configurar notificaciones
+          Configurar Notificaciones
         </Link>
       </p>
     </div>
