@@ -159,7 +159,7 @@ export const memberScreens: readonly Screen[] = [
     viewer: 'user',
     path: REMINDERS,
     stub: page => stubPending(page, 'GET /notifications'),
-    shows: 'Elige cuántos días antes',
+    shows: 'Cuándo te recordamos',
   },
   {
     name: 'reminders-fault',
