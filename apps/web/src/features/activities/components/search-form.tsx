@@ -112,7 +112,7 @@ export function SearchForm({ filters, onSearch }: Props) {
             onChange={isOn => change({ cupos: isOn ? 'libres' : '' }, 'chosen')}
           />
         </div>
-        <Button type="submit" className={classes.submit} leftSection={<IconSearch {...sectionIcon} />}>
+        <Button type="submit" leftSection={<IconSearch {...sectionIcon} />}>
           Buscar Actividades
         </Button>
       </form>

@@ -22,9 +22,7 @@ export function OwnCode({ code, name }: Props) {
         <span className={classes.hint}>Si la cámara no lo lee, este es el código:</span>
         <code className={classes.code} translate="no">
           {groupsOf(code).map(({ start, text }) => (
-            <span key={start} className={classes.group}>
-              {text}
-            </span>
+            <span key={start}>{text}</span>
           ))}
         </code>
       </figcaption>
