@@ -22,8 +22,9 @@ const accountStatements = ({ users }: RowCounts): string[] => [
 ];
 
 const decisionAndAttendanceStatements = ({ users, activities, attendances }: RowCounts): string[] => [
-  // Spread over time; four in ten are decided upon, one in two hundred is promoted.
-  `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
+  // Spread over time; four in ten are decided upon, one in two hundred is promoted. Without a limit of places, which the skewed
+  // attendances would exceed.
+  `update activities set status = decided.status, capacity = null, created_at = now() - decided.n * interval '10 minutes',
      rejection_reason = case decided.status when 'rejected' then 'Falta el lugar' end,
      promotion_start = case when decided.n % 200 = 0 then now() end,
      promotion_end = case when decided.n % 200 = 0 then now() + interval '7 days' end
