@@ -4,11 +4,12 @@ import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 
 /** The first screen has the connection to itself. */
 const QUIET_MS = 3000;
+const RETRY_MS = 15_000;
 
 /**
  * Loads and starts what the first screen does not need (app/installed): 3 s after the page's load event, directly after it
- * if a service worker has cached the code, and at once if the server is unreachable. If the code cannot be loaded, it is loaded
- * once there is a network.
+ * if a service worker has cached the code, and at once if the server is unreachable. If the code cannot be loaded, it is tried
+ * again: an `online` event may come before the network works.
  */
 export function scheduleDeferredStart(queryClient: QueryClient): void {
   let isStarted = false;
@@ -20,6 +21,7 @@ export function scheduleDeferredStart(queryClient: QueryClient): void {
       () => {
         isStarted = false;
         addEventListener('online', start, { once: true });
+        setTimeout(start, RETRY_MS);
       },
     );
   };
