@@ -46,7 +46,8 @@ export async function startProduct(
       child.kill('SIGTERM');
       await exited;
     }
-    await rm(dataDir, { recursive: true, force: true });
+    // PostgreSQL may still be writing its last files.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   const unregister = onInterrupt(stop);
   return { url: await printedAddress(child), pid: child.pid ?? 0, dataDir, stop };

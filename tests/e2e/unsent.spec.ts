@@ -80,6 +80,36 @@ test('a visitor confirms without a network, and it is sent when there is one', a
   await context.close();
 });
 
+test('the network is lost while a new visitor fills the form', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const { id } = await publishActivity(page, { contact: 'any' });
+  // Nothing is cached: the page has loaded only what it has shown.
+  const options = { ...contextOptions, baseURL: product.url, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext(options);
+  const visitor = await context.newPage();
+  await visitor.goto(`/actividades/${id}`);
+  const notice = visitor.waitForResponse(
+    async response =>
+      response.url().endsWith('.js') && (await response.text()).includes('Por enviar: se env'),
+  );
+  await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+  await notice;
+  await goOffline(context);
+  await visitor.getByLabel('Nombre').fill('Doña Carmen');
+  await visitor.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(visitor.getByText('Por enviar: se envía sola cuando haya internet')).toBeVisible();
+
+  await goOnline(context);
+  await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();
+  await visitor.getByRole('button', { name: 'Listo' }).click();
+  await expect(visitor.getByText('Vas a asistir', { exact: true })).toBeVisible();
+  await context.close();
+});
+
 test('a confirmation that was made without a network and is refused tells why', async ({
   page,
   browser,

@@ -14,7 +14,8 @@ export async function withPostgres(measure: (databaseUrl: string) => Promise<voi
   const remove = async () => {
     unregister();
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    // PostgreSQL may still be writing its last files.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   const unregister = onInterrupt(remove);
   try {

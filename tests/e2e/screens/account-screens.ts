@@ -76,7 +76,7 @@ export const accountScreens: readonly Screen[] = [
     interact: page => press(page, 'Enviar enlace'),
     shows: 'El correo electrónico es requerido',
   },
-  { name: 'register', viewer: 'visitor', path: '/register', shows: 'Con ella publicas actividades' },
+  { name: 'register', viewer: 'visitor', path: '/register', shows: 'Con ella sigues colectivos' },
   {
     name: 'register-errors',
     viewer: 'visitor',

@@ -45,6 +45,8 @@ export async function setOnline(
   session: CDPSession,
   isOnline: boolean,
 ): Promise<void> {
-  await context.setOffline(!isOnline);
+  // The page gets its `online` event once the network works.
+  if (!isOnline) await context.setOffline(true);
   await session.send('Network.emulateNetworkConditions', isOnline ? SLOW_NETWORK : WITHOUT_NETWORK);
+  if (isOnline) await context.setOffline(false);
 }

@@ -9,10 +9,11 @@ import { startProduct } from '../../../scripts/product.ts';
 import { fillActivities } from '../../load/fill-activities.ts';
 import { withPostgres } from '../../load/with-postgres.ts';
 import type { Device } from './device.ts';
+import { neighbour } from './neighbour.ts';
 import { type Step, total } from './step.ts';
 import type { Walk } from './walk.ts';
 
-const walks: readonly Walk[] = [];
+const walks: readonly Walk[] = [neighbour];
 const DOCUMENT = new URL('../../../docs/walks.md', import.meta.url);
 
 const { values: options } = parseArgs({

@@ -5,6 +5,8 @@ import type { Step } from './step.ts';
 
 /** More tab stops than any screen has between two actions. */
 const STOPS_MAX = 150;
+/** Of a person on a slow phone, on a machine that does other things as well. */
+const PATIENCE_MS = 30_000;
 
 /**
  * A person who walks through the product with one device. Counts what each step asks of them: actions are counted in the page, so
@@ -104,7 +106,7 @@ export class Walker {
   }
 
   async see(target: Locator): Promise<void> {
-    await expect(target.first()).toBeVisible();
+    await expect(target.first()).toBeVisible({ timeout: PATIENCE_MS });
   }
 
   setOnline = (isOnline: boolean): Promise<void> => setOnline(this.context, this.#network, isOnline);
@@ -114,7 +116,7 @@ export class Walker {
   }
 
   async #tabTo(target: Locator): Promise<void> {
-    await expect(target).toBeVisible();
+    await expect(target).toBeVisible({ timeout: PATIENCE_MS });
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
       if (await target.evaluate(element => element === document.activeElement)) return;
       await this.page.keyboard.press('Tab');

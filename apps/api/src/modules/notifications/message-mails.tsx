@@ -62,8 +62,11 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings, cl
         />
         <MailButton href={`${publicUrl}/actividades/${activityId}`}>Ver la actividad</MailButton>
         {personalUrl !== null && (
-          <MailPersonalLink href={personalUrl} question={isPast ? 'Tu asistencia:' : '¿Ya no puedes ir?'}>
-            {isPast ? 'Ábrela aquí' : 'Mira o cancela tu asistencia'}
+          <MailPersonalLink
+            href={personalUrl}
+            question={isPast ? 'Tus horas y tu constancia, cuando las confirmen:' : '¿Ya no puedes ir?'}
+          >
+            {isPast ? 'Míralas aquí' : 'Mira o cancela tu asistencia'}
           </MailPersonalLink>
         )}
       </>

@@ -11,6 +11,7 @@ import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
 import { attendeeEmail } from '../../lib/attendee-email.ts';
 import { errorText } from '../../lib/error-sentences.ts';
+import { preload } from '../../lib/load-code.ts';
 import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
@@ -55,6 +56,10 @@ type Fields = z.output<ReturnType<typeof fieldsOf>>;
 
 const ANSWER_MISSING = 'Responde esta pregunta';
 
+const loadUnsentNotice = () => import('./components/unsent-notice.tsx');
+/** While the form is filled, before the service worker has stored it: the network may be lost by the time it is sent. */
+const preloadUnsentNotice = preload(loadUnsentNotice);
+
 /** The state and submission of the form that confirms an attendance. */
 export function useAttendeeForm(
   activity: Pick<
@@ -90,6 +95,7 @@ export function useAttendeeForm(
 
   useEffect(() => {
     void requestVisitorCookie(taskId);
+    preloadUnsentNotice();
   }, [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
@@ -136,7 +142,7 @@ export function useAttendeeForm(
 
   /** Returns false if the confirmation cannot be kept, or the code that shows it cannot be loaded without a network. */
   async function keep(confirmation: SendableConfirmation, seriesId: string | undefined): Promise<boolean> {
-    const canShow = await import('./components/unsent-notice.tsx').then(Boolean, () => false);
+    const canShow = await loadUnsentNotice().then(Boolean, () => false);
     const { title } = activity;
     return canShow && keepConfirmation(queryClient, viewer, { title, seriesId }, confirmation);
   }

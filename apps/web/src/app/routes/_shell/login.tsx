@@ -10,6 +10,7 @@ import { sameOriginPath } from '../../../features/accounts/return-path.ts';
 import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
 import { useSessionLost } from '../../../features/accounts/use-session-lost.ts';
 
+const RETURNING = 'Entra con tu cuenta, o crea una: después vuelves a donde estabas.';
 const SIGNED_OUT = 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.';
 
 interface Search {
@@ -38,10 +39,7 @@ function LoginPage() {
   return (
     <GuestGate returnPath={volver}>
       <SplitPage seed="entrar">
-        <PageHeading
-          title="Iniciar sesión"
-          lead={isLost ? undefined : hasSignedOut ? SIGNED_OUT : 'Qué bueno verte de nuevo.'}
-        />
+        <PageHeading title="Iniciar sesión" lead={isLost ? undefined : leadText(hasSignedOut, volver)} />
         <SessionLostNotice />
         <PendingSignOutNotice />
         <LoginForm
@@ -49,10 +47,18 @@ function LoginPage() {
           onRecoveryClose={recuperar === undefined ? undefined : forgetRecovery}
         />
         <p>
-          ¿Todavía no tienes cuenta? <Link to="/register">Crea una</Link>
+          ¿Todavía no tienes cuenta?{' '}
+          <Link to="/register" search={{ volver }}>
+            Crea una
+          </Link>
         </p>
         <HelpLink to="preguntas#no-puedo-entrar">¿Problemas para entrar?</HelpLink>
       </SplitPage>
     </GuestGate>
   );
+}
+
+function leadText(hasSignedOut: boolean, returnPath: string | undefined): string {
+  if (hasSignedOut) return SIGNED_OUT;
+  return returnPath === undefined ? 'Qué bueno verte de nuevo.' : RETURNING;
 }

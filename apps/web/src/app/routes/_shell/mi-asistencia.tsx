@@ -15,6 +15,12 @@ const FeedbackQuestion = lazy(() =>
   })),
 );
 
+const WhatNext = lazy(() =>
+  import('../../../features/activities/components/what-next.tsx').then(module => ({
+    default: module.WhatNext,
+  })),
+);
+
 export const Route = createFileRoute('/_shell/mi-asistencia')({
   validateSearch: linkTokenSearch,
   beforeLoad: ({ search, location }) => ({ token: takeLinkToken('/mi-asistencia', search.token, location) }),
@@ -32,7 +38,7 @@ function PersonalAttendancePage() {
 }
 
 const showAfterwards = (
-  { _id, taskId, task, hours, checkedInAt, isPublic }: PersonalAttendance,
+  { _id, taskId, task, hours, checkedInAt, isPublic, dates }: PersonalAttendance,
   token: string,
 ) => (
   <>
@@ -40,6 +46,11 @@ const showAfterwards = (
     {isPublic && checkedInAt !== null && isFeedbackTime(task, now()) && (
       <Suspense>
         <FeedbackQuestion taskId={taskId} token={token} />
+      </Suspense>
+    )}
+    {isPublic && new Date(task.endDate ?? task.date) < now() && (
+      <Suspense>
+        <WhatNext activityId={taskId} hasNextDate={dates.length < 2} />
       </Suspense>
     )}
   </>

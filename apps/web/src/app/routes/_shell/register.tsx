@@ -3,20 +3,34 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
 import { RegisterForm } from '../../../features/accounts/components/register-form.tsx';
+import { sameOriginPath } from '../../../features/accounts/return-path.ts';
 
-export const Route = createFileRoute('/_shell/register')({ component: RegisterPage });
+interface Search {
+  /** The page to return to once the e-mail is verified. */
+  volver?: string | undefined;
+}
+
+export const Route = createFileRoute('/_shell/register')({
+  // The key is always set: the router keeps the URL's value of a missing key.
+  validateSearch: (search): Search => ({ volver: sameOriginPath(search.volver) }),
+  component: RegisterPage,
+});
 
 function RegisterPage() {
+  const { volver } = Route.useSearch();
   return (
-    <GuestGate>
+    <GuestGate returnPath={volver}>
       <SplitPage seed="registro">
         <PageHeading
           title="Crear cuenta"
-          lead="Con ella publicas actividades y llevas la cuenta de quién va."
+          lead="Con ella sigues colectivos, ves a dónde vas y publicas tus actividades."
         />
-        <RegisterForm />
+        <RegisterForm returnPath={volver} />
         <p>
-          ¿Ya tienes cuenta? <Link to="/login">Inicia sesión</Link>
+          ¿Ya tienes cuenta?{' '}
+          <Link to="/login" search={{ volver }}>
+            Inicia sesión
+          </Link>
         </p>
       </SplitPage>
     </GuestGate>

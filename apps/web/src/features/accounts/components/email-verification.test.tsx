@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
+import { pendingReturn, storePendingReturn } from '../pending-return.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -75,6 +76,28 @@ test('on success greets by name, counts down from five and redirects to /welcome
   await wait(4000);
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();
+});
+
+test('returns to where the sign-up came from, once', async () => {
+  storePendingReturn('/ayuda-a-registrarte?de=colectivo');
+  declareResponses({ ...signedIn(() => null), ...verified });
+  const { router } = renderApp('/verify-email?token=abc');
+  await verify();
+  expect(await screen.findByText(/Te llevamos a donde estabas/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Continuar' });
+  expect(link.getAttribute('href')).toBe('/ayuda-a-registrarte?de=colectivo');
+  await user.click(link);
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/ayuda-a-registrarte?de=colectivo'));
+  expect(pendingReturn()).toBeUndefined();
+});
+
+test('a sign-up from no page removes the path of an earlier one, and no path leaves the site', () => {
+  storePendingReturn('/colectivos');
+  expect(pendingReturn()).toBe('/colectivos');
+  storePendingReturn(undefined);
+  expect(pendingReturn()).toBeUndefined();
+  storePendingReturn('//example.org/colectivos');
+  expect(pendingReturn()).toBeUndefined();
 });
 
 test('an invalid link shows the reason, and a valid address can request another link', async () => {

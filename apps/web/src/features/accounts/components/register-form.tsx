@@ -9,6 +9,7 @@ import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRegister } from '../api/register.ts';
+import { storePendingReturn } from '../pending-return.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { RegisteredPanel } from './registered-panel.tsx';
 
@@ -18,8 +19,13 @@ const empty = { username: '', email: '', phone: '', password: '', confirmPasswor
 /** Values as typed, not yet validated. Passwords are never stored. */
 const draftSchema = z.object({ username: z.string(), email: z.string(), phone: z.string() });
 
+interface Props {
+  /** Where the mailed link leads once the e-mail is verified, if it is opened in this browser. */
+  returnPath?: string | undefined;
+}
+
 /** Sign-up (spec 000 section 2). The user is signed in by the mailed link, not by this form. */
-export function RegisterForm() {
+export function RegisterForm({ returnPath }: Props) {
   const register = useRegister();
   const form = useSchemaForm(registration, empty);
   const { restored } = useFormDraft(form, { name: 'register', schema: draftSchema });
@@ -30,7 +36,10 @@ export function RegisterForm() {
     clear();
     register.mutate(values, {
       // Shows the values as they were sent, so that the user can spot a typo; the passwords are no longer needed.
-      onSuccess: () => form.reset({ ...values, password: '', confirmPassword: '' }),
+      onSuccess: () => {
+        form.reset({ ...values, password: '', confirmPassword: '' });
+        storePendingReturn(returnPath);
+      },
       onError: error => show(errorSentences(error, 'Error al registrar usuario')),
     });
   });

@@ -64,7 +64,7 @@ const LOST = /^Tu sesión se cerró/;
 test('reports no session loss on a first visit', async () => {
   declareResponses(visitor);
   renderApp('/profile');
-  expect(await screen.findByText('Qué bueno verte de nuevo.')).toBeTruthy();
+  expect(await screen.findByText(/^Entra con tu cuenta, o crea una/)).toBeTruthy();
   expect(screen.queryByText(LOST)).toBeNull();
 });
 

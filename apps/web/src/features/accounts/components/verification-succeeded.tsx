@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { User } from '@minga/contract/session';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Link, Navigate, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCountdown } from '../../../components/use-countdown.ts';
 import { greeting } from '../greeting.ts';
+import { clearPendingReturn, pendingReturn } from '../pending-return.ts';
 import { preferredName } from '../preferred-name.ts';
 import classes from './verification-succeeded.module.css';
 
@@ -16,10 +18,12 @@ interface Props {
   hasSwitchedAccount: boolean;
 }
 
-/** The account is verified and signed in; redirects to /welcome after a countdown. */
+/** The account is verified and signed in; redirects after a countdown: to where the sign-up came from, else to /welcome. */
 export function VerificationSucceeded({ user, hasSwitchedAccount }: Props) {
   const secondsLeft = useCountdown(COUNTDOWN_SECONDS);
-  if (secondsLeft === 0) return <Navigate to="/welcome" replace />;
+  const [returnPath] = useState(pendingReturn);
+  useEffect(clearPendingReturn, []);
+  if (secondsLeft === 0 && returnPath === undefined) return <Navigate to="/welcome" replace />;
   return (
     <>
       <PageHeading title="¡Tu correo está verificado!" />
@@ -36,12 +40,39 @@ export function VerificationSucceeded({ user, hasSwitchedAccount }: Props) {
       )}
       {/* role="timer" is not a live region, so screen readers do not announce every second. */}
       <p style={{ margin: '0 0 1rem', textAlign: 'center' }}>
-        Te llevamos a tu bienvenida en <span role="timer">{secondsLeft}</span>{' '}
-        {secondsLeft === 1 ? 'segundo' : 'segundos'}.
+        {returnPath === undefined ? 'Te llevamos a tu bienvenida' : 'Te llevamos a donde estabas'} en{' '}
+        <span role="timer">{secondsLeft}</span> {secondsLeft === 1 ? 'segundo' : 'segundos'}.
       </p>
-      <Button component={Link} to="/welcome" fullWidth size="lg">
-        Continuar
-      </Button>
+      {returnPath === undefined ? (
+        <Button component={Link} to="/welcome" fullWidth size="lg">
+          Continuar
+        </Button>
+      ) : (
+        <ReturnButton path={returnPath} isTime={secondsLeft === 0} />
+      )}
     </>
+  );
+}
+
+interface ReturnProps {
+  path: string;
+  /** The countdown is over. */
+  isTime: boolean;
+}
+
+/** A link to a path of this site, which only the address of an earlier page gave. */
+function ReturnButton({ path, isTime }: ReturnProps) {
+  const { history } = useRouter();
+  useEffect(() => {
+    if (isTime) history.replace(path);
+  }, [isTime, history, path]);
+  const go = (event: MouseEvent) => {
+    event.preventDefault();
+    history.push(path);
+  };
+  return (
+    <Button component="a" href={path} onClick={go} fullWidth size="lg">
+      Continuar
+    </Button>
   );
 }

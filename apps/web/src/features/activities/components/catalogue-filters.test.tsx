@@ -162,3 +162,17 @@ test('the position is rounded, sent, and neither in the address nor persisted', 
   await userEvent.click((await chips()).getByRole('button', { name: 'Cerca de mí' }));
   await waitFor(() => expect(address()).toBe('?cupos=libres'));
 });
+
+test('on a phone the nearest come into view, below the filters', async () => {
+  stubDevice([2.4418123, -76.6063456]);
+  const { matchMedia } = window;
+  window.matchMedia = query => Object.assign(matchMedia(query), { matches: query.startsWith('(max-width') });
+  onTestFinished(() => void Object.assign(window, { matchMedia }));
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  show();
+  await screen.findByRole('article');
+  await userEvent.click((await chips()).getByRole('button', { name: 'Cerca de mí' }));
+  await waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'start', behavior: 'smooth' }));
+  const target = scroll.mock.contexts[0] as Element;
+  expect(within(target as HTMLElement).getByRole('navigation', { name: 'Filtros' })).toBeTruthy();
+});

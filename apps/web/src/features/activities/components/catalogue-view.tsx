@@ -20,6 +20,7 @@ import {
   withPosition,
 } from '../search-filters.ts';
 import { useNearMe } from '../use-near-me.ts';
+import { useScrollToResults } from '../use-scroll-to-results.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CalendarLink } from './calendar/calendar-link.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
@@ -39,6 +40,8 @@ interface Props {
   saveSearch: (filters: SearchFilters) => ReactNode;
 }
 
+const PHONE = '(max-width: 48em)';
+
 /** /actividades: the public catalogue. */
 export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Props) {
   const sent = withPosition(filters, useDevicePosition());
@@ -57,7 +60,12 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
   }
 
   const choose = (next: SearchFilters) => onSearch(next, { replace: false });
-  const near = useNearMe(filters, choose);
+  const { ref, scrollWhenLoaded } = useScrollToResults(isPlaceholderData, filters);
+  const near = useNearMe(filters, next => {
+    // On a phone the nearest activity is below the screen, and nothing visible has changed.
+    if (next.cerca !== undefined && matchMedia(PHONE).matches) scrollWhenLoaded(next, 'start');
+    choose(next);
+  });
   const { q, ...others } = filters;
   return (
     <>
@@ -92,13 +100,15 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
         />
         {saveSearch(sent)}
       </div>
-      <CatalogueFilters
-        path="/actividades"
-        filters={filters}
-        onChoose={choose}
-        collective={collectiveName(filters, data?.rows)}
-        near={near}
-      />
+      <section ref={ref}>
+        <CatalogueFilters
+          path="/actividades"
+          filters={filters}
+          onChoose={choose}
+          collective={collectiveName(filters, data?.rows)}
+          near={near}
+        />
+      </section>
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}

@@ -75,7 +75,18 @@ test.each([
   await waitFor(() => expect(confirmation()).toEqual({ taskId: anActivity()._id, ...person, ...wish }));
 });
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+test.each([
+  ['says so instead of offering a reminder', 58, false],
+  ['offers a reminder if it is too late to be asked', 56, true],
+])('an activity that asks on the day before: %s', async (_, hours, isOffered) => {
+  await show({ asksAgain: true, date: inHours(hours) });
+  expect(screen.queryByRole('checkbox', { name: REMINDER }) !== null).toBe(isOffered);
+  expect(screen.queryByText(/^La víspera/) !== null).toBe(!isOffered);
+});
+
 test('offers no reminder for an activity that starts within a day', async () => {
-  await show({ date: new Date(Date.now() + 23 * 3_600_000).toISOString() });
+  await show({ date: inHours(23) });
   expect(screen.queryByRole('checkbox', { name: REMINDER })).toBeNull();
 });

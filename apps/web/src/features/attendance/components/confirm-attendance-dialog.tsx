@@ -10,6 +10,7 @@ import { RadioList } from '../../../components/form/radio-list.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
+import { isAskedTheDayBefore } from '../asked-the-day-before.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
@@ -35,6 +36,7 @@ interface Props {
     | 'capacity'
     | 'companionsMax'
     | 'hasWaitingList'
+    | 'asksAgain'
     | 'places'
     | 'isLocationPrivate'
   >;
@@ -59,6 +61,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
   );
 }
 
+const ASKED = 'La víspera, a las 6 de la tarde, te preguntamos por correo si sigues viniendo.';
 const JOIN_WAITING = 'Apuntarme en lista de espera';
 
 interface FormProps extends Omit<Props, 'isOpen'> {
@@ -92,6 +95,9 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
   if (personalLink !== null)
     return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
   const isOptional = activity.contact === 'any';
+  const canBeReminded =
+    isMoreThanOneDayAhead(activity.date, now()) && (!isOptional || form.watch('email') !== '');
+  const isAsked = !isWaiting && isAskedTheDayBefore(activity, now());
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -178,7 +184,8 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
         {activity.questions.map(question => (
           <QuestionField key={question._id} question={question} form={form} />
         ))}
-        {isMoreThanOneDayAhead(activity.date, now()) && (!isOptional || form.watch('email') !== '') && (
+        {canBeReminded && isAsked && <Text size="sm">{ASKED}</Text>}
+        {canBeReminded && !isAsked && (
           <Checkbox
             size="md"
             label="Recordármelo un día antes por correo"

@@ -1,8 +1,10 @@
+import { getActivity } from '@minga/contract/activities';
 import { type PersonalAttendance, readPersonalLink } from '@minga/contract/personal-link';
 import { downloadVisitorData, eraseVisitorData } from '@minga/contract/visitor-data';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond, visitor } from '../../../../test/server.ts';
 import { remember, rememberedEmail } from '../remembered-attendances.ts';
@@ -95,7 +97,7 @@ test('erasing explains what goes and what stays, and forgets the attendance in t
 
 test('of a past activity nothing is cancelled, and the certificate is withdrawn', async () => {
   const past = attendanceOn('2020-12-05T14:00:00.000Z', { hours: 3, email: '' });
-  await openFold({}, past);
+  await openFold(respond(getActivity, { body: anActivity({ _id: taskId }) }, { id: taskId }), past);
   await press('Borrar mis datos');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Se borra:').parentElement?.textContent).toContain('de este enlace');

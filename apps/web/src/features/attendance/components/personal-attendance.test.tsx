@@ -3,7 +3,7 @@ import { cancelAttendance } from '@minga/contract/attendance';
 import { readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
@@ -88,6 +88,17 @@ test('shows the activity without changing anything', async () => {
     '/attendances/personal',
   ]);
   expect(router.state.location.href).toBe('/mi-asistencia');
+});
+
+test.each([
+  ['on the day before, below what can be changed', '2099-12-04T23:30:00Z', Node.DOCUMENT_POSITION_PRECEDING],
+  ['on the day itself, first', '2099-12-05T12:00:00Z', Node.DOCUMENT_POSITION_FOLLOWING],
+])('shows the code %s', async (_, now, position) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  open(respond(readPersonalLink, { body: { ...attendance, code: 'kX3v9aQ2-_mN5pR7tY1uIg' } }));
+  const code = await screen.findByRole('heading', { name: 'Tu código de llegada' });
+  expect(code.compareDocumentPosition(screen.getByText('Vas a asistir'))).toBe(position);
+  vi.useRealTimers();
 });
 
 test('cancels after a confirmation', async () => {

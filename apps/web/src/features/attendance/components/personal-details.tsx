@@ -11,6 +11,7 @@ import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { isAfterToday } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { now } from '../../../lib/now.ts';
@@ -50,6 +51,14 @@ export function PersonalDetails({
   const isConfirmed = status === 'confirmed';
   const isPast = new Date(task.date) < now();
   const standing = isPublic && code !== null ? codeStanding(task, now()) : 'gone';
+  const isDay = standing === 'shown' && !isAfterToday(task.date, now());
+  const ownCode = code !== null && standing !== 'gone' && (
+    <Stack className={classes.code}>
+      <Suspense>
+        <PersonalCode attendance={{ ...attendance, code }} standing={standing} />
+      </Suspense>
+    </Stack>
+  );
   return (
     <>
       <PageHeading
@@ -57,6 +66,8 @@ export function PersonalDetails({
         windowTitle="Tu asistencia"
         lead={leadText(attendance, isPast && standing === 'gone')}
       />
+      {/* On the day it is what the person opens the page for, at the door. */}
+      {isDay && ownCode}
       {!isPast && (
         <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
           {isPublic && isConfirmed && <AttendingNotice hasPlace={false} />}
@@ -76,13 +87,7 @@ export function PersonalDetails({
           )}
         </Stack>
       )}
-      {code !== null && standing !== 'gone' && (
-        <Stack className={classes.code}>
-          <Suspense>
-            <PersonalCode attendance={{ ...attendance, code }} standing={standing} />
-          </Suspense>
-        </Stack>
-      )}
+      {!isDay && ownCode}
       {children}
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
