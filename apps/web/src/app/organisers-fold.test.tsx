@@ -14,6 +14,7 @@ import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
 import { renderApp } from '../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../test/server.ts';
+import { ownCollectives } from '../features/collectives/api/own-collectives.ts';
 
 const river = aCollective({ myRole: 'owner', isVerified: true });
 const youth = aCollective({
@@ -91,6 +92,18 @@ test('a new activity is published in the name of a collective, after saying what
 
 test('the collective of the address is chosen from the start', async () => {
   show(`/add-task?colectivo=${river._id}`);
+  const fold = (await screen.findByText('Quiénes organizan', { selector: 'summary span' })).closest(
+    'summary',
+  );
+  await waitFor(() => expect(fold?.textContent).toContain('Guardianes del Río'));
+});
+
+test('a collective that was created a moment ago stays chosen, although the stored list lacks it', async () => {
+  const { queryClient, router } = show('/colectivos/nuevo');
+  await screen.findByRole('heading', { name: 'Crear un colectivo' });
+  queryClient.setQueryData(ownCollectives.queryKey, []);
+  await queryClient.invalidateQueries({ queryKey: ownCollectives.queryKey });
+  await router.navigate({ to: '/add-task', search: { colectivo: river._id } });
   const fold = (await screen.findByText('Quiénes organizan', { selector: 'summary span' })).closest(
     'summary',
   );
