@@ -194,3 +194,20 @@ test.each([
     `/tasks/${anActivity()._id}/organizers`,
   ]);
 });
+
+test('the team of an activity has a screen of its own', async () => {
+  const { sent } = show(`${EDIT}/equipo`, { title: 'Siembra' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'El equipo' })).toBeTruthy();
+  expect(screen.getByText('Quiénes ayudan a organizar «Siembra» o reciben en la puerta.')).toBeTruthy();
+  expect(await screen.findByRole('combobox', { name: 'Qué puede hacer Luz' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Invitar a alguien' })).toBeTruthy();
+  expect(sent.some(({ path }) => path === '/collectives')).toBe(false);
+});
+
+test('on that screen a co-organiser invites nobody', async () => {
+  const activity = { isOwner: false, canManage: true, collective: summary(youth) };
+  show(`${EDIT}/equipo`, activity, [youth]);
+  expect(await screen.findByText(/además del equipo de Juventud/)).toBeTruthy();
+  expect(await screen.findByText('Luz')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Invitar a alguien' })).toBeNull();
+});
