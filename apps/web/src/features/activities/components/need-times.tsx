@@ -78,7 +78,7 @@ export function NeedTimes({ form, index, need }: Props) {
           )}
         />
       </div>
-      <Button variant="subtle" className={classes.ownDay} onClick={chooseDay}>
+      <Button variant="subtle" px={0} className={classes.ownDay} onClick={chooseDay}>
         Es otro día
       </Button>
     </>
