@@ -1,7 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
+import linkClasses from '../../../../components/text-link.module.css';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
 import { TeamPanel } from '../../../../features/teams/components/team-panel.tsx';
@@ -29,6 +31,10 @@ function Team({ activity, userId }: { activity: Activity; userId: string }) {
   const { _id: id, title, collective } = activity;
   return (
     <>
+      <Link to="/actividades/$id" params={{ id }} className={linkClasses.link} style={{ gap: '0.5rem' }}>
+        <IconArrowLeft size={20} aria-hidden />
+        {title}
+      </Link>
       <PageHeading
         title="El equipo"
         windowTitle={`El equipo de ${title}`}
