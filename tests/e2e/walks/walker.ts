@@ -5,6 +5,8 @@ import type { Step } from './step.ts';
 
 /** More tab stops than any screen has between two actions. */
 const STOPS_MAX = 150;
+/** A slow phone may take so long to open a screen. */
+const WAIT_MS = 30_000;
 
 /**
  * A person who walks through the product with one device. Counts what each step asks of them: actions are counted in the page, so
@@ -91,9 +93,16 @@ export class Walker {
   }
 
   async type(field: Locator, text: string): Promise<void> {
-    if (this.device === 'phone') await field.tap();
-    else await this.#tabTo(field);
+    await this.enter(field);
     await this.page.keyboard.type(text);
+  }
+
+  /** Moves the focus to a field. */
+  enter = (field: Locator): Promise<void> => (this.device === 'phone' ? field.tap() : this.#tabTo(field));
+
+  /** Counts presses outside of the page, as in the device's own picker of a time. */
+  countPresses(count: number): void {
+    this.#presses += count;
   }
 
   /** Chooses an option of a `select`: one press opens the list, another chooses. */
@@ -104,7 +113,7 @@ export class Walker {
   }
 
   async see(target: Locator): Promise<void> {
-    await expect(target.first()).toBeVisible();
+    await expect(target.first()).toBeVisible({ timeout: WAIT_MS });
   }
 
   setOnline = (isOnline: boolean): Promise<void> => setOnline(this.context, this.#network, isOnline);
@@ -114,7 +123,7 @@ export class Walker {
   }
 
   async #tabTo(target: Locator): Promise<void> {
-    await expect(target).toBeVisible();
+    await expect(target).toBeVisible({ timeout: WAIT_MS });
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
       if (await target.evaluate(element => element === document.activeElement)) return;
       await this.page.keyboard.press('Tab');
