@@ -55,6 +55,24 @@ export const activityFormScreens: readonly Screen[] = [
     shows: '6 sábados, hasta el 16 de enero',
   },
   {
+    name: 'new-activity-shifts',
+    viewer: 'newcomer',
+    path: '/add-task',
+    interact: async page => {
+      await pickDate(page);
+      await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
+      await page.getByRole('button', { name: 'Listo' }).click();
+      await page.getByText('Qué se necesita', { exact: true }).click();
+      await page.getByRole('button', { name: 'Agregar tarea o cosa' }).click();
+      await page.getByLabel('1. Qué').fill('Vigilar la fogata');
+      await page.getByText('Horario y nota').click();
+      await page.getByLabel('Empieza').fill('20:00');
+      await page.getByLabel('Termina').fill('01:00');
+      await page.getByLabel('Termina').blur();
+    },
+    shows: 'Al día siguiente',
+  },
+  {
     name: 'new-activity-errors',
     viewer: 'newcomer',
     path: '/add-task',

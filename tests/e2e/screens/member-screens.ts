@@ -17,6 +17,12 @@ export const memberScreens: readonly Screen[] = [
   { name: 'attendance', viewer: 'owner', path: attendance, shows: '13 participantes' },
   { name: 'messages', viewer: 'owner', path: messages, shows: 'Escribir a quienes se apuntaron' },
   {
+    name: 'activity-team',
+    viewer: 'owner',
+    path: ({ own }) => `/tasks/${own.planting}/equipo`,
+    shows: 'Invitar a alguien',
+  },
+  {
     name: 'messages-preview',
     viewer: 'owner',
     path: messages,

@@ -45,8 +45,9 @@ export async function setOnline(
   session: CDPSession,
   isOnline: boolean,
 ): Promise<void> {
-  // The page gets its `online` event once the network works.
-  if (!isOnline) await context.setOffline(true);
-  await session.send('Network.emulateNetworkConditions', isOnline ? SLOW_NETWORK : WITHOUT_NETWORK);
-  if (isOnline) await context.setOffline(false);
+  const conditions = isOnline ? SLOW_NETWORK : WITHOUT_NETWORK;
+  // First, so that a request on the event 'online' does not fail; and again, because the context sets conditions of its own.
+  await session.send('Network.emulateNetworkConditions', conditions);
+  await context.setOffline(!isOnline);
+  await session.send('Network.emulateNetworkConditions', conditions);
 }

@@ -10,10 +10,11 @@ import { fillActivities } from '../../load/fill-activities.ts';
 import { withPostgres } from '../../load/with-postgres.ts';
 import type { Device } from './device.ts';
 import { neighbour } from './neighbour.ts';
+import { organiserWalk } from './organiser.ts';
 import { type Step, total } from './step.ts';
 import type { Walk } from './walk.ts';
 
-const walks: readonly Walk[] = [neighbour];
+const walks: readonly Walk[] = [neighbour, organiserWalk];
 const DOCUMENT = new URL('../../../docs/walks.md', import.meta.url);
 
 const { values: options } = parseArgs({
@@ -35,11 +36,13 @@ const browser = await chromium.launch({
 const tables: string[] = [];
 try {
   for (const walk of walks.filter(({ name }) => name.includes(options.only)))
-    for (const device of devices) tables.push(table(walk, device, await take(walk, device)));
+    for (const device of devices) {
+      tables.push(table(walk, device, await take(walk, device)));
+      process.stdout.write(`${tables.at(-1)}\n`);
+    }
 } finally {
   await browser.close();
 }
-process.stdout.write(tables.join('\n'));
 if (options.only === '' && options.device === undefined && activities === 0)
   await writeFile(DOCUMENT, ['# Walks\n', 'Written by `npm run walks`.\n', ...tables].join('\n'));
 

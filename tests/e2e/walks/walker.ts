@@ -93,9 +93,16 @@ export class Walker {
   }
 
   async type(field: Locator, text: string): Promise<void> {
-    if (this.device === 'phone') await field.tap();
-    else await this.#tabTo(field);
+    await this.enter(field);
     await this.page.keyboard.type(text);
+  }
+
+  /** Moves the focus to a field. */
+  enter = (field: Locator): Promise<void> => (this.device === 'phone' ? field.tap() : this.#tabTo(field));
+
+  /** Counts presses outside of the page, as in the device's own picker of a time. */
+  countPresses(count: number): void {
+    this.#presses += count;
   }
 
   /** Chooses an option of a `select`: one press opens the list, another chooses. */

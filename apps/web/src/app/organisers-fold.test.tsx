@@ -14,6 +14,7 @@ import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
 import { renderApp } from '../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../test/server.ts';
+import { ownCollectives } from '../features/collectives/api/own-collectives.ts';
 
 const river = aCollective({ myRole: 'owner', isVerified: true });
 const youth = aCollective({
@@ -78,7 +79,7 @@ test('the collectives are not fetched before the fold is opened', async () => {
 });
 
 test('a new activity is published in the name of a collective, after saying what that gives to whom', async () => {
-  const { sent } = show('/add-task');
+  const { sent, queryClient } = show('/add-task');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Título' }), 'Siembra');
   await open();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Colectivo' }), 'Juventud');
@@ -87,10 +88,24 @@ test('a new activity is published in the name of a collective, after saying what
   await press('Crear Actividad');
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ collectiveId: youth._id });
+  // How many activities the collective has to come.
+  await waitFor(() => expect(queryClient.getQueryState(ownCollectives.queryKey)?.isInvalidated).toBe(true));
 });
 
 test('the collective of the address is chosen from the start', async () => {
   show(`/add-task?colectivo=${river._id}`);
+  const fold = (await screen.findByText('Quiénes organizan', { selector: 'summary span' })).closest(
+    'summary',
+  );
+  await waitFor(() => expect(fold?.textContent).toContain('Guardianes del Río'));
+});
+
+test('a collective that was created a moment ago stays chosen, although the stored list lacks it', async () => {
+  const { queryClient, router } = show('/colectivos/nuevo');
+  await screen.findByRole('heading', { name: 'Crear un colectivo' });
+  queryClient.setQueryData(ownCollectives.queryKey, []);
+  await queryClient.invalidateQueries({ queryKey: ownCollectives.queryKey });
+  await router.navigate({ to: '/add-task', search: { colectivo: river._id } });
   const fold = (await screen.findByText('Quiénes organizan', { selector: 'summary span' })).closest(
     'summary',
   );
@@ -180,4 +195,21 @@ test.each([
   expect(sent.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
     `/tasks/${anActivity()._id}/organizers`,
   ]);
+});
+
+test('the team of an activity has a screen of its own', async () => {
+  const { sent } = show(`${EDIT}/equipo`, { title: 'Siembra' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'El equipo' })).toBeTruthy();
+  expect(screen.getByText('Quiénes ayudan a organizar «Siembra» o reciben en la puerta.')).toBeTruthy();
+  expect(await screen.findByRole('combobox', { name: 'Qué puede hacer Luz' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Invitar a alguien' })).toBeTruthy();
+  expect(sent.some(({ path }) => path === '/collectives')).toBe(false);
+});
+
+test('on that screen a co-organiser invites nobody', async () => {
+  const activity = { isOwner: false, canManage: true, collective: summary(youth) };
+  show(`${EDIT}/equipo`, activity, [youth]);
+  expect(await screen.findByText(/además del equipo de Juventud/)).toBeTruthy();
+  expect(await screen.findByText('Luz')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Invitar a alguien' })).toBeNull();
 });

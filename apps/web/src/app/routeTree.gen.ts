@@ -46,6 +46,7 @@ import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
 import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
+import { Route as ShellMemberTasksIdEquipoRouteImport } from './routes/_shell/_member/tasks_.$id_.equipo.tsx';
 import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
 import { Route as ShellMemberTasksIdPuertaRouteImport } from './routes/_shell/_member/tasks_.$id_.puerta.tsx';
 
@@ -270,6 +271,12 @@ const ShellMemberTasksIdDespuesRoute =
     path: '/tasks/$id/despues',
     getParentRoute: () => ShellMemberRoute,
   } as any);
+const ShellMemberTasksIdEquipoRoute =
+  ShellMemberTasksIdEquipoRouteImport.update({
+    id: '/tasks_/$id_/equipo',
+    path: '/tasks/$id/equipo',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIdMensajesRoute =
   ShellMemberTasksIdMensajesRouteImport.update({
     id: '/tasks_/$id_/mensajes',
@@ -325,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
+  '/tasks/$id/equipo': typeof ShellMemberTasksIdEquipoRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
   '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
@@ -369,6 +377,7 @@ export interface FileRoutesByTo {
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
+  '/tasks/$id/equipo': typeof ShellMemberTasksIdEquipoRoute;
   '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
   '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
@@ -417,6 +426,7 @@ export interface FileRoutesById {
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
+  '/_shell/_member/tasks_/$id_/equipo': typeof ShellMemberTasksIdEquipoRoute;
   '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
   '/_shell/_member/tasks_/$id_/puerta': typeof ShellMemberTasksIdPuertaRoute;
 }
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
     | '/tasks/$id/despues'
+    | '/tasks/$id/equipo'
     | '/tasks/$id/mensajes'
     | '/tasks/$id/puerta';
   fileRoutesByTo: FileRoutesByTo;
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
     | '/tasks/$id/despues'
+    | '/tasks/$id/equipo'
     | '/tasks/$id/mensajes'
     | '/tasks/$id/puerta';
   id:
@@ -555,6 +567,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
     | '/_shell/_member/tasks_/$id_/despues'
+    | '/_shell/_member/tasks_/$id_/equipo'
     | '/_shell/_member/tasks_/$id_/mensajes'
     | '/_shell/_member/tasks_/$id_/puerta';
   fileRoutesById: FileRoutesById;
@@ -867,6 +880,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks_/$id_/equipo': {
+      id: '/_shell/_member/tasks_/$id_/equipo';
+      path: '/tasks/$id/equipo';
+      fullPath: '/tasks/$id/equipo';
+      preLoaderRoute: typeof ShellMemberTasksIdEquipoRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks_/$id_/mensajes': {
       id: '/_shell/_member/tasks_/$id_/mensajes';
       path: '/tasks/$id/mensajes';
@@ -919,6 +939,7 @@ interface ShellMemberRouteChildren {
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
   ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
+  ShellMemberTasksIdEquipoRoute: typeof ShellMemberTasksIdEquipoRoute;
   ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
   ShellMemberTasksIdPuertaRoute: typeof ShellMemberTasksIdPuertaRoute;
 }
@@ -935,6 +956,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
   ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
+  ShellMemberTasksIdEquipoRoute: ShellMemberTasksIdEquipoRoute,
   ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
   ShellMemberTasksIdPuertaRoute: ShellMemberTasksIdPuertaRoute,
 };

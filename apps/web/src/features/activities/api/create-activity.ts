@@ -1,6 +1,7 @@
 import { createActivity } from '@minga/contract/activity-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { collectivesKey } from '../../../lib/collectives-key.ts';
 import { repeatBody } from '../activity-draft.ts';
 import { needsBody } from '../need-draft.ts';
 import { invalidateLists } from './activity-cache.ts';
@@ -29,7 +30,11 @@ export function useCreateActivity() {
       });
       return { activity, outcome: null };
     },
-    onSuccess: () => void invalidateLists(queryClient),
+    onSuccess: () => {
+      void invalidateLists(queryClient);
+      // Its collective says how many activities are to come.
+      void queryClient.invalidateQueries({ queryKey: collectivesKey });
+    },
     meta: { isMilestone: true },
   });
 }

@@ -93,12 +93,54 @@ test('the times of a task move along with the day of the activity', async () => 
   const now = new Date();
   const first = new Date(now.getFullYear(), now.getMonth() + 1, 1);
   const month = `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
-  fireEvent.change(screen.getByLabelText('Empieza'), { target: { value: `${month}-01T08:00` } });
+  fireEvent.change(screen.getByLabelText('Empieza'), { target: { value: '08:00' } });
   await userEvent.click(picked);
   const dialog = within(await screen.findByRole('dialog', { name: /Fecha y hora/ }));
   await userEvent.click(dialog.getByRole('button', { name: /^15 / }));
   await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
-  await waitFor(() => expect(starts()).toBe(`${month}-15T08:00`));
+  await waitFor(() => expect(starts()).toBe('08:00'));
+  // Another day is entered with the time.
+  await userEvent.click(screen.getByText('Horario y nota'));
+  await userEvent.click(screen.getByRole('button', { name: 'Es otro día' }));
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Empieza')));
+  expect(starts()).toBe(`${month}-15T08:00`);
+});
+
+test('the times of shifts are those of the day of the activity, past midnight of the next one', async () => {
+  const posts = await create();
+  await pickDay(/^1 /);
+  const set = (label: string, line: number, value: string) =>
+    fireEvent.change(screen.getAllByLabelText(label)[line] as HTMLElement, { target: { value } });
+  line(1).focus();
+  await userEvent.keyboard('Cocina');
+  set('Empieza', 0, '20:00');
+  expect(screen.queryByText('Al día siguiente')).toBeNull();
+  set('Termina', 0, '01:00');
+  expect(screen.getByText('Al día siguiente')).toBeTruthy();
+  line(1).focus();
+  await userEvent.keyboard('{Enter}');
+  // The next line shows its times at once.
+  await waitFor(() => expect(screen.getAllByLabelText('Empieza')).toHaveLength(2));
+  expect(screen.getAllByText('Horario y nota')[1]?.closest('details')?.open).toBe(true);
+  await waitFor(() => expect(focused()).toBe(line(2)));
+  await userEvent.keyboard('Aseo');
+  set('Empieza', 1, '09:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  expect(await screen.findByText('Escribe la hora de inicio y la de fin, o ninguna')).toBeTruthy();
+  await waitFor(() => expect(focused()).toBe(screen.getAllByLabelText('Empieza')[1]));
+  set('Termina', 1, '11:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  const at = (day: string, hour: string) => expect.stringMatching(new RegExp(`-${day}T${hour}:00:00.000Z$`));
+  await waitFor(() =>
+    expect(posts()).toMatchObject([
+      {
+        needs: [
+          { startsAt: at('02', '01'), endsAt: at('02', '06') },
+          { startsAt: at('01', '14'), endsAt: at('01', '16') },
+        ],
+      },
+    ]),
+  );
 });
 
 test('fewer than are claimed are saved only after the organiser agrees', async () => {

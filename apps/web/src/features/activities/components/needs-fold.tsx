@@ -7,6 +7,7 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import { emptyNeed, isBlank, movedNeed, type NeedDraft } from '../need-draft.ts';
+import { NeedTimes } from './need-times.tsx';
 import classes from './needs-fold.module.css';
 
 type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
@@ -77,6 +78,7 @@ export function NeedsFold({ form }: { form: Form }) {
             key={key}
             form={form}
             index={index}
+            isAfterShift={isShift(needs[index - 1])}
             onNext={() => insertAfter(index)}
             onMove={to => moveLine(index, to)}
             onRemove={() => removeLine(index)}
@@ -121,12 +123,14 @@ function useMovedTimes(date: string, onMoved: (from: string, to: string) => void
 interface LineProps {
   form: Form;
   index: number;
+  /** The line before is a task with times: this one is likely to get some too. */
+  isAfterShift: boolean;
   onNext: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
+function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineProps) {
   const { control, register } = form;
   const name = `needs.${index}` as const;
   const need = useWatch({ control, name }) as NeedDraft | undefined;
@@ -162,22 +166,18 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
           label="Cuántas"
           inputMode="numeric"
           autoComplete="off"
+          // What is typed replaces the 1, also on a phone.
+          onFocus={event => event.currentTarget.select()}
           {...fieldProps(form, `${name}.quantity`)}
         />
         <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />
       </div>
-      <details className={classes.more} open={hasMore(need) || undefined}>
+      <details className={classes.more} open={(isTask && isAfterShift) || hasMore(need) || undefined}>
         <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
-        <div className={classes.times}>
-          {isTask && (
-            <>
-              <TextInput type="datetime-local" label="Empieza" {...fieldProps(form, `${name}.startsAt`)} />
-              <TextInput type="datetime-local" label="Termina" {...fieldProps(form, `${name}.endsAt`)} />
-            </>
-          )}
+        <div className={classes.details}>
+          {isTask && need && <NeedTimes form={form} index={index} need={need} />}
           <TextInput
             label="Nota"
-            className={classes.note}
             maxLength={NEED_NOTE_MAX}
             autoComplete="off"
             {...fieldProps(form, `${name}.note`)}
@@ -197,6 +197,8 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
     </li>
   );
 }
+
+const isShift = (need: NeedDraft | undefined): boolean => need?.kind === 'task' && need.startsAt !== '';
 
 const hasMore = (need: NeedDraft | undefined): boolean =>
   need !== undefined && [need.startsAt, need.endsAt, need.note].some(text => text !== '');

@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconCopy, IconPencil, IconSeedling, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconMessage,
+  IconPencil,
+  IconSeedling,
+  IconUserPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useNow } from '../../../lib/now.ts';
+import classes from './owner-actions.module.css';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
+const secondary = { variant: 'default', px: 'xs' } as const;
 
 /** The owner's links on the page of an activity, where notifications lead without passing the owner's lists. */
 export const OwnerActions = ({
@@ -22,20 +31,38 @@ export const OwnerActions = ({
         Ver la asistencia
       </Button>
     )}
-    <Button
-      variant="default"
-      leftSection={<IconPencil {...icon} />}
-      renderRoot={props => <Link to="/tasks/$id" params={{ id: _id }} {...props} />}
-    >
-      Editar
-    </Button>
-    <Button
-      variant="default"
-      leftSection={<IconCopy {...icon} />}
-      renderRoot={props => <Link to="/add-task" search={{ de: _id }} {...props} />}
-    >
-      Duplicar
-    </Button>
+    <div className={classes.pairs}>
+      {status !== 'rejected' && (
+        <Button
+          {...secondary}
+          leftSection={<IconMessage {...icon} />}
+          renderRoot={props => <Link to="/tasks/$id/mensajes" params={{ id: _id }} {...props} />}
+        >
+          Escribirles
+        </Button>
+      )}
+      <Button
+        {...secondary}
+        leftSection={<IconUserPlus {...icon} />}
+        renderRoot={props => <Link to="/tasks/$id/equipo" params={{ id: _id }} {...props} />}
+      >
+        Equipo
+      </Button>
+      <Button
+        {...secondary}
+        leftSection={<IconPencil {...icon} />}
+        renderRoot={props => <Link to="/tasks/$id" params={{ id: _id }} {...props} />}
+      >
+        Editar
+      </Button>
+      <Button
+        {...secondary}
+        leftSection={<IconCopy {...icon} />}
+        renderRoot={props => <Link to="/add-task" search={{ de: _id }} {...props} />}
+      >
+        Duplicar
+      </Button>
+    </div>
   </>
 );
 

@@ -56,6 +56,7 @@ export function CollectiveArticle({ collective, isSignedIn, activities, report }
         {description !== '' && <p className={classes.description}>{description}</p>}
       </header>
       <aside className={classes.aside} aria-label="Seguir y contactar">
+        {rightsOf(myRole).isMember && <MemberActions collective={collective} />}
         {status === 'active' && <FollowControl collective={collective} isSignedIn={isSignedIn} />}
         <ul className={classes.facts} aria-label="Datos">
           {followersLine && (
@@ -86,7 +87,6 @@ export function CollectiveArticle({ collective, isSignedIn, activities, report }
             />
           </div>
         )}
-        {rightsOf(myRole).isMember && <MemberActions collective={collective} />}
       </aside>
       <div className={classes.activities}>
         {activities}

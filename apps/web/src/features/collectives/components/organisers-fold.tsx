@@ -25,11 +25,11 @@ interface Props {
 export function OrganisersFold({ value, onChange, current, isAuthor, team }: Props) {
   const [wasOpened, setOpened] = useState(false);
   const isNeeded = wasOpened || value !== (current?._id ?? '');
-  const { data: own, isError } = useQuery({ ...ownCollectives, enabled: isNeeded });
+  const { data: own, isError, isSuccess, fetchStatus } = useQuery({ ...ownCollectives, enabled: isNeeded });
   const { choices, chosen, canMove, isOwner } = collectiveChoices({ own, current, value, isAuthor });
 
-  // The collective of a copied activity, of which the user is no member.
-  const isUnknown = own !== undefined && value !== '' && chosen === null;
+  // The collective of a copied activity, of which the user is no member. A list that is being fetched may lack a new collective.
+  const isUnknown = isSuccess && fetchStatus === 'idle' && value !== '' && chosen === null;
   const clear = useEffectEvent(() => onChange(''));
   useEffect(() => {
     if (isUnknown) clear();

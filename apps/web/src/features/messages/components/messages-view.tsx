@@ -11,6 +11,7 @@ import { useOutcome } from '../../../components/use-outcome.ts';
 import { peopleText } from '../audience-texts.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessagePreview } from './message-preview.tsx';
+import classes from './messages.module.css';
 import { SentMessages } from './sent-messages.tsx';
 
 /** /tasks/{id}/mensajes: what an organiser writes to those who signed up (COMMUNITY.md section 17). */
@@ -46,7 +47,7 @@ export function MessagesView({ activity }: { activity: Pick<Activity, '_id' | 't
           />
         </div>
       )}
-      <div ref={form} tabIndex={-1} hidden={written !== null}>
+      <div ref={form} className={classes.form} tabIndex={-1} hidden={written !== null}>
         <MessageForm
           key={sentCount}
           hasWaiting={activity.capacity !== null}

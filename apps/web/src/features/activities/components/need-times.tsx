@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
+import type { NeedDraft } from '../need-draft.ts';
+import { dayOf } from '../picked-date.ts';
+import { endsNextDay, momentsOn, timesOn } from '../shift-times.ts';
+import classes from './needs-fold.module.css';
+
+interface Props {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  index: number;
+  need: NeedDraft;
+}
+
+/** When a task begins and ends: as times of the activity's day, or with days of its own. */
+export function NeedTimes({ form, index, need }: Props) {
+  const { date, endDate = '' } = useWatch({ control: form.control }) as DraftValues;
+  const [hasOwnDay, setHasOwnDay] = useState(false);
+  const day = dayOf(date);
+  const isOneDay = date !== '' && (endDate === '' || dayOf(endDate) === day);
+  const times = isOneDay && !hasOwnDay ? timesOn(day, need) : null;
+  const [starts, ends] = [`needs.${index}.startsAt`, `needs.${index}.endsAt`] as const;
+
+  if (times === null)
+    return (
+      <div className={classes.moments}>
+        <TextInput type="datetime-local" label="Empieza" {...fieldProps(form, starts)} />
+        <TextInput type="datetime-local" label="Termina" {...fieldProps(form, ends)} />
+      </div>
+    );
+
+  function change(changed: Partial<typeof times>): void {
+    const { startsAt, endsAt } = momentsOn(day, { from: '', to: '', ...times, ...changed });
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue(starts, startsAt, options);
+    form.setValue(ends, endsAt, options);
+  }
+
+  function chooseDay(): void {
+    setHasOwnDay(true);
+    // The other fields are rendered first.
+    setTimeout(() => form.setFocus(starts));
+  }
+
+  return (
+    <>
+      <div className={classes.times}>
+        <Controller
+          control={form.control}
+          name={starts}
+          render={({ field: { ref, onBlur }, fieldState }) => (
+            <TextInput
+              type="time"
+              label="Empieza"
+              {...{ ref, onBlur }}
+              value={times.from}
+              error={fieldState.error?.message}
+              onChange={event => change({ from: event.currentTarget.value })}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name={ends}
+          render={({ field: { ref, onBlur }, fieldState }) => (
+            <TextInput
+              type="time"
+              label="Termina"
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              description={endsNextDay(need) && 'Al día siguiente'}
+              {...{ ref, onBlur }}
+              value={times.to}
+              error={fieldState.error?.message}
+              onChange={event => change({ to: event.currentTarget.value })}
+            />
+          )}
+        />
+      </div>
+      <Button variant="subtle" px={0} className={classes.ownDay} onClick={chooseDay}>
+        Es otro día
+      </Button>
+    </>
+  );
+}
