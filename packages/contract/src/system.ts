@@ -66,6 +66,8 @@ export const systemStatus = z.object({
   }),
   /** Overdue reminders that have not been sent. */
   lateReminders: z.int(),
+  /** Webhooks of collectives that have failed for an hour at least; those switched off after a day are not counted. */
+  failingWebhooks: z.int(),
   images: z.object({
     /** An estimate for large tables. */
     count: z.int(),

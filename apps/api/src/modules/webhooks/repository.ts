@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -32,6 +32,10 @@ export async function listWebhooks(
 
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>
   db.$count(webhooks, isOfCollective(collectiveId));
+
+/** Active webhooks of which every attempt has failed since this moment or longer. */
+export const countFailing = (db: Executor, since: Date): Promise<number> =>
+  db.$count(webhooks, and(eq(webhooks.isActive, true), lte(webhooks.failingSince, since)));
 
 /** Locks a collective, so that its webhooks can be counted; false: deleted. */
 export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { type DeliveryRow, listDeliveries, resetDelivery } from './delivery-repo
 import { insertPing } from './event-service.ts';
 import { sendsByWebhook } from './limits.ts';
 import {
+  countFailing,
   countWebhooks,
   deleteWebhook,
   insertWebhook,
@@ -25,6 +26,13 @@ interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** Shorter failures mend themselves: a server that restarts. */
+const FAILING_MS = 60 * 60 * 1000;
+
+/** Active webhooks that have failed for an hour at least. */
+export const countFailingWebhooks = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> =>
+  countFailing(db, new Date(clock().getTime() - FAILING_MS));
 
 export const webhooksOf = (
   { db }: Pick<Platform, 'db'>,
