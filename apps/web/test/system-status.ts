@@ -20,7 +20,7 @@ export const aSystemStatus = (changes: Partial<SystemStatus> = {}): SystemStatus
   letters: { waiting: 0, failing: 0, lastSentAt: minutesAgo(5), isLocalMailbox: false, unsent: [] },
   deadLetters: { total: 0, shown: [] },
   lateReminders: 0,
-  failingWebhooks: 0,
+  failingWebhooks: [],
   images: { count: 1_204, disk: { freeBytes: 12.5 * GB, totalBytes: 40 * GB } },
   ...changes,
 });

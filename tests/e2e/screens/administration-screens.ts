@@ -19,7 +19,7 @@ export const administrationScreens: readonly Screen[] = [
     viewer: 'admin',
     path: PANEL,
     stub: page => changeResponse(page, 'GET /admin-panel/today', nothingWaits),
-    shows: 'Todo está al día',
+    shows: 'Las decisiones están al día',
   },
   {
     name: 'admin-today-loading',

@@ -4,7 +4,7 @@ import { images } from '../../platform/images/schema.ts';
 import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
-import { countFailingWebhooks } from '../webhooks/service.ts';
+import { failingWebhooks } from '../webhooks/service.ts';
 import { imageDiskSpace } from './disk-service.ts';
 import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
 
@@ -17,7 +17,7 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, clock } = platform;
   const answerMs = await responseTime(platform);
-  const [bytes, queues, counts, unsent, deadLetters, reminders, failingWebhooks, imageCount, disk] =
+  const [bytes, queues, counts, unsent, deadLetters, reminders, webhooks, imageCount, disk] =
     await Promise.all([
       databaseBytes(db),
       jobs.queues(),
@@ -25,7 +25,7 @@ export async function systemStatus(platform: Platform) {
       unsentEmails(db, SHOWN_MAX),
       jobs.deadLetters(db, DEAD_LETTERS_SEARCHED),
       dueReminders(platform),
-      countFailingWebhooks(platform),
+      failingWebhooks(platform, SHOWN_MAX),
       estimateRows(db, images),
       imageDiskSpace(settings),
     ]);
@@ -45,7 +45,7 @@ export async function systemStatus(platform: Platform) {
     },
     deadLetters: { total: deadLetters.total, shown: deadLetters.newest.slice(0, SHOWN_MAX) },
     lateReminders: reminders.late,
-    failingWebhooks,
+    failingWebhooks: webhooks,
     images: { count: imageCount, disk },
   };
 }

@@ -39,7 +39,7 @@ it('nothing waits on a new site', async () => {
     activities: { total: 0, shown: [], unreviewed: 0 },
     collectives: { total: 0, shown: [] },
   });
-  expect(system).toMatchObject({ lateReminders: 0, failingWebhooks: 0, letters: { failing: 0 } });
+  expect(system).toMatchObject({ lateReminders: 0, failingWebhooks: [], letters: { failing: 0 } });
 });
 
 it('shows the most urgent of each kind and counts all', async () => {
@@ -88,10 +88,12 @@ it('with prior moderation what is pending waits: of a series the next one, and w
   expect([titles(waiting), waiting.total, waiting.unreviewed]).toEqual([['Con memoria', 'Sábado 1'], 2, 0]);
 });
 
-it('counts active webhooks that have failed for an hour', async () => {
-  await aWebhook(db, { failingSince: hours(-1) });
+it('names the collectives with an active webhook that has failed for an hour', async () => {
+  const { id: collectiveId } = await aCollective(db, { name: 'Guardianas' });
+  await aWebhook(db, { collectiveId, failingSince: hours(-1) });
+  await aWebhook(db, { collectiveId, failingSince: hours(-2) });
   await aWebhook(db, { failingSince: hours(-0.9) });
   await aWebhook(db, { failingSince: hours(-30), isActive: false });
   await aWebhook(db);
-  expect((await today()).system.failingWebhooks).toBe(1);
+  expect((await today()).system.failingWebhooks).toEqual(['Guardianas']);
 });

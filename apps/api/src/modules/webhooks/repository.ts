@@ -33,9 +33,17 @@ export async function listWebhooks(
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>
   db.$count(webhooks, isOfCollective(collectiveId));
 
-/** Active webhooks of which every attempt has failed since this moment or longer. */
-export const countFailing = (db: Executor, since: Date): Promise<number> =>
-  db.$count(webhooks, and(eq(webhooks.isActive, true), lte(webhooks.failingSince, since)));
+/** The names of collectives with an active webhook that has failed since this moment or longer, in their order. */
+export async function listFailing(db: Executor, since: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: collectives.name })
+    .from(webhooks)
+    .innerJoin(collectives, eq(collectives.id, webhooks.collectiveId))
+    .where(and(eq(webhooks.isActive, true), lte(webhooks.failingSince, since)))
+    .orderBy(asc(collectives.name))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
 
 /** Locks a collective, so that its webhooks can be counted; false: deleted. */
 export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {

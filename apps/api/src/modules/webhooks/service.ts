@@ -7,10 +7,10 @@ import { type DeliveryRow, listDeliveries, resetDelivery } from './delivery-repo
 import { insertPing } from './event-service.ts';
 import { sendsByWebhook } from './limits.ts';
 import {
-  countFailing,
   countWebhooks,
   deleteWebhook,
   insertWebhook,
+  listFailing,
   listWebhooks,
   lockCollective,
   lockOfCollective,
@@ -30,9 +30,11 @@ interface Paging {
 /** Shorter failures mend themselves: a server that restarts. */
 const FAILING_MS = 60 * 60 * 1000;
 
-/** Active webhooks that have failed for an hour at least. */
-export const countFailingWebhooks = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> =>
-  countFailing(db, new Date(clock().getTime() - FAILING_MS));
+/** The names of collectives with an active webhook that has failed for an hour at least. */
+export const failingWebhooks = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  limit: number,
+): Promise<string[]> => listFailing(db, new Date(clock().getTime() - FAILING_MS), limit);
 
 export const webhooksOf = (
   { db }: Pick<Platform, 'db'>,

@@ -25,16 +25,27 @@ export function findingsOf(status: SystemStatus): string[] {
       `${one(lateReminders, 'Un recordatorio está atrasado', 'recordatorios están atrasados')}. Si sigue así en diez minutos, avísale a quien mantiene el servidor.`,
     isDiskFull(images.disk) &&
       'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
-    failingWebhooks > 0 &&
-      `${one(failingWebhooks, 'El webhook de un colectivo falla', 'webhooks de colectivos fallan')} hace más de una hora. Quien administra el colectivo ve la causa en Webhooks.`,
+    failingWebhooks.length > 0 && webhooksText(failingWebhooks),
   ].filter(finding => finding !== false);
 }
 
 const RETRIED = 'Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.';
 
-/** The last failure of the oldest e-mail, as the rest of a sentence. */
+/** The names that one sentence has. */
+const NAMES_MAX = 3;
+
+function webhooksText(collectives: readonly string[]): string {
+  const names = collectives.slice(0, NAMES_MAX).map(name => `«${name}»`);
+  const others = collectives.length > NAMES_MAX ? ['otros'] : [];
+  return `Los webhooks de ${list.format([...names, ...others])} fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».`;
+}
+
+const list = new Intl.ListFormat('es');
+
+/** Why the oldest e-mail that is still retried failed, else the oldest of all, as the rest of a sentence. */
 function causeOf({ unsent }: SystemStatus['letters']): string {
-  const failure = unsent.find(email => email.failure !== null)?.failure;
+  const failed = unsent.filter(({ failure }) => failure !== null);
+  const failure = (failed.find(({ state }) => state === 'waiting') ?? failed[0])?.failure;
   if (failure == null) return '';
   const text = failureText(failure);
   return `: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;

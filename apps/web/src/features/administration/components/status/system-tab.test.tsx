@@ -84,7 +84,7 @@ test('lists problems first, in sentences', async () => {
     letters,
     deadLetters: { total: 1, shown: [dead(1)] },
     lateReminders: 1_204,
-    failingWebhooks: 2,
+    failingWebhooks: ['Aves', 'Ríos'],
     images: { count: 1, disk: { freeBytes: GB / 2, totalBytes: 40 * GB } },
   });
   show([], respond(getSystemStatus, { body: status }));
@@ -97,7 +97,7 @@ test('lists problems first, in sentences', async () => {
     'Una tarea falló y no se volverá a intentar sola. En Sistema ves por qué y las reintentas.',
     '1.204 recordatorios están atrasados. Si sigue así en diez minutos, avísale a quien mantiene el servidor.',
     'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
-    '2 webhooks de colectivos fallan hace más de una hora. Quien administra el colectivo ve la causa en Webhooks.',
+    'Los webhooks de «Aves» y «Ríos» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
   ]);
 });
 

@@ -25,6 +25,7 @@ export function TodayReport({ today: { reports, activities, collectives, system 
       <h2 ref={heading} tabIndex={-1} className={classes.heading}>
         {waitingText(total)}
       </h2>
+      {total > 0 && <p className={classes.counts}>{countsText(reports, activities, collectives)}</p>}
       {isUnwell && (
         <div className={classes.part}>
           <Verdict status={system} />
@@ -54,7 +55,7 @@ export function TodayReport({ today: { reports, activities, collectives, system 
         <EmptyState
           drawing="seedling"
           order={3}
-          title="Todo está al día"
+          title="Las decisiones están al día"
           text="Cuando alguien reporte algo o publique lo que hay que revisar, lo verás aquí. Gracias por cuidar este lugar."
         />
       )}
@@ -74,6 +75,25 @@ function waitingText(total: number): string {
   if (total === 0) return 'Hoy no espera ninguna decisión';
   return total === 1 ? 'Hoy espera una decisión' : `Hoy esperan ${digits(total)} decisiones`;
 }
+
+/** '3 reportes, 4 actividades y un colectivo' */
+const countsText = (...[reports, activities, collectives]: Counts): string =>
+  list.format(
+    [
+      counted(reports.total, 'un reporte', 'reportes'),
+      counted(activities?.total ?? 0, 'una actividad', 'actividades'),
+      counted(collectives?.total ?? 0, 'un colectivo', 'colectivos'),
+    ].filter(text => text !== ''),
+  );
+
+type Counts = [Today['reports'], Today['activities'], Today['collectives']];
+
+function counted(count: number, one: string, many: string): string {
+  if (count === 0) return '';
+  return count === 1 ? one : `${digits(count)} ${many}`;
+}
+
+const list = new Intl.ListFormat('es');
 
 const unreviewedText = (count: number): string =>
   count === 1

@@ -76,6 +76,7 @@ test('an admin decides all that waits from the first screen, with one request to
   const { requestsTo, sent } = show('admin', something);
   await heading('Hoy esperan 4 decisiones');
   expect(requestsTo('GET /admin-panel/today')).toHaveLength(1);
+  expect(screen.getByText('un reporte, 2 actividades y un colectivo')).toBeTruthy();
   expect(screen.getByText('Dice «bono»')).toBeTruthy();
 
   await press(/^Descartar: /);
@@ -94,7 +95,7 @@ test('an admin decides all that waits from the first screen, with one request to
   expect(sent.find(({ path }) => path.endsWith('/reject'))?.body).toMatchObject({ reason });
   await press(/^Activar: /);
   await heading('Hoy no espera ninguna decisión');
-  expect(screen.getByText('Todo está al día')).toBeTruthy();
+  expect(screen.getByText('Las decisiones están al día')).toBeTruthy();
   expect(screen.getByText('Todo en orden')).toBeTruthy();
 });
 
@@ -104,13 +105,13 @@ test('what is unwell is on top, with its cause and a way out', async () => {
   const letters = { ...nothing.system.letters, waiting: 1, failing: 1, unsent };
   show('superadmin', {
     ...nothing,
-    ...{ activities: null, collectives: null, system: aSystemStatus({ letters, failingWebhooks: 1 }) },
+    ...{ activities: null, collectives: null, system: aSystemStatus({ letters, failingWebhooks: ['Aves'] }) },
   });
   await heading('Hoy no espera ninguna decisión');
   const verdict = within(screen.getByText('Hay algo que mirar').parentElement as HTMLElement);
   expect(verdict.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Un correo no ha podido salir: no pudimos hablar con el servidor de correo. Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.',
-    'El webhook de un colectivo falla hace más de una hora. Quien administra el colectivo ve la causa en Webhooks.',
+    'Los webhooks de «Aves» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
   ]);
   const link = screen.getByRole('link', { name: 'Ver qué pasa en Sistema' });
   expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=sistema');
@@ -143,6 +144,6 @@ test('a failed request is reported and can be retried', async () => {
   expect(await screen.findByText('Vuelve en un momento')).toBeTruthy();
   response = { body: nothing };
   await press('Intentar de nuevo');
-  expect(await screen.findByText('Todo está al día')).toBeTruthy();
+  expect(await screen.findByText('Las decisiones están al día')).toBeTruthy();
   expect(screen.queryByText('Vuelve en un momento')).toBeNull();
 });

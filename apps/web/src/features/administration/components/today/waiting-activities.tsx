@@ -13,7 +13,7 @@ import { ListLink } from './list-link.tsx';
 import classes from './today-report.module.css';
 
 const COLUMNS = ['Actividad', 'Cuándo', 'Dónde', 'Creada por', 'Acciones'];
-const WIDTHS = 'minmax(0, 1.7fr) 7.75rem minmax(0, 0.8fr) minmax(0, 0.9fr) 15.5rem';
+const WIDTHS = 'minmax(0, 1.7fr) 7.75rem minmax(0, 0.8fr) minmax(0, 0.9fr) 24rem';
 
 /** The nearest activities that are not public until they are approved. */
 export function WaitingActivities({ total, shown }: NonNullable<Today['activities']>) {
