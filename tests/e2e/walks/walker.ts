@@ -104,7 +104,8 @@ export class Walker {
   }
 
   async see(target: Locator): Promise<void> {
-    await expect(target.first()).toBeVisible();
+    // The device is slow, and so may be the machine.
+    await expect(target.first()).toBeVisible({ timeout: 30_000 });
   }
 
   setOnline = (isOnline: boolean): Promise<void> => setOnline(this.context, this.#network, isOnline);
