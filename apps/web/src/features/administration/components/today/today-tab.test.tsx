@@ -117,14 +117,15 @@ test('what is unwell is on top, with its cause and a way out', async () => {
   expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=sistema');
 });
 
-test('links to the lists that have more', async () => {
+test('links to the lists that have more; an activity that has started may have a memory', async () => {
   show('admin', {
     ...something,
     reports: { total: 1_204, shown: [reported] },
-    activities: { total: 3, shown: [garden], unreviewed: 7 },
+    activities: { total: 3, shown: [{ ...garden, date: minutesAgo(90) }], unreviewed: 7 },
     collectives: { total: 2, shown: [collective] },
   });
   await heading('Hoy esperan 1.209 decisiones');
+  expect(screen.getByText(/^Ya empezó: si contaron/)).toBeTruthy();
   for (const [name, href] of [
     ['Ver los 1.204 reportes', '?tab=reportes'],
     ['Ver todas las pendientes', '?tab=actividades&estado=pending'],

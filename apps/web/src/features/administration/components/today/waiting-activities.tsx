@@ -3,6 +3,7 @@ import type { Today } from '@minga/contract/administration/today';
 import { useId } from 'react';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import { digits } from '../../../../lib/digits.ts';
+import { now } from '../../../../lib/now.ts';
 import type { ActivityActions } from '../../activity-actions.ts';
 import { holdText } from '../../hold-text.ts';
 import { useActivityModeration } from '../../use-activity-moderation.tsx';
@@ -48,6 +49,10 @@ function WaitingActivity({
         <span className={rowClasses.title}>{title}</span>
         {description !== '' && <span className={rowClasses.description}>{description}</span>}
         {hold && <span className={rowClasses.hold}>{holdText(hold)}</span>}
+        {new Date(date) < now() && (
+          // What waits is most likely its memory, which is not among the details.
+          <span className={rowClasses.hold}>Ya empezó: si contaron lo que hicieron, está en su página</span>
+        )}
       </PanelCell>
       <PanelCell label="Cuándo">
         <span className={rowClasses.date}>
