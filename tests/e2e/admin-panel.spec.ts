@@ -107,7 +107,7 @@ memberTest(
     await publish(member.page, good, 5);
     const badId = await publish(member.page, bad, 6);
     await signInAsNewAdmin(page);
-    await page.goto('/admin-dashboard');
+    await page.goto('/admin-dashboard?tab=estadisticas');
     await page.getByRole('link', { name: /^Pendientes:/ }).click();
     await expect(page).toHaveURL('/admin-dashboard?tab=actividades&estado=pending');
     await expect(page.getByLabel('Estado')).toHaveValue('pending');
@@ -235,7 +235,7 @@ memberTest(
 memberTest('the statistics link to the lists that they count', async ({ page, member }) => {
   await publish(member.page, `Taller ${word()}`, 5);
   await signInAsNewAdmin(page);
-  await page.goto('/admin-dashboard');
+  await page.goto('/admin-dashboard?tab=estadisticas');
   for (const name of ['Usuarios', 'Actividades', 'Asistencias']) {
     await expect(page.getByRole('region', { name }).getByText('Total')).toBeVisible();
   }

@@ -233,6 +233,7 @@ export const permissions: Readonly<Record<string, string>> = {
   decideReportCase: '401 403 403 403 403 200 200 401 403',
   undoReportDecision: '401 403 403 403 403 409 409 401 403',
   getSystemStatus: '401 403 403 403 403 200 200 401 403',
+  getToday: '401 403 403 403 403 200 200 401 403',
   retryDeadLetter: '401 403 403 403 403 200 200 401 403',
   retryDeadLetters: '401 403 403 403 403 200 200 401 403',
 };

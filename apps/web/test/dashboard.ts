@@ -25,6 +25,7 @@ const requestsTo = [
   'GET /admin-panel/attendances',
   'GET /admin-panel/attendances/stats',
   'GET /admin-panel/reports/stats',
+  'GET /admin-panel/today',
   'GET /system',
 ];
 const unanswered: Responses = Object.fromEntries(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, idParam } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 
-/** Maximum number of listed e-mails and dead letters; the counts include all. */
+/** Maximum number of listed e-mails, dead letters and collectives; the counts include all. */
 export const SHOWN_MAX = 20;
 /** Maximum number of dead letters that one call retries. */
 export const RETRY_BATCH_MAX = 500;
@@ -66,6 +66,8 @@ export const systemStatus = z.object({
   }),
   /** Overdue reminders that have not been sent. */
   lateReminders: z.int(),
+  /** Names of the collectives with a webhook that has failed for an hour at least and is not switched off yet. */
+  failingWebhooks: z.array(z.string()),
   images: z.object({
     /** An estimate for large tables. */
     count: z.int(),

@@ -9,6 +9,7 @@ import * as managedCollectives from '../src/administration/collectives.ts';
 import * as managedReports from '../src/administration/reports.ts';
 import * as retention from '../src/administration/retention.ts';
 import * as secondFactorResets from '../src/administration/second-factor.ts';
+import * as today from '../src/administration/today.ts';
 import * as trust from '../src/administration/trust.ts';
 import * as managedUsers from '../src/administration/users.ts';
 import * as apiTokens from '../src/api-tokens.ts';
@@ -71,6 +72,7 @@ export const contractCalls: Call[] = [
   trust,
   bulkDecisions,
   managedReports,
+  today,
   collectives,
   collectiveFields,
   teams,

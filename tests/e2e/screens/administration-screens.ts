@@ -1,23 +1,52 @@
 import type { Page } from '@playwright/test';
 import { failingSystem } from './failing-system.ts';
-import { stubError, stubPending, stubResponse } from './network-stubs.ts';
+import { changeResponse, stubError, stubPending, stubResponse } from './network-stubs.ts';
 import { PANEL, press, tab } from './panel.ts';
 import type { Screen } from './screen.ts';
+import { nothingWaits, stubToday } from './waiting-today.ts';
 
 /** The panel of admins. */
 export const administrationScreens: readonly Screen[] = [
-  { name: 'admin-statistics', viewer: 'admin', path: PANEL, shows: 'Cuentas nuevas' },
+  {
+    name: 'admin-today',
+    viewer: 'admin',
+    path: PANEL,
+    stub: stubToday,
+    shows: /^Hoy esperan \d+ decisiones/,
+  },
+  {
+    name: 'admin-today-nothing',
+    viewer: 'admin',
+    path: PANEL,
+    stub: page => changeResponse(page, 'GET /admin-panel/today', nothingWaits),
+    shows: 'Las decisiones están al día',
+  },
+  {
+    name: 'admin-today-loading',
+    viewer: 'admin',
+    path: PANEL,
+    stub: page => stubPending(page, 'GET /admin-panel/today'),
+    shows: 'Revisando qué espera...',
+  },
+  {
+    name: 'admin-today-error',
+    viewer: 'admin',
+    path: PANEL,
+    stub: page => stubError(page, 'GET /admin-panel/today'),
+    shows: 'No pudimos ver qué espera.',
+  },
+  { name: 'admin-statistics', viewer: 'admin', path: tab('estadisticas'), shows: 'Cuentas nuevas' },
   {
     name: 'admin-statistics-loading',
     viewer: 'admin',
-    path: PANEL,
+    path: tab('estadisticas'),
     stub: stubPendingStatistics,
     shows: 'Cargando estadísticas...',
   },
   {
     name: 'admin-statistics-error',
     viewer: 'admin',
-    path: PANEL,
+    path: tab('estadisticas'),
     stub: page => stubError(page, 'GET /admin-panel/users/stats'),
     shows: 'Se encontraron 1 error(es)',
   },

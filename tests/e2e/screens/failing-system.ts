@@ -59,5 +59,6 @@ export const failingSystem: SystemStatus = {
     ],
   },
   lateReminders: 3,
+  failingWebhooks: ['Guardianas del Cauca'],
   images: { count: 1_204, disk: { freeBytes: 0.4 * GIGABYTE, totalBytes: 40 * GIGABYTE } },
 };

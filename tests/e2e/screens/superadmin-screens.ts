@@ -16,11 +16,17 @@ const someRetention = {
 
 /** The panel of superadmins. */
 export const superadminScreens: readonly Screen[] = [
-  { name: 'superadmin-statistics', viewer: 'superadmin', path: PANEL, shows: 'Acceso completo al sistema' },
+  { name: 'superadmin-today', viewer: 'superadmin', path: PANEL, shows: 'Las decisiones están al día' },
+  {
+    name: 'superadmin-statistics',
+    viewer: 'superadmin',
+    path: tab('estadisticas'),
+    shows: 'Acceso completo al sistema',
+  },
   {
     name: 'superadmin-statistics-loading',
     viewer: 'superadmin',
-    path: PANEL,
+    path: tab('estadisticas'),
     stub: page => stubPending(page, 'GET /admin/stats'),
     shows: 'Cargando estadísticas...',
   },

@@ -8,13 +8,14 @@ import { findOrInstallChromium } from '../../../scripts/chromium.ts';
 import { startProduct } from '../../../scripts/product.ts';
 import { fillActivities } from '../../load/fill-activities.ts';
 import { withPostgres } from '../../load/with-postgres.ts';
+import { administrator } from './administrator.ts';
 import type { Device } from './device.ts';
 import { neighbour } from './neighbour.ts';
 import { organiserWalk } from './organiser.ts';
 import { type Step, total } from './step.ts';
 import type { Walk } from './walk.ts';
 
-const walks: readonly Walk[] = [neighbour, organiserWalk];
+const walks: readonly Walk[] = [neighbour, organiserWalk, administrator];
 const DOCUMENT = new URL('../../../docs/walks.md', import.meta.url);
 
 const { values: options } = parseArgs({
@@ -37,8 +38,9 @@ const tables: string[] = [];
 try {
   for (const walk of walks.filter(({ name }) => name.includes(options.only)))
     for (const device of devices) {
-      tables.push(table(walk, device, await take(walk, device)));
-      process.stdout.write(`${tables.at(-1)}\n`);
+      const text = table(walk, device, await take(walk, device));
+      process.stdout.write(`${text}\n`);
+      tables.push(text);
     }
 } finally {
   await browser.close();
@@ -50,7 +52,8 @@ if (options.only === '' && options.device === undefined && activities === 0)
 async function take({ settings, take }: Walk, device: Device): Promise<Step[]> {
   let steps: Step[] = [];
   await withPostgres(async databaseUrl => {
-    const product = await startProduct({ ...settings, DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: '1' });
+    const own = typeof settings === 'function' ? await settings() : settings;
+    const product = await startProduct({ ...own, DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: '1' });
     try {
       if (activities > 0) await fillActivities(databaseUrl, activities);
       steps = await take(browser, product, device);

@@ -8,7 +8,7 @@ export interface Walk {
   /** Of the command line. */
   readonly name: string;
   readonly title: string;
-  /** Of the product, such as its clock. */
-  readonly settings: Record<string, string>;
+  /** Of the product, such as its clock; a function where something must be started first. */
+  readonly settings: Record<string, string> | (() => Promise<Record<string, string>>);
   take(browser: Browser, product: Product, device: Device): Promise<Step[]>;
 }

@@ -13,12 +13,14 @@ import {
   isNull,
   lt,
   not,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import type { Paging } from './list-repository.ts';
+import { countNext, listed, type Paging } from './list-repository.ts';
+import { activityMemories } from './memory-schema.ts';
 import { type StoredStatus, storedStatuses, storedStatusesOf } from './policy.ts';
 import { activityRowColumns } from './queries.ts';
 import { countActivities, type Found, findRows, type LockedActivity } from './repository.ts';
@@ -92,6 +94,33 @@ async function pageOfHits(
     select id from hits order by created_at desc, id desc limit ${limit} offset ${offset}`);
   return rows.map(row => row.id);
 }
+
+/**
+ * Activities with these statuses that a decision makes sense about: to come, or with a memory. Of each series the next one, the nearest
+ * first.
+ */
+export async function listWaiting(
+  db: Executor,
+  statuses: readonly StoredStatus[],
+  now: Date,
+  limit: number,
+): Promise<Found> {
+  const isWaiting = (table: typeof activities) =>
+    and(inArray(table.status, statuses), matters(db, table, now));
+  const filter = listed(db, isWaiting, now, { series: 'next', limit, offset: 0 });
+  const [rows, total] = await Promise.all([
+    findRows(db, filter, [asc(activities.date), asc(activities.id)], { limit, offset: 0 }),
+    countNext(db, isWaiting(activities)),
+  ]);
+  return { rows, total };
+}
+
+const matters = (db: Executor, { id, endsAt }: typeof activities, now: Date) =>
+  or(gte(endsAt, now), inArray(id, db.select({ id: activityMemories.activityId }).from(activityMemories)));
+
+/** Public activities to come that no administrator has decided about, of each series one. */
+export const countUnreviewed = (db: Executor, now: Date): Promise<number> =>
+  countNext(db, and(eq(activities.status, 'pending'), gte(activities.endsAt, now)));
 
 /** The number of activities per status, without statuses that none has. */
 export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredStatus, number>> {

@@ -8,8 +8,10 @@ import type { Paging } from './list-repository.ts';
 import {
   countByStatus,
   countPromoted,
+  countUnreviewed,
   type Filter,
   listForModeration,
+  listWaiting,
   lockActivities,
   publishNews,
   setReopened,
@@ -39,6 +41,20 @@ export const activitiesForModeration = (
   filter: Filter,
   paging: Paging,
 ): Promise<Found> => listForModeration(db, filter, clock(), paging);
+
+/** The activities that are not public until they are approved, the nearest first, and the number of public ones not yet decided. */
+export async function waitingActivities(
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  limit: number,
+): Promise<Found & { readonly unreviewed: number }> {
+  const now = clock();
+  const isPrior = settings.moderation === 'prior';
+  const [found, unreviewed] = await Promise.all([
+    listWaiting(db, isPrior ? ['pending', 'held'] : ['held'], now, limit),
+    isPrior ? 0 : countUnreviewed(db, now),
+  ]);
+  return { ...found, unreviewed };
+}
 
 /** Read in the transaction that changes it: the activity may be deleted right after. */
 export async function moderatedActivity(tx: Transaction, id: string): Promise<ActivityRow> {

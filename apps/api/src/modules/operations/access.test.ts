@@ -35,6 +35,7 @@ it('covers all calls of the contract', () => {
     'downloadImpact',
     'getReportStats',
     'getSystemStatus',
+    'getToday',
     'listReportCases',
     'retryDeadLetter',
     'retryDeadLetters',

@@ -39,5 +39,6 @@ export const presentStatus = (status: Status, { version, startedAt }: ProcessInf
     })),
   },
   lateReminders: status.lateReminders,
+  failingWebhooks: status.failingWebhooks,
   images: status.images,
 });

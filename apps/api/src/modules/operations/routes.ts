@@ -8,10 +8,13 @@ import { retention } from '../attendance/retention-service.ts';
 import { presentStatus } from './presenter.ts';
 import * as retries from './retry-service.ts';
 import { systemStatus } from './status-service.ts';
+import { todayRoutes } from './today-routes.ts';
 
-/** The state of the system for administrators, retries of dead letters, and the retention of visitors' data. */
+/** What waits for administrators, the state of the system, retries of dead letters, and the retention of visitors' data. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
   const processInfo = { version, startedAt: platform.clock() };
+
+  todayRoutes(app, platform, processInfo);
 
   route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), processInfo));
 

@@ -4,6 +4,7 @@ import { images } from '../../platform/images/schema.ts';
 import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
+import { failingWebhooks } from '../webhooks/service.ts';
 import { imageDiskSpace } from './disk-service.ts';
 import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
 
@@ -16,16 +17,18 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, clock } = platform;
   const answerMs = await responseTime(platform);
-  const [bytes, queues, counts, unsent, deadLetters, reminders, imageCount, disk] = await Promise.all([
-    databaseBytes(db),
-    jobs.queues(),
-    countEmails(db),
-    unsentEmails(db, SHOWN_MAX),
-    jobs.deadLetters(db, DEAD_LETTERS_SEARCHED),
-    dueReminders(platform),
-    estimateRows(db, images),
-    imageDiskSpace(settings),
-  ]);
+  const [bytes, queues, counts, unsent, deadLetters, reminders, webhooks, imageCount, disk] =
+    await Promise.all([
+      databaseBytes(db),
+      jobs.queues(),
+      countEmails(db),
+      unsentEmails(db, SHOWN_MAX),
+      jobs.deadLetters(db, DEAD_LETTERS_SEARCHED),
+      dueReminders(platform),
+      failingWebhooks(platform, SHOWN_MAX),
+      estimateRows(db, images),
+      imageDiskSpace(settings),
+    ]);
   const givenUpIds = new Set(
     deadLetters.newest.flatMap(({ queue, data }) =>
       queue === MAIL_QUEUE ? (mailJob.safeParse(data).data?.mailIds ?? []) : [],
@@ -42,6 +45,7 @@ export async function systemStatus(platform: Platform) {
     },
     deadLetters: { total: deadLetters.total, shown: deadLetters.newest.slice(0, SHOWN_MAX) },
     lateReminders: reminders.late,
+    failingWebhooks: webhooks,
     images: { count: imageCount, disk },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -32,6 +32,18 @@ export async function listWebhooks(
 
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>
   db.$count(webhooks, isOfCollective(collectiveId));
+
+/** The names of collectives with an active webhook that has failed since this moment or longer, in their order. */
+export async function listFailing(db: Executor, since: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: collectives.name })
+    .from(webhooks)
+    .innerJoin(collectives, eq(collectives.id, webhooks.collectiveId))
+    .where(and(eq(webhooks.isActive, true), lte(webhooks.failingSince, since)))
+    .orderBy(asc(collectives.name))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
 
 /** Locks a collective, so that its webhooks can be counted; false: deleted. */
 export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {

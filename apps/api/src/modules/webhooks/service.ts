@@ -10,6 +10,7 @@ import {
   countWebhooks,
   deleteWebhook,
   insertWebhook,
+  listFailing,
   listWebhooks,
   lockCollective,
   lockOfCollective,
@@ -25,6 +26,15 @@ interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** Shorter failures mend themselves: a server that restarts. */
+const FAILING_MS = 60 * 60 * 1000;
+
+/** The names of collectives with an active webhook that has failed for an hour at least. */
+export const failingWebhooks = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  limit: number,
+): Promise<string[]> => listFailing(db, new Date(clock().getTime() - FAILING_MS), limit);
 
 export const webhooksOf = (
   { db }: Pick<Platform, 'db'>,

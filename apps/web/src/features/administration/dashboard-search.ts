@@ -3,6 +3,7 @@ import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
 /** The tabs of spec 001 section 2.7 by their URL parameter; the others are additions to the spec. */
 const tabNames = {
+  hoy: 'Hoy',
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
   crear: 'Crear Administrador',
@@ -18,18 +19,19 @@ const tabNames = {
 } as const;
 export type DashboardTab = keyof typeof tabNames;
 
-const tabsByRole: Record<Role, readonly DashboardTab[]> = {
+/** In groups: what is to do, whom and what it is about, the site. */
+const groupsByRole: Record<Role, readonly (readonly DashboardTab[])[]> = {
   user: [],
-  admin: ['estadisticas', 'reportes', 'usuarios', 'actividades', 'colectivos', 'asistencias', 'sistema'],
+  admin: [
+    ['hoy', 'reportes'],
+    ['actividades', 'colectivos', 'usuarios', 'asistencias'],
+    ['estadisticas', 'sistema'],
+  ],
   superadmin: [
-    'estadisticas',
-    'administradores',
-    'crear',
-    'confianza',
-    'reportes',
-    'sistema',
-    'datos',
-    'textos',
+    ['hoy', 'reportes'],
+    ['administradores', 'crear'],
+    ['confianza', 'textos', 'datos'],
+    ['estadisticas', 'sistema'],
   ],
 };
 
@@ -48,11 +50,11 @@ const isTab = (name: unknown): name is DashboardTab =>
 
 export const tabName = (tab: DashboardTab): string => tabNames[tab];
 
-export const tabsOf = (role: Role): readonly DashboardTab[] => tabsByRole[role];
+export const tabGroupsOf = (role: Role): readonly (readonly DashboardTab[])[] => groupsByRole[role];
 
-/** The tab of the URL, or the statistics if the role does not have that tab. */
+/** The tab of the URL, or what is to do today if the role does not have that tab. */
 export const shownTab = (role: Role, { tab }: DashboardSearch): DashboardTab =>
-  tab !== undefined && tabsByRole[role].includes(tab) ? tab : 'estadisticas';
+  tab !== undefined && groupsByRole[role].flat().includes(tab) ? tab : 'hoy';
 
 /** A tab's props: the search parameters and the callback that changes them. */
 export interface TabProps {

@@ -15,28 +15,29 @@ test.each([
     'superadmin',
     'Panel de Super Administración',
     [
-      'Estadísticas',
+      'Hoy',
+      'Reportes',
       'Administradores',
       'Crear Administrador',
       'Confianza',
-      'Reportes',
-      'Sistema',
-      'Datos personales',
       'Textos legales',
+      'Datos personales',
+      'Estadísticas',
+      'Sistema',
     ],
   ],
   [
     'admin',
     'Panel de Administración',
-    ['Estadísticas', 'Reportes', 'Usuarios', 'Actividades', 'Colectivos', 'Asistencias', 'Sistema'],
+    ['Hoy', 'Reportes', 'Actividades', 'Colectivos', 'Usuarios', 'Asistencias', 'Estadísticas', 'Sistema'],
   ],
 ] as const)('a %s has a title and tabs of their own', async (role, title, names) => {
   renderDashboard(role);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(tabs()).toEqual(names);
-  expect(selected()).toBe('Estadísticas');
-  expect(screen.getByRole('tabpanel', { name: 'Estadísticas' })).toBeTruthy();
-  expect(document.title).toBe(`Estadísticas · ${title} · Minga`);
+  expect(selected()).toBe('Hoy');
+  expect(screen.getByRole('tabpanel', { name: 'Hoy' })).toBeTruthy();
+  expect(document.title).toBe(`Hoy · ${title} · Minga`);
 });
 
 test('shows a loading state until the session is known', async () => {
@@ -77,9 +78,9 @@ test.each([
   ['admin', 'crear'],
   ['admin', 'toString'],
   ['superadmin', ''],
-] as const)('to a %s the tab "%s" is the statistics', async (role, tab) => {
+] as const)('to a %s the tab "%s" is what waits today', async (role, tab) => {
   renderDashboard(role, `?tab=${tab}`);
-  await screen.findByRole('tab', { name: 'Estadísticas', selected: true });
+  await screen.findByRole('tab', { name: 'Hoy', selected: true });
 });
 
 test('opening another tab clears the errors', async () => {
@@ -101,14 +102,14 @@ test('opening another tab clears the errors', async () => {
 
 test('arrow keys move between tabs, and Enter opens one', async () => {
   renderDashboard('admin');
-  (await screen.findByRole('tab', { name: 'Estadísticas' })).focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  (await screen.findByRole('tab', { name: 'Hoy' })).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement?.textContent).toBe('Actividades');
-  expect(selected()).toBe('Estadísticas');
+  expect(selected()).toBe('Hoy');
   await userEvent.keyboard('{Enter}');
   await screen.findByRole('tab', { name: 'Actividades', selected: true });
   await userEvent.keyboard('{Home}');
-  expect(document.activeElement?.textContent).toBe('Estadísticas');
+  expect(document.activeElement?.textContent).toBe('Hoy');
 });
 
 test('shows how to set the second factor up that the site requires', async () => {

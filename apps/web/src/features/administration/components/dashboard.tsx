@@ -5,7 +5,7 @@ import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useScrollToEntry } from '../../../components/use-scroll-to-entry.ts';
 import { DashboardErrorsProvider, useDashboardErrors } from '../dashboard-errors.tsx';
-import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../dashboard-search.ts';
+import { type DashboardTab, shownTab, type TabProps, tabGroupsOf, tabName } from '../dashboard-search.ts';
 import classes from './dashboard.module.css';
 import { ErrorBanner } from './error-banner.tsx';
 import { FactorRequired } from './factor-required.tsx';
@@ -32,6 +32,7 @@ const StatisticsPanels = lazy(
 );
 
 const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
+  hoy: lazy(async () => ({ default: (await import('./today/today-tab.tsx')).TodayTab })),
   administradores: lazy(async () => ({ default: (await import('./superadmin/admin-list.tsx')).AdminList })),
   crear: lazy(async () => ({
     default: (await import('./superadmin/create-admin-form.tsx')).CreateAdminForm,
@@ -65,8 +66,8 @@ export function Dashboard({ user, search, onSearch }: Props) {
   const Statistics = isSuperadmin ? AccountCards : StatisticsPanels;
   const Shown = shown === 'estadisticas' ? Statistics : tabs[shown];
   const list = useRef<HTMLDivElement>(null);
-  const names = tabsOf(user.role);
-  const place = names.indexOf(shown);
+  const groups = tabGroupsOf(user.role);
+  const place = groups.flat().indexOf(shown);
 
   useScrollToEntry(list, place);
 
@@ -84,12 +85,14 @@ export function Dashboard({ user, search, onSearch }: Props) {
           keepMounted={false}
         >
           <Tabs.List ref={list} aria-label={title} className={classes.tabs}>
-            {names.map(tab => (
-              <Tabs.Tab key={tab} value={tab} className={classes.tab}>
-                {tabName(tab)}
-                {tab === 'reportes' && <OpenCases />}
-              </Tabs.Tab>
-            ))}
+            {groups.flatMap(group =>
+              group.map((tab, index) => (
+                <Tabs.Tab key={tab} value={tab} className={classes.tab} data-first={index === 0 || undefined}>
+                  {tabName(tab)}
+                  {tab === 'reportes' && <OpenCases />}
+                </Tabs.Tab>
+              )),
+            )}
           </Tabs.List>
           <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
             <TabScreen name={tabName(shown)}>

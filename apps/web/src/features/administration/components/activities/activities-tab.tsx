@@ -1,22 +1,16 @@
 import type { Activity } from '@minga/contract/activities';
 import { EmptyState } from '../../../../components/empty-state.tsx';
-import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
-import type { ActivityIntent, ModerationScope } from '../../activity-actions.ts';
 import { activityList } from '../../api/activity-list.ts';
-import { useApproveActivity } from '../../api/approve-activity.ts';
 import { useSwitchPromotion } from '../../api/switch-promotion.ts';
-import { useUndoApproval } from '../../api/undo-approval.ts';
 import { activityCount } from '../../bulk-outcome-text.ts';
 import type { TabProps } from '../../dashboard-search.ts';
 import { activityFilters, hasFilters } from '../../panel-search.ts';
+import { useActivityModeration } from '../../use-activity-moderation.tsx';
 import { usePanelList } from '../../use-panel-list.ts';
-import { useRowActions } from '../../use-row-actions.ts';
 import { useRowSelection } from '../../use-row-selection.ts';
 import { PanelList } from '../lists/panel-list.tsx';
-import { ActivityDetailsDialog } from './activity-details-dialog.tsx';
 import { ActivityFilterForm } from './activity-filter-form.tsx';
 import { ActivityTable } from './activity-table.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import { RowChoice } from './row-choice.tsx';
 
 /** 'Actividades' (spec 001 section 2.7): all activities, with actions to approve, reject and promote them. */
@@ -27,26 +21,9 @@ export function ActivitiesTab(tab: TabProps) {
     tab,
     fallback: 'Error al obtener actividades',
   });
-  const actions = useRowActions();
+  const { actions, onApprove, onIntent, dialogs } = useActivityModeration();
   const selection = useRowSelection(JSON.stringify(filters));
-  const { mutateAsync: approve } = useApproveActivity();
-  const { mutateAsync: undoApproval } = useUndoApproval();
   const { mutateAsync: switchPromotion } = useSwitchPromotion();
-  const { intent, isOpen, openWith, close } = useIntentDialog<ActivityIntent>();
-
-  const runApproval = ({ _id: id }: Activity, scope: ModerationScope) =>
-    void actions.run({
-      id,
-      call: () => approve({ id, scope }),
-      success: scope === 'all' ? 'Serie aprobada' : 'Actividad aprobada',
-      fallback: 'Error al aprobar actividad',
-      undo: {
-        call: () => undoApproval({ id, scope }),
-        success:
-          scope === 'all' ? 'La serie vuelve a estar pendiente' : 'La actividad vuelve a estar pendiente',
-        fallback: 'Error al deshacer la aprobación',
-      },
-    });
 
   const runPromotion = ({ _id: id, isPromoted }: Activity) =>
     void actions.run({
@@ -74,24 +51,14 @@ export function ActivitiesTab(tab: TabProps) {
               labelledBy={headingId}
               selection={selection}
               isBusy={actions.isBusy}
-              onApprove={runApproval}
+              onApprove={onApprove}
               onPromote={runPromotion}
-              onIntent={openWith}
+              onIntent={onIntent}
             />
           </>
         )}
       </PanelList>
-      {intent?.kind === 'details' && (
-        <ActivityDetailsDialog
-          activity={intent.activity}
-          isOpen={isOpen}
-          onClose={close}
-          onWithdraw={() => openWith({ kind: 'reject', activity: intent.activity })}
-        />
-      )}
-      {intent?.kind === 'reject' && (
-        <RejectDialog activity={intent.activity} isOpen={isOpen} onClose={close} actions={actions} />
-      )}
+      {dialogs}
     </>
   );
 }

@@ -1,21 +1,18 @@
 import type { Activity } from '@minga/contract/activities';
-import { IconCheck, IconChecks, IconEye, IconX } from '@tabler/icons-react';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import type { ActivityActions } from '../../activity-actions.ts';
 import { holdText } from '../../hold-text.ts';
 import type { RowSelection } from '../../use-row-selection.ts';
-import { RowButton } from '../lists/row-button.tsx';
 import { PanelCell, PanelRow } from '../panel-table.tsx';
 import classes from './activity-row.module.css';
 import { ActivityStatusTag } from './activity-status-tag.tsx';
+import { ModerationButtons } from './moderation-buttons.tsx';
 import { PromotionStar } from './promotion-star.tsx';
 
 interface Props extends ActivityActions {
   activity: Activity;
   selection: RowSelection;
 }
-
-const icon = { size: 18, 'aria-hidden': true } as const;
 
 export function ActivityRow({
   activity,
@@ -25,9 +22,7 @@ export function ActivityRow({
   onPromote,
   onIntent,
 }: Props) {
-  const { _id, title, description, date, place, status, isPromoted, user, series, hold } = activity;
-  const isBusy = isRowBusy(_id);
-  const shared = { about: title, isBusy };
+  const { _id, title, description, date, place, isPromoted, user, hold } = activity;
   return (
     <PanelRow id={_id}>
       <PanelCell>
@@ -64,7 +59,7 @@ export function ActivityRow({
         <PromotionStar
           title={title}
           isPromoted={isPromoted}
-          isBusy={isBusy}
+          isBusy={isRowBusy(_id)}
           onToggle={() => onPromote(activity)}
         />
       </PanelCell>
@@ -72,43 +67,7 @@ export function ActivityRow({
         <bdi>{user.username}</bdi>
       </PanelCell>
       <PanelCell isActions>
-        {status === 'pending' && (
-          <>
-            <RowButton
-              {...shared}
-              tone="forest"
-              icon={<IconCheck {...icon} />}
-              onClick={() => onApprove(activity, 'one')}
-            >
-              Aprobar
-            </RowButton>
-            {series !== null && (
-              <RowButton
-                {...shared}
-                tone="forest"
-                icon={<IconChecks {...icon} />}
-                onClick={() => onApprove(activity, 'all')}
-              >
-                Aprobar la serie
-              </RowButton>
-            )}
-            <RowButton
-              {...shared}
-              tone="clay"
-              icon={<IconX {...icon} />}
-              onClick={() => onIntent({ kind: 'reject', activity })}
-            >
-              Rechazar
-            </RowButton>
-          </>
-        )}
-        <RowButton
-          {...shared}
-          icon={<IconEye {...icon} />}
-          onClick={() => onIntent({ kind: 'details', activity })}
-        >
-          Ver detalles
-        </RowButton>
+        <ModerationButtons activity={activity} isBusy={isRowBusy} onApprove={onApprove} onIntent={onIntent} />
       </PanelCell>
     </PanelRow>
   );

@@ -11,8 +11,10 @@ import { ApiError } from '../../../../lib/api.ts';
 import { longDate } from '../../../../lib/dates.ts';
 import type { ModerationScope } from '../../activity-actions.ts';
 import { useRejectActivity } from '../../api/reject-activity.ts';
+import { templatesOf } from '../../reason-templates.ts';
 import type { RowActions } from '../../use-row-actions.ts';
 import { DialogErrorBanner } from '../error-banner.tsx';
+import { ReasonChips } from '../reasons/reason-chips.tsx';
 import classes from './reject-dialog.module.css';
 
 interface Props {
@@ -64,6 +66,7 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
   const current = status === 'approved' && { currentStatus: status };
   const reject = useRejectActivity();
   const form = useSchemaForm(rejection, { reason: '' });
+  const written = form.watch('reason');
   const [scope, setScope] = useState<ModerationScope>('one');
 
   const send = ({ reason }: { reason: string }) =>
@@ -98,6 +101,11 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
             onChange={setScope}
           />
         )}
+        <ReasonChips
+          templates={templatesOf.hide}
+          chosenId={templatesOf.hide.find(({ text }) => text === written)?.id}
+          onChoose={({ text }) => form.setValue('reason', text)}
+        />
         <Textarea
           label={words.reason}
           rows={4}
@@ -105,7 +113,7 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
           description={
             <>
               Se lo diremos a <bdi>{user.username}</bdi>. {words.withoutReason}{' '}
-              <CharacterCount text={form.watch('reason').trim()} max={REJECTION_REASON_MAX} />
+              <CharacterCount text={written.trim()} max={REJECTION_REASON_MAX} />
             </>
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
 import { CharacterCount } from '../../../../components/form/character-count.tsx';
 import type { ReasonTemplate } from '../../reason-templates.ts';
 import type { ReasonDraft } from '../../use-reason-draft.ts';
+import { ReasonChips } from './reason-chips.tsx';
 import classes from './reason-field.module.css';
 
 interface Props {
@@ -18,27 +18,14 @@ interface Props {
 
 /** A reason: one of some prepared texts, chosen with a chip or the arrow keys, which can be edited. */
 export function ReasonField({ templates, draft, max, label, hint, error }: Props) {
-  const name = useId();
   return (
     <div className={classes.reason}>
-      <fieldset className={classes.templates}>
-        <legend className={classes.legend}>Empieza con</legend>
-        <div className={classes.chips}>
-          {templates.map(({ id, name: chip }) => (
-            <label key={id} className={classes.chip}>
-              <input
-                type="radio"
-                name={name}
-                className={classes.input}
-                checked={draft.templateId === id}
-                onChange={() => draft.choose(id)}
-                data-autofocus={draft.templateId === id || undefined}
-              />
-              {chip}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <ReasonChips
+        templates={templates}
+        chosenId={draft.templateId}
+        isAutofocused
+        onChoose={({ id }) => draft.choose(id)}
+      />
       <Textarea
         label={label}
         autosize

@@ -17,7 +17,7 @@ const ACTIVITIES = 'GET /admin-panel/activities/stats';
 const ATTENDANCES = 'GET /admin-panel/attendances/stats';
 
 const show = (responses: Responses = {}) =>
-  renderDashboard('admin', '', {
+  renderDashboard('admin', '?tab=estadisticas', {
     ...respond(getUserStats, { body: someUserStats() }),
     ...respond(getActivityStats, { body: someActivityStats() }),
     ...respond(getAttendanceStats, { body: someAttendanceStats() }),

@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@minga/contract/system';
 import { digits } from '../../../../lib/digits.ts';
+import { failureText } from './failure-text.ts';
 
 /** The disk counts as full below either of these limits. */
 const FREE_LEAST = 0.05;
@@ -8,22 +9,46 @@ const FREE_LEAST_BYTES = 1024 ** 3;
 const one = (count: number, singular: string, plural: string) =>
   count === 1 ? singular : `${digits(count)} ${plural}`;
 
-/** The problems that require attention, in sentences; empty if there are none. */
+/** The problems that require attention, each with its way out, in sentences; empty if there are none. */
 export function findingsOf(status: SystemStatus): string[] {
-  const { deadLetters, letters, lateReminders, images } = status;
+  const { deadLetters, letters, lateReminders, failingWebhooks, images } = status;
   return [
-    deadLetters.total > 0 &&
-      one(
-        deadLetters.total,
-        'Una tarea falló y no se volverá a intentar sola.',
-        'tareas fallaron y no se volverán a intentar solas.',
-      ),
     letters.failing > 0 &&
-      one(letters.failing, 'Un correo no ha podido salir.', 'correos no han podido salir.'),
+      `${one(letters.failing, 'Un correo no ha podido salir', 'correos no han podido salir')}${causeOf(letters)}. ${RETRIED}`,
+    deadLetters.total > 0 &&
+      `${one(
+        deadLetters.total,
+        'Una tarea falló y no se volverá a intentar sola',
+        'tareas fallaron y no se volverán a intentar solas',
+      )}. En Sistema ves por qué y las reintentas.`,
     lateReminders > 0 &&
-      one(lateReminders, 'Un recordatorio está atrasado.', 'recordatorios están atrasados.'),
-    isDiskFull(images.disk) && 'Queda poco espacio para las imágenes.',
+      `${one(lateReminders, 'Un recordatorio está atrasado', 'recordatorios están atrasados')}. Si sigue así en diez minutos, avísale a quien mantiene el servidor.`,
+    isDiskFull(images.disk) &&
+      'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
+    failingWebhooks.length > 0 && webhooksText(failingWebhooks),
   ].filter(finding => finding !== false);
+}
+
+const RETRIED = 'Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.';
+
+/** The names that one sentence has. */
+const NAMES_MAX = 3;
+
+function webhooksText(collectives: readonly string[]): string {
+  const names = collectives.slice(0, NAMES_MAX).map(name => `«${name}»`);
+  const others = collectives.length > NAMES_MAX ? ['otros'] : [];
+  return `Los webhooks de ${list.format([...names, ...others])} fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».`;
+}
+
+const list = new Intl.ListFormat('es');
+
+/** Why the oldest e-mail that is still retried failed, else the oldest of all, as the rest of a sentence. */
+function causeOf({ unsent }: SystemStatus['letters']): string {
+  const failed = unsent.filter(({ failure }) => failure !== null);
+  const failure = (failed.find(({ state }) => state === 'waiting') ?? failed[0])?.failure;
+  if (failure == null) return '';
+  const text = failureText(failure);
+  return `: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 export const isDiskFull = (disk: SystemStatus['images']['disk']): boolean =>

@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   'notification-sweep': 'Limpieza de notificaciones',
   'reminder-sweep': 'Limpieza de recordatorios',
   'visitor-retention': 'Borrado de datos de visitantes',
+  'webhook-sweep': 'Limpieza de entregas de webhooks',
 };
 
 /** Falls back to the queue's own name. */

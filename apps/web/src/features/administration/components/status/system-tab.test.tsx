@@ -1,42 +1,16 @@
-import {
-  type DeadLetter,
-  getSystemStatus,
-  retryDeadLetter,
-  retryDeadLetters,
-  type SystemStatus,
-} from '@minga/contract/system';
+import { type DeadLetter, getSystemStatus, retryDeadLetter, retryDeadLetters } from '@minga/contract/system';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
 import { type Responses, respond } from '../../../../../test/server.ts';
+import { aSystemStatus, minutesAgo } from '../../../../../test/system-status.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const GB = 1024 ** 3;
 const STATUS = 'GET /system';
 const refused = { status: 409, body: { message: 'Ahora no se puede', code: 'CONFLICT' } };
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-
-const well = (changes: Partial<SystemStatus> = {}): SystemStatus => ({
-  version: '1.4.0',
-  startedAt: minutesAgo(180),
-  checkedAt: minutesAgo(0),
-  database: { answerMs: 1.2, bytes: 35_900_000 },
-  queues: [
-    { name: 'mails', waiting: 1_204, active: 5 },
-    { name: 'image-sweep', waiting: 0, active: 0 },
-    { name: 'invitation-sweep', waiting: 0, active: 0 },
-    { name: 'answer-sweep', waiting: 0, active: 0 },
-    { name: 'new-queue', waiting: 0, active: 1 },
-  ],
-  letters: { waiting: 0, failing: 0, lastSentAt: minutesAgo(5), isLocalMailbox: false, unsent: [] },
-  deadLetters: { total: 0, shown: [] },
-  lateReminders: 0,
-  images: { count: 1_204, disk: { freeBytes: 12.5 * GB, totalBytes: 40 * GB } },
-  ...changes,
-});
-
 const dead = (number: number, changes: Partial<DeadLetter> = {}): DeadLetter => ({
   _id: `01970000-0000-7000-8000-00000000000${number}`,
   queue: 'mails',
@@ -51,7 +25,9 @@ function show(jobs: DeadLetter[] = [], responses: Responses = {}) {
   let rows = jobs;
   const response = (retried: number) => ({ body: { retried } });
   return renderDashboard('admin', '?tab=sistema', {
-    ...respond(getSystemStatus, () => ({ body: well({ deadLetters: { total: rows.length, shown: rows } }) })),
+    ...respond(getSystemStatus, () => ({
+      body: aSystemStatus({ deadLetters: { total: rows.length, shown: rows } }),
+    })),
     ...Object.fromEntries(
       jobs.map(({ _id: id }) => [
         `POST /system/dead-letters/${id}/retry`,
@@ -79,7 +55,7 @@ const linesOf = (table: HTMLElement) =>
     .map(row => [...row.children].map(({ textContent }) => textContent));
 
 test.each(['admin', 'superadmin'] as const)('shows the state of the system to a %s', async role => {
-  renderDashboard(role, '?tab=sistema', respond(getSystemStatus, { body: well() }));
+  renderDashboard(role, '?tab=sistema', respond(getSystemStatus, { body: aSystemStatus() }));
   expect((await verdict())?.textContent).toBe('Todo en ordenLo que tenía que salir, salió.');
   expect(screen.getByText('Revisado hace un momento.')).toBeTruthy();
   expect(await factOf('Versión')).toBe('Versión1.4.0');
@@ -101,11 +77,14 @@ test.each(['admin', 'superadmin'] as const)('shows the state of the system to a 
 });
 
 test('lists problems first, in sentences', async () => {
-  const letters = { ...well().letters, waiting: 3, failing: 2 };
-  const status = well({
+  const oldest = { _id: dead(9)._id, recipient: 'l•••@example.org', createdAt: minutesAgo(50) };
+  const unsent = [{ ...oldest, state: 'waiting' as const, failure: 'EAUTH 535' }];
+  const letters = { ...aSystemStatus().letters, waiting: 3, failing: 2, unsent };
+  const status = aSystemStatus({
     letters,
     deadLetters: { total: 1, shown: [dead(1)] },
     lateReminders: 1_204,
+    failingWebhooks: ['Aves', 'Ríos'],
     images: { count: 1, disk: { freeBytes: GB / 2, totalBytes: 40 * GB } },
   });
   show([], respond(getSystemStatus, { body: status }));
@@ -114,16 +93,17 @@ test('lists problems first, in sentences', async () => {
       .getAllByRole('listitem')
       .map(item => item.textContent),
   ).toEqual([
-    'Una tarea falló y no se volverá a intentar sola.',
-    '2 correos no han podido salir.',
-    '1.204 recordatorios están atrasados.',
-    'Queda poco espacio para las imágenes.',
+    '2 correos no han podido salir: el servidor de correo no aceptó el usuario o la clave. Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.',
+    'Una tarea falló y no se volverá a intentar sola. En Sistema ves por qué y las reintentas.',
+    '1.204 recordatorios están atrasados. Si sigue así en diez minutos, avísale a quien mantiene el servidor.',
+    'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
+    'Los webhooks de «Aves» y «Ríos» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
   ]);
 });
 
 test('shows external image storage and the local mailbox', async () => {
-  const letters = { ...well().letters, isLocalMailbox: true, lastSentAt: null };
-  show([], respond(getSystemStatus, { body: well({ letters, images: { count: 1, disk: null } }) }));
+  const letters = { ...aSystemStatus().letters, isLocalMailbox: true, lastSentAt: null };
+  show([], respond(getSystemStatus, { body: aSystemStatus({ letters, images: { count: 1, disk: null } }) }));
   expect(await factOf('Último correo enviado')).toMatch(/^Último correo enviadoNinguno todavíaSin servidor/);
   expect(await factOf('Imágenes')).toBe('ImágenesUna imagenEn un almacén compatible con S3');
 });
@@ -142,8 +122,8 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
     { ...common, _id: id(2), recipient: 'l•••@example.org', state: 'waiting', failure: 'EAUTH 535' },
     { ...common, _id: id(3), recipient: 'r•••@example.org', state: 'waiting', failure: null },
   ] as const;
-  const letters = { ...well().letters, waiting: 25, failing: 2, unsent: [...unsent] };
-  show([], respond(getSystemStatus, { body: well({ letters }) }));
+  const letters = { ...aSystemStatus().letters, waiting: 25, failing: 2, unsent: [...unsent] };
+  show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
   expect(linesOf(await screen.findByRole('table', { name: 'Correos que no han salido' }))).toEqual([
     [
       'Paraa•••@example.org',
@@ -247,7 +227,7 @@ test('a failed request is reported and can be retried; the previous data stays',
     respond(getSystemStatus, () => response),
   );
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
-  response = { body: well() };
+  response = { body: aSystemStatus() };
   await userEvent.click(await button('Intentar de nuevo'));
   expect((await verdict())?.textContent).toContain('Todo en orden');
   expect(screen.queryByText('Ahora no se puede')).toBeNull();

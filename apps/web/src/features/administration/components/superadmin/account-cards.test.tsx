@@ -8,7 +8,7 @@ import { respond } from '../../../../../test/server.ts';
 const stats = { totalSuperAdmins: 1, totalAdmins: 3, totalUsers: 12_044, totalAccounts: 12_048 };
 
 test('four cards show the numbers of accounts', async () => {
-  renderDashboard('superadmin', '', respond(getAccountStats, { body: stats }));
+  renderDashboard('superadmin', '?tab=estadisticas', respond(getAccountStats, { body: stats }));
   await screen.findByText('Super Admins');
   const cards = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
   expect(cards).toEqual([
@@ -22,14 +22,14 @@ test('four cards show the numbers of accounts', async () => {
 test('shows a loading state', async () => {
   renderDashboard(
     'superadmin',
-    '',
+    '?tab=estadisticas',
     respond(getAccountStats, () => new Promise(() => {})),
   );
   expect(await screen.findByText('Cargando estadísticas...')).toBeTruthy();
 });
 
 test('the administrators’ card links to their list', async () => {
-  const { router } = renderDashboard('superadmin', '', {
+  const { router } = renderDashboard('superadmin', '?tab=estadisticas', {
     ...respond(getAccountStats, { body: stats }),
     ...respond(listAdmins, { body: [], total: 0 }),
   });
@@ -42,7 +42,7 @@ test('a failed request is reported and can be retried', async () => {
   let response: object = { status: 429 };
   renderDashboard(
     'superadmin',
-    '',
+    '?tab=estadisticas',
     respond(getAccountStats, () => response),
   );
   expect(await screen.findByText('Error al obtener estadísticas')).toBeTruthy();

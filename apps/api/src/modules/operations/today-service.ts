@@ -1,0 +1,21 @@
+import { TODAY_SHOWN } from '@minga/contract/administration/today';
+import type { Role } from '@minga/contract/session';
+import type { Platform } from '../../platform/platform.ts';
+import { waitingActivities } from '../activities/moderation-service.ts';
+import { collectivesForReview } from '../collectives/review-service.ts';
+import { casesPage } from '../reports/case-service.ts';
+import { systemStatus } from './status-service.ts';
+
+const FIRST = { limit: TODAY_SHOWN, offset: 0 };
+
+/** What waits for this administrator, and the state of the system. A superadmin decides reported cases only. */
+export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
+  const isModerator = role === 'admin';
+  const [reports, activities, collectives, system] = await Promise.all([
+    casesPage(platform, 'open', FIRST),
+    isModerator ? waitingActivities(platform, TODAY_SHOWN) : null,
+    isModerator ? collectivesForReview(platform, { search: '', status: 'held' }, id, FIRST) : null,
+    systemStatus(platform),
+  ]);
+  return { reports, activities, collectives, system };
+}
