@@ -1,9 +1,9 @@
 import { getAccountStats } from '@minga/contract/administration/admins';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { panelKey } from './panel-key.ts';
+import { figuresKey } from './panel-key.ts';
 
 export const accountStatsQuery = queryOptions({
-  queryKey: [...panelKey, 'stats', 'accounts'],
+  queryKey: [...figuresKey, 'stats', 'accounts'],
   queryFn: ({ signal }) => call(getAccountStats, { signal }),
 });

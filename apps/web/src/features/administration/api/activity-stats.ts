@@ -1,9 +1,9 @@
 import { getActivityStats } from '@minga/contract/administration/activities';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { panelKey } from './panel-key.ts';
+import { figuresKey } from './panel-key.ts';
 
 export const activityStatsQuery = queryOptions({
-  queryKey: [...panelKey, 'stats', 'activity'],
+  queryKey: [...figuresKey, 'stats', 'activity'],
   queryFn: ({ signal }) => call(getActivityStats, { signal }),
 });

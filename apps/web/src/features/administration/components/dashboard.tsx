@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { User } from '@minga/contract/session';
-import { type ComponentType, lazy, type ReactNode, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useScrollToEntry } from '../../../components/use-scroll-to-entry.ts';
@@ -97,6 +97,16 @@ export function Dashboard({ user, search, onSearch }: Props) {
           <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
             <TabScreen name={tabName(shown)}>
               <Shown search={search} onSearch={onSearch} userId={user._id} />
+              {/* The start of the panel has the figures, too: spec 001 names no tab before them. */}
+              {shown === 'hoy' && (
+                <section aria-labelledby="figures" className={classes.figures}>
+                  <h2 id="figures">{tabName('estadisticas')}</h2>
+                  {/* What waits is shown before the code of the figures has loaded. */}
+                  <Suspense>
+                    <Statistics search={search} onSearch={onSearch} userId={user._id} />
+                  </Suspense>
+                </section>
+              )}
             </TabScreen>
           </Tabs.Panel>
         </Tabs>
