@@ -38,7 +38,7 @@ test(
     await signIn(page, superadmin);
     await page.goto('/admin-dashboard');
     await expectDifferentBackgrounds(
-      page.getByRole('tab', { name: 'Estadísticas' }),
+      page.getByRole('tab', { name: 'Hoy' }),
       page.getByRole('tab', { name: 'Administradores', exact: true }),
     );
   },
