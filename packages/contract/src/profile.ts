@@ -179,7 +179,7 @@ const downloadedData = z.object({
   /** Names and dates, no keys. */
   passkeys: z.array(record),
   activities: z.array(record),
-  /** What was ever approved, also if it was deleted: a new account needs some before its next ones are public at once. */
+  /** Counts every approved publication, also deleted ones: a new account needs some before its next ones are public at once. */
   approvedPublications: z.array(record),
   /** Those that the account follows or is a member of. */
   collectives: z.array(record),

@@ -10,7 +10,7 @@ import * as retries from './retry-service.ts';
 import { systemStatus } from './status-service.ts';
 import { todayRoutes } from './today-routes.ts';
 
-/** What waits for administrators, the state of the system, retries of dead letters, and the retention of visitors' data. */
+/** Decisions that wait for administrators, the state of the system, retries of dead letters, and the retention of visitors' data. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
   const processInfo = { version, startedAt: platform.clock() };
 

@@ -9,7 +9,7 @@ import { presentCases } from '../reports/presenter.ts';
 import { type ProcessInfo, presentStatus } from './presenter.ts';
 import { today } from './today-service.ts';
 
-/** What waits for an administrator and the state of the system, as the lists of administration show them. */
+/** Decisions that wait for an administrator and the state of the system, as the lists of administration show them. */
 export function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: ProcessInfo): void {
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 

@@ -8,7 +8,7 @@ import { systemStatus } from './status-service.ts';
 
 const FIRST = { limit: TODAY_SHOWN, offset: 0 };
 
-/** What waits for this administrator, and the state of the system. A superadmin decides reported cases only. */
+/** Decisions that wait for this administrator, and the state of the system. A superadmin decides reported cases only. */
 export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
   const isModerator = role === 'admin';
   const [reports, activities, collectives, system] = await Promise.all([

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000;
  */
 const SURE_MS = (33 + 24) * HOUR_MS;
 
-/** Whether somebody who gets a place now is certainly asked: a reminder would be a second e-mail on the same day. */
+/** Whether an attendee who gets a place now is certainly asked the day before: a reminder would be a second e-mail on the same day. */
 export const isAskedTheDayBefore = (
   { asksAgain, date }: Pick<Activity, 'asksAgain' | 'date'>,
   now: Date,

@@ -20,7 +20,7 @@ const empty = { username: '', email: '', phone: '', password: '', confirmPasswor
 const draftSchema = z.object({ username: z.string(), email: z.string(), phone: z.string() });
 
 interface Props {
-  /** Where the mailed link leads once the e-mail is verified, if it is opened in this browser. */
+  /** The mailed link leads to this path once the e-mail is verified, if it is opened in this browser. */
   returnPath?: string | undefined;
 }
 

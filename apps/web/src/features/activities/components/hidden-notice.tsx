@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import type { AppealState } from '@minga/contract/appeal-states';
-import { IconEyeOff, IconPencil, IconScale } from '@tabler/icons-react';
+import { IconPencil, IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { HiddenPanel } from '../../../components/hidden-panel.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './hidden-notice.module.css';
 
@@ -18,22 +19,20 @@ const icon = { size: 20, 'aria-hidden': true } as const;
 
 /** Of an activity that administration has rejected or hidden: why, and the two ways to have it published. */
 export function HiddenNotice({ activity: { _id: id, rejectionReason }, appeal, isEditing = false }: Props) {
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={classes.notice}>
-      <h2 id={titleId} className={classes.title}>
-        <IconEyeOff size={22} aria-hidden />
-        Esta actividad no está publicada
-      </h2>
-      <p className={classes.text}>Por ahora solo la ven quienes la organizan. Este es el motivo:</p>
-      <blockquote className={classes.reason}>{rejectionReason}</blockquote>
-      <p className={classes.text}>
-        {isEditing
+    <HiddenPanel
+      title="Esta actividad no está publicada"
+      order={2}
+      text="Por ahora solo la ven quienes la organizan."
+      reason={rejectionReason}
+      remedy={
+        isEditing
           ? 'Cambia aquí abajo lo que dice el motivo y guarda: con eso vuelve a revisión.'
-          : 'Si cambias lo que dice el motivo y guardas, vuelve a revisión.'}
-      </p>
+          : 'Si cambias lo que dice el motivo y guardas, vuelve a revisión.'
+      }
+    >
       <Appeal id={id} state={appeal} isEditing={isEditing} />
-    </section>
+    </HiddenPanel>
   );
 }
 

@@ -166,7 +166,7 @@ function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineP
           label="Cuántas"
           inputMode="numeric"
           autoComplete="off"
-          // What is typed replaces the 1, also on a phone.
+          // A typed number replaces the 1, also on a phone.
           onFocus={event => event.currentTarget.select()}
           {...fieldProps(form, `${name}.quantity`)}
         />

@@ -72,7 +72,7 @@ export function RepeatFold({ form }: { form: Form }) {
               description={`De ${OCCURRENCES_MIN} a ${OCCURRENCES_MAX}, en un año como máximo.`}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               value={repeat.count}
-              // What is typed replaces it, also on a phone.
+              // A typed number replaces it, also on a phone.
               onFocus={({ currentTarget }) => currentTarget.select()}
               onChange={({ currentTarget }) => set({ count: currentTarget.value })}
             />

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';
 
-/** What waits for a decision, the most urgent first, and the state of the system. */
+/** Decisions that wait, the most urgent first, and the state of the system. */
 export const todayQuery = queryOptions({
   queryKey: [...panelKey, 'today'],
   queryFn: ({ signal }) => call(getToday, { signal }),

@@ -71,7 +71,7 @@ test('approvals of several are undone at once', async () => {
   expect(await screen.findByText('2 aprobadas')).toBeTruthy();
   await press('Deshacer');
   expect(await screen.findByText('1 vuelve a estar pendiente')).toBeTruthy();
-  // What has been announced stays.
+  // The announced text stays.
   expect(await screen.findByText('Ya le avisamos a su dueña')).toBeTruthy();
   expect(requestsTo(`PATCH /admin-panel/activities/${second}/undo-approval`)).toHaveLength(1);
 });

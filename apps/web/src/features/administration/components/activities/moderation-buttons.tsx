@@ -9,7 +9,7 @@ interface Props extends Pick<ActivityActions, 'isBusy' | 'onApprove' | 'onIntent
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** What an administrator can do with an activity; 'Ver detalles' is the last one in every state. */
+/** The decisions of an administrator about an activity; 'Ver detalles' is the last one in every state. */
 export function ModerationButtons({ activity, isBusy, onApprove, onIntent }: Props) {
   const { _id, title, status, series } = activity;
   const shared = { about: title, isBusy: isBusy(_id) };

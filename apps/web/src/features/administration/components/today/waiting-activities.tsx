@@ -50,7 +50,7 @@ function WaitingActivity({
         {description !== '' && <span className={rowClasses.description}>{description}</span>}
         {hold && <span className={rowClasses.hold}>{holdText(hold)}</span>}
         {new Date(date) < now() && (
-          // What waits is most likely its memory, which is not among the details.
+          // Most likely its memory waits, which is not among the details.
           <span className={rowClasses.hold}>Ya empezó: si contaron lo que hicieron, está en su página</span>
         )}
       </PanelCell>

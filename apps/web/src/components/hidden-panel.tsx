@@ -1,0 +1,36 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './hidden-panel.module.css';
+
+interface Props {
+  readonly title: string;
+  /** Of the title. */
+  readonly order: 2 | 3;
+  /** Who sees it for now. */
+  readonly text: ReactNode;
+  readonly reason: string | null | undefined;
+  /** What its people can do about it. */
+  readonly remedy: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Of something that administration has hidden: why, and how to have it shown again. */
+export function HiddenPanel({ title, order, text, reason, remedy, children }: Props) {
+  const titleId = useId();
+  const Title = `h${order}` as const;
+  return (
+    <section aria-labelledby={titleId} className={classes.notice}>
+      <Title id={titleId} className={classes.title}>
+        <IconEyeOff size={22} aria-hidden />
+        {title}
+      </Title>
+      <p className={classes.text}>
+        {text}
+        {reason && ' Este es el motivo:'}
+      </p>
+      {reason && <blockquote className={classes.reason}>{reason}</blockquote>}
+      <p className={classes.text}>{remedy}</p>
+      {children}
+    </section>
+  );
+}
