@@ -18,6 +18,14 @@ import type { Walk } from './walk.ts';
 const walks: readonly Walk[] = [neighbour, organiserWalk, administrator];
 const DOCUMENT = new URL('../../../docs/walks.md', import.meta.url);
 
+const INTRODUCTION = `# Walks
+
+Written by \`npm run walks\`: a neighbour, an organiser and an administrator use the built product as in a week of theirs. The phone is
+360 px wide, four times slower than this machine, on a mobile network, used with one thumb; the desk is 1280 px wide, as slow, used with
+the keyboard alone. Presses are taps and keys that are no text, such as Tab; seconds are those that a person waits, without typing and
+reading. Each walk starts on an empty site.
+`;
+
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
@@ -46,7 +54,7 @@ try {
   await browser.close();
 }
 if (options.only === '' && options.device === undefined && activities === 0)
-  await writeFile(DOCUMENT, ['# Walks\n', 'Written by `npm run walks`.\n', ...tables].join('\n'));
+  await writeFile(DOCUMENT, [INTRODUCTION, ...tables].join('\n'));
 
 /** Each walk has a product and a database of its own. */
 async function take({ settings, take }: Walk, device: Device): Promise<Step[]> {

@@ -124,12 +124,22 @@ export class Walker {
 
   async #tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible({ timeout: PATIENCE_MS });
+    const key = (await target.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
       if (await target.evaluate(element => element === document.activeElement)) return;
-      await this.page.keyboard.press('Tab');
+      await this.page.keyboard.press(key);
     }
     throw new Error(`no Tab leads to ${target}`);
   }
+}
+
+/** Runs in the page: whether the way back is the shorter one. */
+function isBeforeFocus(target: Element): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return false;
+  // Shift+Tab enters a group of radio buttons at its last one.
+  if (target instanceof HTMLInputElement && target.type === 'radio') return false;
+  return (target.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** Runs in the page. */
@@ -140,6 +150,7 @@ function reportActions(): void {
   addEventListener(
     'keydown',
     ({ key, target }) => {
+      if (key === 'Shift') return;
       const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
       report(isText && key.length === 1 && target.type !== 'checkbox' && target.type !== 'radio');
     },
