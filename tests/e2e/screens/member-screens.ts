@@ -181,7 +181,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/tasks',
     stub: leaveUnread,
     interact: openBell,
-    shows: 'Configurar Notificaciones',
+    shows: 'Limpiar',
   },
   {
     name: 'bell-loading',
