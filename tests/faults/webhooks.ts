@@ -180,7 +180,7 @@ async function hasDelivered(pool: Pool): Promise<boolean> {
   return (await countOf(pool, `state <> 'delivered'`)) === 0;
 }
 
-/** What was attempted since then must not be due again within a minute, whether that attempt has ended or not. */
+/** A delivery attempted since then must not be due again within a minute, even if the attempt has not ended. */
 async function findOffSchedule(pool: Pool, since: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from webhook_deliveries where state = 'pending' and last_attempt_at > $1

@@ -12,7 +12,7 @@ const SLUG = 'guardianes-del-rio-molino';
 /** The neighbour lives here. */
 export const HOME = { latitude: 2.4448, longitude: -76.6147 };
 
-/** What the other people of the walk do, through the API. */
+/** The actions of the other people of the walk, through the API. */
 export interface Community {
   /** Of the activity of the link that goes round by WhatsApp. */
   readonly activityId: string;

@@ -1,4 +1,4 @@
-/** What one step of a walk asked of a person. */
+/** The effort of a person in one step of a walk. */
 export interface Step {
   readonly name: string;
   /** Taps or clicks, and keys that are no text: Tab, Enter, arrows. */

@@ -6,10 +6,10 @@ interface Props {
   readonly title: string;
   /** Of the title. */
   readonly order: 2 | 3;
-  /** Who sees it for now. */
+  /** Names the people who still see it. */
   readonly text: ReactNode;
   readonly reason: string | null | undefined;
-  /** What its people can do about it. */
+  /** Tells the organisers how to have it published again. */
   readonly remedy: ReactNode;
   readonly children?: ReactNode;
 }
