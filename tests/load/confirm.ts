@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { createBaselineTable } from './baseline-table.ts';
 import { CONNECTIONS, timeRequests } from './http-load.ts';
 import { peakMemoryDuring } from './resident-memory.ts';
 import { atLeast, type Row, rowOf } from './row.ts';
-import type { Part, Site } from './site.ts';
+import type { Part, Pool, Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
 import { upcomingIds } from './upcoming-ids.ts';
 import { waitForEmails } from './wait-for-emails.ts';
@@ -15,7 +16,7 @@ const part = 'confirm';
 
 /**
  * A visitor's confirmation, all on one activity and spread over many, against an INSERT of its row and against INSERTs of most
- * rows that it writes; and on one activity with a limited number of places, against one without.
+ * rows that it writes; on one activity with a limited number of places, and with needs of which each claims one, against one without.
  */
 export const confirm: Part = {
   name: part,
@@ -29,22 +30,38 @@ export const confirm: Part = {
     const one = await measure({ ...site, profile }, 'one activity', ids.slice(0, 1));
     await site.pool.query('update activities set capacity = 100000 where id = $1', [ids[1]]);
     const limited = await measure({ ...site, profile }, 'one activity', ids.slice(1, 2));
+    const needs = await addNeeds(site.pool, ids[2]);
+    const claimed = await measure({ ...site, profile }, 'one activity', ids.slice(2, 3), needs);
+    const againstOne = (call: string, measured: Row): Row =>
+      rowOf({ ...timingOf(measured), part, call, size, baselineRate: one.rate }, atLeast(0.7));
     return [
       one,
-      rowOf(
-        {
-          ...{ part, size, rate: limited.rate, p50: limited.p50, p99: limited.p99, baselineRate: one.rate },
-          call: 'one activity with places, against one without',
-        },
-        atLeast(0.7),
-      ),
+      againstOne('one activity with places, against one without', limited),
+      againstOne('one activity, each claims one of its needs, against without', claimed),
       spread,
       rowOf({ part, call, size, rate, p50, p99, baselineRate: allInserts.rate }),
     ];
   },
 };
 
-async function measure(site: Site, call: string, ids: readonly string[]): Promise<Row> {
+const timingOf = ({ rate, p50, p99 }: Row) => ({ rate, p50, p99 });
+
+/** Adds needs, enough for each of many people to claim one. Returns their ids. */
+async function addNeeds(pool: Pool, activityId: string | undefined): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into activity_needs (id, activity_id, position, kind, name, quantity, note)
+     select gen_random_uuid(), $1, n, 'task', 'Cocina ' || n, $3, '' from generate_series(0, $2 - 1) n returning id`,
+    [activityId, NEEDS_MAX, NEED_QUANTITY_MAX],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function measure(
+  site: Site,
+  call: string,
+  ids: readonly string[],
+  needs: readonly string[] = [],
+): Promise<Row> {
   const { pool, pid, origin, profile, size } = site;
   const baseline = await timeAttendanceInserts(site, ids);
   let sent = 0;
@@ -54,6 +71,7 @@ async function measure(site: Site, call: string, ids: readonly string[]): Promis
       taskId: ids[sent % ids.length],
       name: 'Luz Dary',
       email: `${randomUUID()}@example.org`,
+      claims: needs.length === 0 ? [] : [{ needId: needs[sent % needs.length], quantity: 1 }],
     };
     return {
       method: 'POST',

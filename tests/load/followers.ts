@@ -12,7 +12,10 @@ const POLL_MS = 20;
 /** E-mails of other people are requested at this interval. */
 const PROBE_MS = 100;
 
-/** A new activity of a collective with 10,000 followers, a tenth of whom get an e-mail at once, and the e-mails of others during it. */
+/**
+ * A new activity of a collective with 10,000 followers, a tenth of whom get an e-mail at once, and the e-mails of others during it;
+ * then the daily digests of the rest.
+ */
 export const followers: Part = {
   name: part,
   async run(site) {
@@ -41,9 +44,24 @@ export const followers: Part = {
     });
     await waitForEmails(pool);
     if ((await told(pool)) !== count) throw new Error('a follower was told twice');
-    return rowsOf(result, megabytes);
+    return [...rowsOf(result, megabytes), await measureDigests(site)];
   },
 };
+
+/** From the first digest that is sent to the last one, which excludes the wait for the next poll. */
+async function measureDigests({ pool, pid }: Site): Promise<Row> {
+  const { result: rate, megabytes } = await peakMemoryDuring(pid, async () => {
+    const { rowCount: count } = await pool.query('update follow_digests set due_at = now()');
+    if (!count) throw new Error('no digest waits');
+    let left = count;
+    while (left === count) left = await digestsLeft(pool);
+    const [first, startedAt] = [left, performance.now()];
+    while ((await digestsLeft(pool)) > 0) await wait(POLL_MS);
+    return (first / (performance.now() - startedAt)) * 1000;
+  });
+  await waitForEmails(pool);
+  return rowOf({ part, call: 'daily digests', rate, megabytes });
+}
 
 function rowsOf({ rate, probes }: { rate: number; probes: number[] }, megabytes: number | null): Row[] {
   const at = (share: number) => probes[Math.ceil(probes.length * share) - 1] ?? null;
@@ -61,6 +79,11 @@ async function publish({ origin }: Site, headers: { cookie: string }, collective
     body: JSON.stringify({ title: 'Minga', date, collectiveId }),
   });
   if (response.status !== 201) throw new Error(`not published: ${response.status} ${await response.text()}`);
+}
+
+async function digestsLeft(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from follow_digests');
+  return rows[0]?.count ?? 0;
 }
 
 async function told(pool: Pool): Promise<number> {
