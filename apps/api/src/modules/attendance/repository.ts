@@ -80,7 +80,7 @@ function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
     status,
     questions,
   } = activities;
-  const { needsRequired, contact, capacity, companionsMax, hasWaitingList } = activities;
+  const { needsRequired, contact, capacity, companionsMax, hasWaitingList, asksAgain } = activities;
   return tx
     .select({
       ...{
@@ -103,6 +103,7 @@ function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
         capacity,
         companionsMax,
         hasWaitingList,
+        asksAgain,
       },
     })
     .from(activities)
