@@ -107,19 +107,21 @@ export function presentActivity(
   };
 }
 
-/** A hidden memory is shown to those alone who may write it again. */
+/** A hidden memory is shown to its organisers alone; one that they have emptied, to nobody. */
 const presentMemory = (
   memory: StoredMemory | null,
   isOrganiser: boolean,
   reason: string | undefined,
 ): Memory | null =>
-  memory === null || (memory.isHidden && !isOrganiser)
+  memory === null || (memory.isHidden && (!isOrganiser || isEmpty(memory)))
     ? null
     : {
         text: memory.text,
         images: memory.images.map(({ id, width }) => ({ _id: id, url: imageUrl(id, width) })),
         ...(memory.isHidden && { isHidden: true, hiddenReason: reason }),
       };
+
+const isEmpty = ({ text, images }: StoredMemory): boolean => text === '' && images.length === 0;
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 
