@@ -47,11 +47,6 @@ export const claimsOf = sql<readonly Claim[]>`(
 /** The columns of an `AttendanceView`. */
 export const viewColumns = { row: getTableColumns(attendances), position: positionOf, claims: claimsOf };
 
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Inserts attendances of one locked activity. */
 export async function insertAttendances(tx: Transaction, rows: readonly AttendanceRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(attendances).values([...rows]);

@@ -3,6 +3,7 @@ import type { TeamRole } from '@minga/contract/teams';
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { images } from '../../platform/images/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { roles } from './queries.ts';
@@ -10,11 +11,6 @@ import { searchPatterns } from './rules.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
 
 const { nameKey: _key, searchText: _text, ...columns } = getTableColumns(collectives);
-
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** A collective with its picture and what it is to the viewer. */
 export type CollectiveRow = Awaited<ReturnType<typeof selectFor>>[number];
@@ -105,8 +101,7 @@ export async function listCollectives(
     .orderBy(...order, asc(collectives.name), asc(collectives.id))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(collectives, filter) };
+  return withTotal(rows, { limit, offset }, () => db.$count(collectives, filter));
 }
 
 /** Verified collectives first. */

@@ -1,5 +1,6 @@
 import { INVITATION_DAYS, type NewInvitation } from '@minga/contract/teams';
 import { v7 } from 'uuid';
+import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, invalid, invalidToken, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,7 +15,7 @@ import {
 } from './invitation-repository.ts';
 import { invitationsByAccount, invitationsByEmail } from './limits.ts';
 import { invitationEmail } from './mails.tsx';
-import { insertMember, insertTeam, type Paging } from './repository.ts';
+import { insertMember, insertTeam } from './repository.ts';
 import { lockFutureMember } from './service.ts';
 
 // Callers have checked that the viewer may manage the team.
