@@ -1,4 +1,5 @@
 import type { Attendance } from '@minga/contract/attendance';
+import { counted } from '../../lib/digits.ts';
 import { isUnanswered } from '../../lib/is-unanswered.ts';
 import { untilText } from '../../lib/until-text.ts';
 
@@ -13,7 +14,7 @@ export const standingText = (
   now: Date,
 ): string =>
   [
-    companions > 0 && `Con ${companions} ${companions === 1 ? 'persona' : 'personas'} más`,
+    companions > 0 && `Con ${counted(companions, 'persona', 'personas')} más`,
     offerExpiresAt !== null && `Cupo ofrecido hasta ${untilText(offerExpiresAt, now)}`,
     position !== null && `En espera, puesto ${position}`,
     asked.reconfirmed && 'Sigue viniendo',

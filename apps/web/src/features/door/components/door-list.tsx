@@ -5,7 +5,7 @@ import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
-import { digits } from '../../../lib/digits.ts';
+import { counted } from '../../../lib/digits.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { peopleShown, type Shown } from '../people-shown.ts';
 import classes from './door-list.module.css';
@@ -83,7 +83,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
         )}
       </div>
       <div role="status" className={classes.found}>
-        {isSearching && `${digits(found.length)} ${found.length === 1 ? 'resultado' : 'resultados'}`}
+        {isSearching && counted(found.length, 'resultado', 'resultados')}
       </div>
       {found.length > PAGE && (
         <LoadMore

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { counted } from '../../../lib/digits.ts';
 import type { useSelection } from '../use-selection.ts';
 import classes from './selection-bar.module.css';
 
@@ -86,4 +87,4 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
 }
 
 const countText = (count: number) =>
-  count === 0 ? 'Elige a quiénes quitar' : count === 1 ? '1 elegida' : `${count} elegidas`;
+  count === 0 ? 'Elige a quiénes quitar' : counted(count, 'elegida', 'elegidas');
