@@ -5,6 +5,7 @@ import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
 import type { Memory } from '@minga/contract/memory';
 import type { Series } from '@minga/contract/series';
+import { presentPicture } from '../../platform/images/picture.ts';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
@@ -78,14 +79,7 @@ export function presentActivity(
     category: activity.category,
     tags: activity.tags,
     responsible: activity.responsible,
-    image: image && imageUrl(image.id, image.width),
-    picture: image && {
-      width: image.width,
-      height: image.height,
-      widths: image.widths,
-      hasAvif: image.hasAvif,
-      placeholder: image.placeholder,
-    },
+    ...presentPicture(image),
     isPromoted: promotionEnd !== null && promotionEnd > now,
     promotion:
       promotionStart && promotionEnd

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { pictureColumns } from '../../platform/images/picture.ts';
 import { images } from '../../platform/images/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { roles } from './queries.ts';
@@ -19,14 +20,7 @@ const selectFor = (db: Executor, viewerId: string | null) =>
   db
     .select({
       collective: columns,
-      image: {
-        id: images.id,
-        width: images.width,
-        height: images.height,
-        widths: images.widths,
-        hasAvif: images.hasAvif,
-        placeholder: images.placeholder,
-      },
+      image: pictureColumns,
       role: sql<TeamRole | null>`${roleOf(db, viewerId)}`,
       followMail: sql<FollowMail | null>`${followOf(db, viewerId)}`,
       followers: sql<number>`(${followersOf(db)})`.mapWith(Number),
