@@ -110,8 +110,8 @@ async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<
   await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, attendanceIds));
 }
 
-/** The account's attendances with their activities, the newest first. */
-export const listOfAccount = (db: Executor, userId: string, email: string) =>
+/** Attendances with their activities, the newest first. */
+export const selectWithActivity = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       attendance: attendances,
@@ -121,8 +121,11 @@ export const listOfAccount = (db: Executor, userId: string, email: string) =>
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(isAttendanceOf({ id: userId, email }))
+    .where(condition)
     .orderBy(desc(attendances.createdAt));
+
+export const listOfAccount = (db: Executor, userId: string, email: string) =>
+  selectWithActivity(db, isAttendanceOf({ id: userId, email }));
 
 /** The account's attendances of activities that it may see, with the whole activity, the nearest first. */
 export async function listWithActivity(
