@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
-import { ListFilter } from '../../../components/list-filter.tsx';
+import { ChoiceButtons } from '../../../components/choice-buttons.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { counted } from '../../../lib/digits.ts';
@@ -61,7 +61,8 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
         />
       </search>
       {!isSearching && people.length > 1 && (
-        <ListFilter
+        <ChoiceButtons
+          legend="Mostrar"
           choices={CHOICES}
           value={shown}
           onChange={choice => {
