@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { useEffect, useState } from 'react';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
@@ -195,18 +195,13 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
         )}
         {viewer === null && <VisitorConsent />}
         <DialogError text={failure ?? ((isWaiting && claimsError) || null)} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton
-            type="submit"
-            isBusy={isPending}
-            busyLabel={isWaiting ? 'Apuntando...' : 'Confirmando...'}
-          >
-            {isWaiting ? JOIN_WAITING : 'Confirmar'}
-          </BusyButton>
-        </Group>
+        <DialogButtons
+          onCancel={onClose}
+          isBusy={isPending}
+          busyLabel={isWaiting ? 'Apuntando...' : 'Confirmando...'}
+        >
+          {isWaiting ? JOIN_WAITING : 'Confirmar'}
+        </DialogButtons>
       </Stack>
     </form>
   );
