@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { useEffect, useState } from 'react';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
@@ -18,6 +17,7 @@ import type { Viewer } from '../viewer.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import classes from './confirm-attendance-dialog.module.css';
 import { OwnLinkStep } from './own-link-step.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 import { VisitorConsent } from './visitor-consent.tsx';
@@ -81,6 +81,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
   );
   const { register } = form;
   const { errors } = form.formState;
+  const remaining = activity.series?.remaining ?? 0;
   const claimsError = errors.claims?.message?.toString();
   useEffect(() => onDone(personalLink !== null), [onDone, personalLink]);
   useEffect(
@@ -108,51 +109,15 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
             {isWaiting && activity.needs.length > 0 && ' Cuando tengas un cupo eliges en qué ayudas.'}
           </Text>
         </Stack>
-        {(activity.series?.remaining ?? 0) > 1 && (
-          <RadioList
-            label="¿A qué fechas vas?"
-            options={[
-              { value: 'one', label: 'Solo a esta', detail: longDate(activity.date) },
-              {
-                value: 'all',
-                label: `A las ${activity.series?.remaining} que faltan`,
-                detail: 'Después puedes cancelar las que no puedas.',
-              },
-            ]}
+        {remaining > 1 && (
+          <DatesField
+            date={activity.date}
+            remaining={remaining}
             value={form.watch('dates')}
             onChange={dates => form.setValue('dates', dates, { shouldDirty: true })}
           />
         )}
-        <TextInput
-          label="Nombre"
-          withAsterisk={isOptional}
-          aria-required
-          autoComplete="name"
-          data-autofocus={viewer === null || undefined}
-          error={fieldError(errors.name?.message)}
-          {...register('name')}
-        />
-        <TextInput
-          label={isOptional ? 'Correo electrónico (si quieres)' : 'Correo electrónico'}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          aria-required={!isOptional}
-          error={fieldError(errors.email?.message)}
-          {...register('email')}
-        />
-        {isOptional && (
-          <TextInput
-            label="Teléfono (si quieres)"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            description="Lo ve solo quien organiza."
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
-        )}
+        <PersonFields form={form} isContactOptional={isOptional} hasFocus={viewer === null} />
         {viewer === null && takenEmail !== null && (
           <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
@@ -207,6 +172,26 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
   );
 }
 
-/** The contract's message names all fields; at a single field a shorter one suffices. */
-const fieldError = (message: string | undefined) =>
-  message === INCOMPLETE_MESSAGE ? 'Completa este campo' : message;
+interface DatesProps {
+  readonly date: string;
+  /** Of the series, with this one. */
+  readonly remaining: number;
+  readonly value: 'one' | 'all';
+  readonly onChange: (value: 'one' | 'all') => void;
+}
+
+const DatesField = ({ date, remaining, value, onChange }: DatesProps) => (
+  <RadioList
+    label="¿A qué fechas vas?"
+    options={[
+      { value: 'one', label: 'Solo a esta', detail: longDate(date) },
+      {
+        value: 'all',
+        label: `A las ${remaining} que faltan`,
+        detail: 'Después puedes cancelar las que no puedas.',
+      },
+    ]}
+    value={value}
+    onChange={onChange}
+  />
+);
