@@ -101,7 +101,7 @@ export function presentActivity(
   };
 }
 
-/** A hidden memory is shown to its organisers alone; one that they have emptied, to nobody. */
+/** A hidden memory is shown to its organisers alone; one that they have emptied is not shown. */
 const presentMemory = (
   memory: StoredMemory | null,
   isOrganiser: boolean,

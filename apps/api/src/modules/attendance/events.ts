@@ -7,7 +7,7 @@ interface AttendanceChange {
   readonly actorId: string | null;
 }
 
-/** Somebody got a place, or one on the waiting list. */
+/** A party got a place, or one on the waiting list. */
 export interface AttendanceConfirmed extends AttendanceChange {
   readonly activity: AttendanceChange['activity'] & Pick<AttendedActivity, 'asksAgain'>;
   /** The attendee asked to be reminded. */

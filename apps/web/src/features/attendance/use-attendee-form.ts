@@ -189,7 +189,7 @@ function confirmationOf(
   const answers = Object.entries(values)
     .filter(([, value]) => value.trim() !== '')
     .map(([questionId, value]) => ({ questionId, value }));
-  // Whoever waits chooses with the place.
+  // An attendee on the waiting list chooses when a place is offered.
   const claims = isForWaitingList(activity, 1 + count) ? [] : claimsOf(needs, chosen, 1 + count);
   return {
     ...{ taskId, name, clientId: client(JSON.stringify(person)) },

@@ -8,7 +8,7 @@ type Standing = Pick<
   'status' | 'position' | 'companions' | 'offerExpiresAt' | 'askedAgainAt' | 'reconfirmed'
 >;
 
-/** 'Con 2 personas más · En espera, puesto 2'; empty for somebody who comes alone and has a place. */
+/** 'Con 2 personas más · En espera, puesto 2'; empty for a participant who comes alone and has a place. */
 export const standingText = (
   { position, companions, offerExpiresAt, ...asked }: Standing,
   now: Date,

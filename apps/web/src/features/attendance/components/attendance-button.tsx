@@ -86,7 +86,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
   const check = useQuery({
     ...attendanceCheck(activity, viewer),
     enabled: isJoinable && isNear,
-    // Whoever waits may get a place; the organiser may remove an attendee.
+    // A waiting attendee may get a place; the organiser may remove an attendee.
     refetchInterval: ({ state: { data } }) =>
       data?.status && activity.capacity !== null ? REFRESH_MS : false,
     refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),

@@ -15,7 +15,7 @@ interface Props {
   readonly people: readonly DoorPerson[];
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly rowsRef: RefObject<HTMLDivElement | null>;
-  /** Nobody can be admitted now. */
+  /** The door is not open now. */
   readonly isShut: boolean;
   readonly onAdmit: (person: DoorPerson) => void;
   readonly onUndo: (person: DoorPerson) => void;

@@ -24,7 +24,7 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
   const container = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { ids } = selection;
-  // Whoever has cancelled since is no longer selected.
+  // Participants who have cancelled since are no longer selected.
   const selected = participants.filter(({ _id }) => ids?.has(_id));
   const isAll = selected.length === participants.length;
 
