@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
 import { useEffect, useState } from 'react';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
@@ -10,6 +9,7 @@ import { companionChoices } from '../../../lib/companion-choices.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { isAskedTheDayBefore } from '../asked-the-day-before.ts';
+import type { Confirmable } from '../confirmable.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
@@ -23,23 +23,7 @@ import { SendLink } from './send-link.tsx';
 import { VisitorConsent } from './visitor-consent.tsx';
 
 interface Props {
-  readonly activity: Pick<
-    Activity,
-    | '_id'
-    | 'title'
-    | 'date'
-    | 'series'
-    | 'questions'
-    | 'needs'
-    | 'needsRequired'
-    | 'contact'
-    | 'capacity'
-    | 'companionsMax'
-    | 'hasWaitingList'
-    | 'asksAgain'
-    | 'places'
-    | 'isLocationPrivate'
-  >;
+  readonly activity: Confirmable;
   readonly viewer: Viewer;
   readonly isOpen: boolean;
   readonly onClose: () => void;
