@@ -54,7 +54,7 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await page.getByRole('button', { name: 'Actualizar' }).click();
   await expect(page.getByText('+573007654321')).toBeVisible();
 
-  // Only the organiser can pass on the link of somebody without an e-mail.
+  // Only the organiser can pass on the link of an attendee without an e-mail.
   for (const name of ['Don Efraín', 'Doña Rosa']) {
     await page.getByRole('button', { name: 'Agregar Participante' }).click();
     await page.getByLabel('Nombre completo').fill(name);

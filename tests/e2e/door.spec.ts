@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('before its hours the door tells when it opens, and admits nobody', AT_ANY_WIDTH, async ({ page }) => {
+test('before its hours the door says when it opens, and admits no party', AT_ANY_WIDTH, async ({ page }) => {
   const date = new Date(Date.now() + THREE_DAYS_MS).toISOString();
   const { id, path } = await publishWithDoor(page, ['Ana'], { date });
   await page.goto(path);

@@ -155,7 +155,7 @@ async function fillPlaces(pool: Pool, survivor: MingaProcess, victim: MingaProce
         .filter(email => !gone.has(email) && !stored.includes(email))
         .map(email => `acknowledged, but lost: ${email}`),
       ...stored.filter(email => gone.has(email)).map(email => `gone, but stored: ${email}`),
-      ...(new Set(stored).size === stored.length ? [] : ['somebody is stored twice']),
+      ...(new Set(stored).size === stored.length ? [] : ['a party is stored twice']),
       ...(offers.repeated === 0 ? [] : [`${offers.repeated} people were offered a place twice`]),
     ],
   };
@@ -185,7 +185,7 @@ function watchPlaces(pool: Pool, taskId: string) {
   };
 }
 
-/** What is wrong with the places while nothing runs: a false count, too many people, or free places for somebody who waits. */
+/** What is wrong with the places while nothing runs: a false count, too many people, or free places for a waiting party. */
 async function findLostPlaces(pool: Pool, taskId: string): Promise<string[]> {
   const { rows } = await pool.query<{ status: string; companions: number; is_missed: boolean }>(
     `select status, companions, coalesce(offer_expires_at <= now(), false) as is_missed from attendances

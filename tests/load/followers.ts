@@ -67,7 +67,7 @@ function rowsOf({ rate, probes }: { rate: number; probes: number[] }, megabytes:
   const at = (share: number) => probes[Math.ceil(probes.length * share) - 1] ?? null;
   return [
     rowOf({ part, call: 'told in the bell', rate, megabytes }),
-    rowOf({ part, call: 'an e-mail to somebody else', p50: at(0.5), p99: at(0.99) }, p99Within(2_000)),
+    rowOf({ part, call: 'an e-mail to another recipient', p50: at(0.5), p99: at(0.99) }, p99Within(2_000)),
   ];
 }
 

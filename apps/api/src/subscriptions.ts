@@ -40,6 +40,7 @@ import {
   closeCasesOfMemories,
   deleteCasesOfAccounts,
   recordPlainRejections,
+  reopenCasesOfMemories,
 } from './modules/reports/closing-service.ts';
 import { deleteInvitationsOfAccounts } from './modules/teams/service.ts';
 import {
@@ -89,6 +90,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, activities) => closeCasesOfActivities(platform, tx, activities),
   ],
   memoryRemoved: [(tx, removed) => closeCasesOfMemories(platform, tx, removed)],
+  hiddenMemoryEdited: [(tx, edited) => reopenCasesOfMemories(platform, tx, edited)],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 
-/** An activity of somebody else, long to come, approved; with what the test is about changed. */
+/** An activity of another account, long to come, approved; with what the test is about changed. */
 export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   _id: '01930000-0000-7000-8000-00000000000a',
   title: 'Siembra de árboles',

@@ -39,12 +39,15 @@ export type AnyAttendee = z.infer<typeof anyAttendee>;
 export const confirmation = z.extend(anyAttendee, {
   /** The UUID that the browser generated: a repeated confirmation with the same one is stored once per activity. */
   clientId: z.optional(z.uuid(INVALID_ID)),
-  /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
+  /**
+   * Sends a reminder one day before, by e-mail; to an account also as a notification. Not to those who are asked on that day whether they
+   * still come.
+   */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
   answers: z.optional(answers),
   claims: z.optional(claims),
   companions: z.optional(companions),
-  /** The organiser adds somebody else beyond the capacity. */
+  /** The organiser adds another person beyond the capacity. */
   force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),

@@ -154,7 +154,7 @@ async function createPresent(
   };
 }
 
-/** A collective with a picture and an invitation that nobody has answered. */
+/** A collective with a picture and an unanswered invitation. */
 async function createCollective(owner: ApiClient): Promise<{ _id: string; slug: string }> {
   const response = await owner.request.post('/api/collectives', {
     multipart: {

@@ -39,85 +39,93 @@ async function take(browser: Browser, product: Product, device: Device): Promise
   await advanceClock(product, FIRST);
   await site.fill(FIRST);
   const walker = await Walker.start(browser, device, product.url);
-  const button = (name: string | RegExp): Locator => walker.page.getByRole('button', { name });
-  const text = (words: string | RegExp): Locator => walker.page.getByText(words);
-  const dialog = () => walker.page.getByRole('dialog');
-
-  const enterPanel = async () => {
-    await walker.open(`${product.url}/admin-dashboard`);
-    await walker.type(walker.page.getByLabel('Correo electrónico'), site.admin.email);
-    await walker.type(walker.page.getByLabel('Contraseña', { exact: true }), site.admin.password);
-    await walker.press(button('Iniciar sesión'));
-    await walker.see(walker.page.getByRole('heading', { level: 1, name: 'Panel de Administración' }));
-  };
-  const reject = async (title: RegExp, decision: string, reason: string) => {
-    await walker.press(button(new RegExp(`^${decision}: ${title.source}`)));
-    await walker.see(dialog().getByRole('radio', { name: reason, checked: true }));
-    await walker.press(dialog().getByRole('button', { name: decision }));
-    await walker.see(text('Ocultada'));
-  };
-  /** The second of the prepared reasons: by keyboard Tab leads to the first one, and an arrow to the next. */
-  const chooseReason = async () => {
-    const reason = dialog().getByRole('radio', { name: 'Es una venta' });
-    if (device === 'phone') return walker.press(reason);
-    await walker.press(dialog().getByRole('radio').first(), 'Space');
-    await walker.page.keyboard.press('ArrowRight');
-  };
-  const waits = (count: string): Promise<void> =>
-    walker.see(walker.page.getByRole('heading', { level: 2, name: `Hoy ${count}` }));
-
-  await walker.step('Day 1: enter the panel and learn what waits', async () => {
-    await enterPanel();
-    await waits('esperan 8 decisiones');
-    await walker.see(text(/^Los webhooks de «Guardianas del Cauca» fallan/));
-  });
-  await walker.step('Day 1: decide three reported things', async () => {
-    await reject(/Rifa/, 'Ocultar', 'Pide plata');
-    await waits('esperan 7 decisiones');
-    await walker.press(button(/^Descartar: Caminata/));
-    await waits('esperan 6 decisiones');
-    await reject(/Limpieza/, 'Ocultar', 'Datos de alguien');
-    await waits('esperan 5 decisiones');
-  });
-  await walker.step('Day 1: decide four publications', async () => {
-    await walker.press(button(/^Aprobar: Taller/));
-    await waits('esperan 4 decisiones');
-    await walker.press(button(/^Aprobar: Reparación/));
-    await waits('esperan 3 decisiones');
-    await walker.press(button(/^Aprobar la serie: Olla/));
-    await waits('esperan 2 decisiones');
-    await walker.press(button(/^Rechazar: Bono/));
-    await chooseReason();
-    await walker.press(dialog().getByRole('button', { name: 'Rechazar' }));
-    await waits('espera una decisión');
-  });
-  await walker.step('Day 1: activate a collective', async () => {
-    await walker.press(button(/^Activar: /));
-    await waits('no espera ninguna decisión');
-  });
-
+  await firstDay(walker, product, site);
   await advanceClock(product, SECOND);
   await site.appeal(SECOND);
-  await walker.step('Day 2: enter the panel and learn what waits', async () => {
-    await enterPanel();
-    await waits('esperan 2 decisiones');
-  });
-  await walker.step('Day 2: decide an appeal and a publication', async () => {
-    await walker.press(button(/^Volver a publicar: Rifa/));
-    await waits('espera una decisión');
-    await walker.press(button(/^Aprobar: Siembra/));
-    await waits('no espera ninguna decisión');
-  });
-
+  await secondDay(walker, product, site);
   await advanceClock(product, THIRD);
   await site.loseMailServer();
   await walker.step('Day 3: enter the panel and learn that no e-mail goes out', async () => {
-    await enterPanel();
-    await walker.see(text(/podido salir: no pudimos hablar con el servidor/));
+    await enterPanel(walker, product, site);
+    await walker.see(walker.page.getByText(/podido salir: no pudimos hablar con el servidor/));
   });
   await walker.stop();
   for (const name of ['admin', 'superadmin', 'ana', 'luis', 'marta'])
     process.stderr.write(`${device} ${name}: ${site.emailsTo(name).join(' | ')}\n`);
   await mail.stop();
   return walker.steps;
+}
+
+async function firstDay(walker: Walker, product: Product, site: AdministratorSite): Promise<void> {
+  await walker.step('Day 1: enter the panel and learn what waits', async () => {
+    await enterPanel(walker, product, site);
+    await waits(walker, 'esperan 8 decisiones');
+    await walker.see(walker.page.getByText(/^Los webhooks de «Guardianas del Cauca» fallan/));
+  });
+  await walker.step('Day 1: decide three reported things', async () => {
+    await hide(walker, /Rifa/, 'Pide plata');
+    await waits(walker, 'esperan 7 decisiones');
+    await walker.press(button(walker, /^Descartar: Caminata/));
+    await waits(walker, 'esperan 6 decisiones');
+    await hide(walker, /Limpieza/, 'Datos de alguien');
+    await waits(walker, 'esperan 5 decisiones');
+  });
+  await walker.step('Day 1: decide four publications', async () => {
+    await walker.press(button(walker, /^Aprobar: Taller/));
+    await waits(walker, 'esperan 4 decisiones');
+    await walker.press(button(walker, /^Aprobar: Reparación/));
+    await waits(walker, 'esperan 3 decisiones');
+    await walker.press(button(walker, /^Aprobar la serie: Olla/));
+    await waits(walker, 'esperan 2 decisiones');
+    await walker.press(button(walker, /^Rechazar: Bono/));
+    await chooseSecondReason(walker);
+    await walker.press(dialog(walker).getByRole('button', { name: 'Rechazar' }));
+    await waits(walker, 'espera una decisión');
+  });
+  await walker.step('Day 1: activate a collective', async () => {
+    await walker.press(button(walker, /^Activar: /));
+    await waits(walker, 'no espera ninguna decisión');
+  });
+}
+
+async function secondDay(walker: Walker, product: Product, site: AdministratorSite): Promise<void> {
+  await walker.step('Day 2: enter the panel and learn what waits', async () => {
+    await enterPanel(walker, product, site);
+    await waits(walker, 'esperan 2 decisiones');
+  });
+  await walker.step('Day 2: decide an appeal and a publication', async () => {
+    await walker.press(button(walker, /^Volver a publicar: Rifa/));
+    await waits(walker, 'espera una decisión');
+    await walker.press(button(walker, /^Aprobar: Siembra/));
+    await waits(walker, 'no espera ninguna decisión');
+  });
+}
+
+const button = ({ page }: Walker, name: string | RegExp): Locator => page.getByRole('button', { name });
+const dialog = ({ page }: Walker): Locator => page.getByRole('dialog');
+
+const waits = (walker: Walker, count: string): Promise<void> =>
+  walker.see(walker.page.getByRole('heading', { level: 2, name: `Hoy ${count}` }));
+
+async function enterPanel(walker: Walker, { url }: Product, { admin }: AdministratorSite): Promise<void> {
+  await walker.open(`${url}/admin-dashboard`);
+  await walker.type(walker.page.getByLabel('Correo electrónico'), admin.email);
+  await walker.type(walker.page.getByLabel('Contraseña', { exact: true }), admin.password);
+  await walker.press(button(walker, 'Iniciar sesión'));
+  await walker.see(walker.page.getByRole('heading', { level: 1, name: 'Panel de Administración' }));
+}
+
+async function hide(walker: Walker, title: RegExp, reason: string): Promise<void> {
+  await walker.press(button(walker, new RegExp(`^Ocultar: ${title.source}`)));
+  await walker.see(dialog(walker).getByRole('radio', { name: reason, checked: true }));
+  await walker.press(dialog(walker).getByRole('button', { name: 'Ocultar' }));
+  await walker.see(walker.page.getByText('Ocultada'));
+}
+
+/** By keyboard Tab leads to the first of the prepared reasons, and an arrow to the next. */
+async function chooseSecondReason(walker: Walker): Promise<void> {
+  const reason = dialog(walker).getByRole('radio', { name: 'Es una venta' });
+  if (walker.device === 'phone') return walker.press(reason);
+  await walker.press(dialog(walker).getByRole('radio').first(), 'Space');
+  await walker.page.keyboard.press('ArrowRight');
 }

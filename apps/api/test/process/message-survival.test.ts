@@ -62,7 +62,7 @@ test('a message and its pushes reach everybody once although a process is killed
   const waiting = () => db.$count(announcementRecipients);
   await waitFor(async () => {
     const left = await waiting();
-    if (left === VISITORS + ACCOUNTS) throw new Error('nobody has been notified yet');
+    if (left === VISITORS + ACCOUNTS) throw new Error('no recipient has been notified yet');
   });
   dying.child.kill('SIGKILL');
   const leftByTheDead = await waiting();

@@ -68,7 +68,7 @@ test('200 parties confirm in two processes for 50 places while one is killed: no
     let reply = await confirm((isFirst ? dying : surviving).address, index, clientId);
     if (reply.status === 0) {
       unanswered += 1;
-      // The browser sends the same again, to whoever answers.
+      // The browser sends the same again, to the process that answers.
       reply = await confirm(surviving.address, index, clientId);
     } else if (isFirst) {
       answered += 1;

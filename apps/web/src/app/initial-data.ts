@@ -52,7 +52,7 @@ export function hydrateInitialData(queryClient: QueryClient): void {
 const navigationTiming = () =>
   performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
 
-/** From a header, which a 304 response sends anew. Some browsers expose it over HTTPS only. */
+/** From a header, which a 304 response sends too. Some browsers expose it over HTTPS only. */
 const serverTimeOf = (navigation: PerformanceNavigationTiming | undefined): string | null =>
   navigation?.serverTiming?.find(({ name }) => name === 'rendered')?.description ?? null;
 

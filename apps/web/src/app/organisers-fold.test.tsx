@@ -206,7 +206,7 @@ test('the team of an activity has a screen of its own', async () => {
   expect(sent.some(({ path }) => path === '/collectives')).toBe(false);
 });
 
-test('on that screen a co-organiser invites nobody', async () => {
+test('on that screen a co-organiser cannot invite', async () => {
   const activity = { isOwner: false, canManage: true, collective: summary(youth) };
   show(`${EDIT}/equipo`, activity, [youth]);
   expect(await screen.findByText(/además del equipo de Juventud/)).toBeTruthy();

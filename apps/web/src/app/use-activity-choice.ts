@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { choosableActivities } from '../features/activities/api/choosable-activities.ts';
-import { isUnknownActivity, oneActivity } from '../features/activities/api/one-activity.ts';
+import { oneActivity } from '../features/activities/api/one-activity.ts';
 import type { ActivityChoice, MoreActivities } from '../features/participants/activity-choice.ts';
+import { isUnknown } from '../lib/unknown-row.ts';
 
 /**
  * The activity with the URL's id, if the user may manage it. By default, or if it is unknown or another organiser's: the next upcoming
@@ -23,7 +24,7 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
     return error ? { status: 'failed', error, retry } : { status: 'pending' };
   }
   if (isElsewhere && one.isPending) return { status: 'pending' };
-  if (isElsewhere && one.isLoadingError && !isUnknownActivity(one.error)) {
+  if (isElsewhere && one.isLoadingError && !isUnknown(one.error)) {
     return { status: 'failed', error: one.error, retry: one.refetch };
   }
   const found = isElsewhere && one.data?.canManage ? one.data : undefined;

@@ -47,7 +47,7 @@ test('the code of a party that was checked in says so', async () => {
   expect(await screen.findByText(/^Registraron tu llegada el lunes, 5 de enero/)).toBeTruthy();
 });
 
-test('somebody who comes late finds it among the past activities, for twelve hours', async () => {
+test('a late attendee finds it among the past activities, for twelve hours', async () => {
   await show(-11);
   expect(await screen.findByRole('heading', { name: /^Actividades Pasadas/ })).toBeTruthy();
   expect(button()).toBeTruthy();

@@ -18,7 +18,7 @@ interface Props {
   mapLink?: ReactNode;
 }
 
-/** How to get to a place: somebody's words and links to maps. Nothing if there is neither. */
+/** How to get to a place: the organiser's words and links to maps. Nothing if there is neither. */
 export function LocationFacts({ location, directions, note = null, mapLink }: Props) {
   if (location === null && directions === '' && note === null) return null;
   return (

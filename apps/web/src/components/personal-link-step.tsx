@@ -16,7 +16,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The link of an attendance without an e-mail: nobody else can tell it. */
+/** The link of an attendance without an e-mail, which only this browser can show. */
 export function PersonalLinkStep({ label, link, message, phone, children, onDone }: Props) {
   const text = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone.

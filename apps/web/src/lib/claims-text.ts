@@ -10,7 +10,7 @@ export function needTimes({ startsAt, endsAt }: Pick<Need, 'startsAt' | 'endsAt'
   return `${at(startsAt, date)} a ${at(endsAt, startsAt)}`;
 }
 
-/** 'Cocina', 'Palas (2)': what somebody takes on, in the order of the needs. */
+/** 'Cocina', 'Palas (2)': what an attendee takes on, in the order of the needs. */
 export function claimTexts(needs: readonly Need[], claims: readonly Claim[]): string[] {
   const quantities = new Map(claims.map(({ needId, quantity }) => [needId, quantity]));
   return needs.flatMap(({ _id, name }) => {

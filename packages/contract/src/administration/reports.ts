@@ -84,7 +84,7 @@ export const reportCase = z.object({
   /** Since when it waits for a decision, or waited for the last one. */
   openedAt: z.iso.datetime(),
   appeal: z.nullable(z.object({ text: z.string(), at: z.iso.datetime() })),
-  /** The last one; of an open case with an appeal, the one that it is about. `by` null: the account was deleted. */
+  /** The last one; of an open case with an appeal or about an edited memory, the one that it is about. `by` null: the account was deleted. */
   decision: z.nullable(
     z.object({
       decision: z.enum(reportDecisions),

@@ -1,7 +1,8 @@
 import type { Role } from '@minga/contract/session';
 import { asc, count, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import type { Paging, UserRow } from './repository.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import type { UserRow } from './repository.ts';
 import { users } from './schema.ts';
 
 /** The condition of the partial index `users_admins_index`, so that PostgreSQL uses it. */
@@ -19,8 +20,7 @@ export async function listAdmins(
     .orderBy(sql`public.plain(${users.username})`, asc(users.id))
     .limit(limit)
     .offset(offset);
-  const isOnlyPage = offset === 0 && rows.length < limit;
-  return { rows, total: isOnlyPage ? rows.length : await db.$count(users, isOrWasAdmin) };
+  return withTotal(rows, { limit, offset }, () => db.$count(users, isOrWasAdmin));
 }
 
 export async function countByRole(db: Executor): Promise<Map<Role, number>> {

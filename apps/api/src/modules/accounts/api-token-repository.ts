@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { apiTokens } from './api-token-schema.ts';
-import type { Paging } from './repository.ts';
 import { sessions, users } from './schema.ts';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
@@ -48,7 +48,7 @@ export async function listApiTokens(
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countApiTokens(db, accountId, now) };
+  return withTotal(rows, { limit, offset }, () => countApiTokens(db, accountId, now));
 }
 
 export const countApiTokens = (db: Executor, accountId: string, now: Date): Promise<number> =>

@@ -1,4 +1,5 @@
 import { type NewApiToken, TOKENS_MAX } from '@minga/contract/api-tokens';
+import type { Paging } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,7 +15,6 @@ import {
   lockSessionAccount,
 } from './api-token-repository.ts';
 import { expiryOf, problemOfExpiry } from './api-token-rules.ts';
-import type { Paging } from './repository.ts';
 
 const TOO_MANY = `Ya tienes ${TOKENS_MAX} tokens. Elimina uno que no uses para crear otro.`;
 

@@ -7,7 +7,7 @@ import { clearSignInFailures } from './sign-in-guard-service.ts';
 
 /**
  * Deletes an account that `lockAccount` has found, with its sessions, links, sign-ups and stored emails; subscribers
- * delete or anonymise the rest (CONTRACT.md section 6). Rejects the last superadmin: nobody could create another.
+ * delete or anonymise the rest (CONTRACT.md section 6). Rejects the last superadmin: no account could create another.
  */
 export async function deleteAccount(
   { events, mailer, jobs }: Pick<Platform, 'events' | 'mailer' | 'jobs'>,

@@ -1,8 +1,9 @@
 import { RESET_HOURS } from '@minga/contract/second-factor';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalidToken } from '../../platform/errors.ts';
+import { newMailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import {
   consumeReset,
   deleteReset,
@@ -39,9 +40,8 @@ export async function startReset(
   if (!(await hasSecondFactor(tx, user.id))) throw conflict('Esa cuenta no tiene segundo factor');
   const requestedAt = clock();
   const dueAt = new Date(requestedAt.getTime() + RESET_HOURS * 3_600_000);
-  const token = newToken();
-  await insertReset(tx, { userId: user.id, tokenHash: hashToken(token), requestedAt, dueAt, requestedBy });
-  const url = `${publicUrl}/segundo-factor?token=${token}`;
+  const { url, tokenHash } = newMailedLink({ publicUrl }, '/segundo-factor');
+  await insertReset(tx, { userId: user.id, tokenHash, requestedAt, dueAt, requestedBy });
   const email = await secondFactorResetStartedEmail(user, { dueAt, url, timeZone: settings.timeZone });
   await mailer.send(tx, email, { accountId: user.id });
   return { dueAt, isNew: true };

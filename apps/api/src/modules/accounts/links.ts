@@ -1,7 +1,7 @@
 import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { newMailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -15,9 +15,7 @@ const kinds = {
 export type LinkPurpose = keyof typeof kinds;
 
 export interface NewLink {
-  /** Built from PUBLIC_URL, never from a request's headers (CONTRACT.md section 2). */
   readonly url: string;
-  /** Stored in the database instead of the token. */
   readonly stored: { readonly tokenHash: Buffer; readonly expiresAt: Date };
 }
 
@@ -25,12 +23,8 @@ export function newLink(
   { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
   purpose: LinkPurpose,
 ): NewLink {
-  const token = newToken();
-  const { screen } = kinds[purpose];
-  return {
-    url: `${publicUrl}${screen}?token=${token}`,
-    stored: { tokenHash: hashToken(token), expiresAt: linkExpiry(purpose, clock()) },
-  };
+  const { url, tokenHash } = newMailedLink({ publicUrl }, kinds[purpose].screen);
+  return { url, stored: { tokenHash, expiresAt: linkExpiry(purpose, clock()) } };
 }
 
 /** When a link created at `now` expires. */

@@ -1,10 +1,10 @@
 import type { AccountStats } from '@minga/contract/administration/admins';
 import type { UserStats } from '@minga/contract/administration/users';
+import type { Paging } from '../../platform/database/paging.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastWeeks } from '../../platform/weeks.ts';
 import { countByRole, listAdmins } from './admin-list-repository.ts';
-import type { Paging } from './repository.ts';
 import { users } from './schema.ts';
 import { countActive, countUsers, listUsers, type UserFilter } from './user-list-repository.ts';
 

@@ -8,7 +8,7 @@ import { sweepAccounts } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
 import { registrations, users } from './schema.ts';
 
-// A stranger signs up with somebody's address. Nothing may tell the stranger when the address becomes an account.
+// A stranger signs up with another person's address. Nothing may tell the stranger when the address becomes an account.
 
 const app = await testApp();
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });

@@ -6,11 +6,6 @@ import { emailTokens, users } from './schema.ts';
 export type UserRow = typeof users.$inferSelect;
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Inserts an account; null if the e-mail has one already. */
 export async function insertUser(db: Executor, user: typeof users.$inferInsert): Promise<UserRow | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning();

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../platform/database/connection.ts';
-import type { Paging } from './repository.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import type { SessionCutoffs } from './rules.ts';
 import { sessions, users } from './schema.ts';
 
@@ -78,8 +78,7 @@ export async function listActiveSessions(
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(sessions).where(isActive);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(rows, { limit, offset }, () => db.$count(sessions, isActive));
 }
 
 export async function deleteSessionByHash(db: Executor, tokenHash: Buffer): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import { batch } from '../../platform/database/batch.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { registerDevice } from './known-device-service.ts';
-import { lockUnchangedUser, type Paging, type UserRow } from './repository.ts';
+import { lockUnchangedUser, type UserRow } from './repository.ts';
 import { isExpired, LAST_SEEN_PRECISION_SECONDS, sessionCutoffs } from './rules.ts';
 import {
   deleteOtherSessions,

@@ -2,8 +2,9 @@ import type { UserStats } from '@minga/contract/administration/users';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { countByWeek } from '../../platform/database/count-by-week.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import type { Week } from '../../platform/weeks.ts';
-import type { Paging, UserRow } from './repository.ts';
+import type { UserRow } from './repository.ts';
 import { users } from './schema.ts';
 
 export interface UserFilter {
@@ -42,8 +43,7 @@ export async function listUsers(
     .innerJoin(users, eq(users.id, page.id))
     .orderBy(desc(users.createdAt), desc(users.id));
   const rows = found.map(({ user }) => user);
-  const isOnlyPage = offset === 0 && rows.length < limit;
-  return { rows, total: isOnlyPage ? rows.length : await db.$count(users, filter) };
+  return withTotal(rows, { limit, offset }, () => db.$count(users, filter));
 }
 
 const wordsOf = (search: string): string[] => [...new Set(search.split(' '))].filter(word => word !== '');

@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, gte, inArray } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import type { Paging } from './list-repository.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { activities } from './schema.ts';
 
 /** Activities of these statuses dated `since` or later, in the order of their ids: new ones do not shift the pages. */

@@ -47,6 +47,11 @@ export interface MemoryRemoved {
   readonly id: string;
 }
 
+/** The organisers have edited the memory of a locked activity, which stays hidden until a moderator decides. */
+export interface HiddenMemoryEdited {
+  readonly id: string;
+}
+
 /** A moderator has approved a pending activity, or rejected a pending or approved one. */
 export type ActivityDecided = { readonly activityId: string } & (
   | { readonly status: 'approved' }
@@ -75,6 +80,7 @@ declare module '../../platform/domain-events.ts' {
     needsReduced: NeedsReduced;
     activityDeleting: ActivityDeleting;
     memoryRemoved: MemoryRemoved;
+    hiddenMemoryEdited: HiddenMemoryEdited;
     activityDecided: ActivityDecided;
     activityPublished: ActivityPublished;
   }

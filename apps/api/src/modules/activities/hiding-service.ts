@@ -5,7 +5,7 @@ import type { Viewer } from '../teams/policy.ts';
 import { isAllowed, mayView } from './access-service.ts';
 import { lockByOwner } from './deletion-repository.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
-import { listMemoryImages, replaceMemory, setMemoryHidden } from './memory-repository.ts';
+import { listMemoryImages, removeMemory, setMemoryHidden } from './memory-repository.ts';
 import { setHidden, setShown } from './moderation-repository.ts';
 import { announceNews } from './moderation-service.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from './repository.ts';
@@ -147,7 +147,7 @@ export async function deleteMemory(
   activityId: string,
 ): Promise<void> {
   const pictures = await listMemoryImages(tx, [activityId]);
-  await replaceMemory(tx, activityId, null, clock());
+  await removeMemory(tx, activityId);
   await images.discard(tx, pictures);
   await updateActivity(tx, activityId, { updatedAt: clock() });
 }

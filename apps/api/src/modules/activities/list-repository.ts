@@ -2,14 +2,10 @@ import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { activities } from './schema.ts';
 
 // Conditions and paging that lists and searches of activities share.
-
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 export interface ListPage extends Paging {
   /** `next`: only the next of the fitting occurrences of each series. */

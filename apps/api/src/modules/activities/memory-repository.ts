@@ -41,30 +41,29 @@ export async function listMemoryImages(tx: Transaction, activityIds: readonly st
   return rows.map(({ imageId }) => imageId);
 }
 
-/** Replaces the memory of a locked activity; null removes it. */
+/** Replaces the memory of a locked activity. A hidden one stays so. */
 export async function replaceMemory(
   tx: Transaction,
   activityId: string,
-  memory: { readonly text: string; readonly imageIds: readonly string[] } | null,
+  { text, imageIds }: { readonly text: string; readonly imageIds: readonly string[] },
   now: Date,
-): Promise<void> {
+): Promise<{ isHidden: boolean }> {
   await tx.delete(activityMemoryImages).where(eq(activityMemoryImages.activityId, activityId));
-  if (memory === null) {
-    await tx.delete(activityMemories).where(eq(activityMemories.activityId, activityId));
-    return;
-  }
-  const { text, imageIds } = memory;
-  await tx
+  const [stored] = await tx
     .insert(activityMemories)
     .values({ activityId, text, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({
-      target: activityMemories.activityId,
-      set: { text, isHidden: false, updatedAt: now },
-    });
+    .onConflictDoUpdate({ target: activityMemories.activityId, set: { text, updatedAt: now } })
+    .returning({ isHidden: activityMemories.isHidden });
   if (imageIds.length > 0)
     await tx
       .insert(activityMemoryImages)
       .values(imageIds.map((imageId, position) => ({ activityId, position, imageId })));
+  return { isHidden: stored?.isHidden === true };
+}
+
+/** Removes the memory of a locked activity; a foreign key removes its rows of pictures. */
+export async function removeMemory(tx: Transaction, activityId: string): Promise<void> {
+  await tx.delete(activityMemories).where(eq(activityMemories.activityId, activityId));
 }
 
 /** Hides the memory of a locked activity from all but its organisers, or shows it again; false: it has none. */

@@ -12,7 +12,7 @@ export const activityMemories = pgTable(
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** After reports: only those who may edit it see it, until they write it again. */
+    /** After reports: only those who may edit it see it, until a moderator shows it again. */
     isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),

@@ -3,7 +3,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdOfMemory } from './hold-service.ts';
 import { editMemoryImages, hasTooManyImages, imageSentence } from './memory.ts';
-import { listMemoryImages, replaceMemory } from './memory-repository.ts';
+import { listMemoryImages, removeMemory, replaceMemory } from './memory-repository.ts';
 import { lockFor, managedActivity } from './owner-service.ts';
 import { type ActivityRow, updateActivity } from './repository.ts';
 import { holdColumns, isPast, statusAfterMemory } from './rules.ts';
@@ -35,10 +35,13 @@ export async function writeMemory(
     const { imageIds, removed, hasUnknown } = editMemoryImages(current, keep, added);
     if (hasUnknown) throw invalid(['Una de las fotos ya no está en la memoria: abre de nuevo la página']);
     for (const imageId of added) await images.claim(tx, imageId);
-    const isEmpty = text === '' && imageIds.length === 0;
-    await replaceMemory(tx, activity.id, isEmpty ? null : { text, imageIds }, now);
+    const { isHidden } = await replaceMemory(tx, activity.id, { text, imageIds }, now);
     await images.discard(tx, removed);
+    const isEmpty = text === '' && imageIds.length === 0;
+    // The empty row of a hidden memory stays, so that the next text is hidden too.
+    if (isEmpty && !isHidden) await removeMemory(tx, activity.id);
     if (isEmpty) await events.publish(tx, 'memoryRemoved', [{ id: activity.id }]);
+    else if (isHidden) await events.publish(tx, 'hiddenMemoryEdited', [{ id: activity.id }]);
     // Also notifies caches of the change.
     await updateActivity(tx, activity.id, {
       status: statusAfterMemory(activity.status, settings.moderation, hold !== null),

@@ -175,7 +175,7 @@ describe('PUT /tasks/{id}/memory', () => {
     expect((await read(one.id)).memory.images).toHaveLength(1);
   });
 
-  it('by two organisers at once is one of theirs, whole, and leaves no picture in use that nobody sees', async () => {
+  it('by two organisers at once is one of theirs, whole, and leaves no picture in use that is not shown', async () => {
     const { id, owner } = await started();
     const used = await usedImages();
     const replies = await concurrently(6, index =>

@@ -19,7 +19,8 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import { countNext, listed, type Paging } from './list-repository.ts';
+import type { Paging } from '../../platform/database/paging.ts';
+import { countNext, listed } from './list-repository.ts';
 import { activityMemories } from './memory-schema.ts';
 import { type StoredStatus, storedStatuses, storedStatusesOf } from './policy.ts';
 import { activityRowColumns } from './queries.ts';

@@ -5,6 +5,7 @@ import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
 import type { Memory } from '@minga/contract/memory';
 import type { Series } from '@minga/contract/series';
+import { presentPicture } from '../../platform/images/picture.ts';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
@@ -78,14 +79,7 @@ export function presentActivity(
     category: activity.category,
     tags: activity.tags,
     responsible: activity.responsible,
-    image: image && imageUrl(image.id, image.width),
-    picture: image && {
-      width: image.width,
-      height: image.height,
-      widths: image.widths,
-      hasAvif: image.hasAvif,
-      placeholder: image.placeholder,
-    },
+    ...presentPicture(image),
     isPromoted: promotionEnd !== null && promotionEnd > now,
     promotion:
       promotionStart && promotionEnd
@@ -107,19 +101,21 @@ export function presentActivity(
   };
 }
 
-/** A hidden memory is shown to those alone who may write it again. */
+/** A hidden memory is shown to its organisers alone; one that they have emptied is not shown. */
 const presentMemory = (
   memory: StoredMemory | null,
   isOrganiser: boolean,
   reason: string | undefined,
 ): Memory | null =>
-  memory === null || (memory.isHidden && !isOrganiser)
+  memory === null || (memory.isHidden && (!isOrganiser || isEmpty(memory)))
     ? null
     : {
         text: memory.text,
         images: memory.images.map(({ id, width }) => ({ _id: id, url: imageUrl(id, width) })),
         ...(memory.isHidden && { isHidden: true, hiddenReason: reason }),
       };
+
+const isEmpty = ({ text, images }: StoredMemory): boolean => text === '' && images.length === 0;
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { idParam } from '@minga/contract/endpoint';
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { mayView } from './access-service.ts';
@@ -7,7 +8,7 @@ import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
 import type { Search } from './filter-repository.ts';
 import { activitiesOfImage } from './image-repository.ts';
-import type { ListPage, Paging } from './list-repository.ts';
+import type { ListPage } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import { countPublic, countUpcomingOf, type Found, findActivity } from './repository.ts';

@@ -2,6 +2,7 @@ import type { Need } from '@minga/contract/needs';
 import { and, eq, exists, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { pictureColumns } from '../../platform/images/picture.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { teamIdsOf } from '../collectives/queries.ts';
@@ -32,14 +33,7 @@ export const needsOfActivity = sql<readonly Need[]>`(
 export const activityRowColumns = {
   activity: activityColumns,
   owner: { id: users.id, username: users.username, email: users.email },
-  image: {
-    id: images.id,
-    width: images.width,
-    height: images.height,
-    widths: images.widths,
-    hasAvif: images.hasAvif,
-    placeholder: images.placeholder,
-  },
+  image: pictureColumns,
   collective: {
     id: collectives.id,
     slug: collectives.slug,

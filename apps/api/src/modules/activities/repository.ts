@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, count, desc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
@@ -13,7 +14,6 @@ import {
   isOwnedBy,
   type ListPage,
   listed,
-  type Paging,
   type When,
 } from './list-repository.ts';
 import { findWithMemory, type StoredMemory } from './memory-repository.ts';
@@ -189,8 +189,7 @@ async function listWhere(
   paging: Paging,
 ): Promise<Found> {
   const rows = await findRows(db, filter, order, paging);
-  const isWhole = paging.offset === 0 && rows.length < paging.limit;
-  return { rows, total: isWhole ? rows.length : await countActivities(db, filter) };
+  return withTotal(rows, paging, () => countActivities(db, filter));
 }
 
 export const findRows = (

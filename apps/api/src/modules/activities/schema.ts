@@ -220,7 +220,7 @@ export const activities = pgTable(
 
 /**
  * The people who come to an activity and those who wait, counted by triggers on `attendances`, which reject people beyond the capacity
- * unless the organiser let them in. Without a row: nobody. Apart from the activities, whose rows are wide and change seldom.
+ * unless the organiser let them in. Without a row: no places taken. Apart from the activities, whose rows are wide and change seldom.
  */
 export const activityPlaces = pgTable(
   'activity_places',

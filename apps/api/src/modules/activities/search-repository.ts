@@ -2,17 +2,10 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { COUNTED_MAX } from '@minga/contract/search-filters';
 import { and, asc, count, desc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Search } from './filter-repository.ts';
 import { chordTo, fitsFilters, kilometresOf } from './filter-repository.ts';
-import {
-  atTime,
-  type Condition,
-  isOwnedBy,
-  type ListPage,
-  listed,
-  type Paging,
-  type When,
-} from './list-repository.ts';
+import { atTime, type Condition, isOwnedBy, type ListPage, listed, type When } from './list-repository.ts';
 import { isShownToTeam } from './queries.ts';
 import { type ActivityRow, type Found, findByIds } from './repository.ts';
 import { activities } from './schema.ts';

@@ -233,7 +233,7 @@ describe('those who attend', () => {
 });
 
 describe('a private location', () => {
-  it('reaches the organiser and the confirmed, by session or proof, and nobody else', async () => {
+  it('reaches the organiser and the confirmed, by session or proof, and no other viewer', async () => {
     const owner = await signedIn(db);
     const hidden = {
       ownerId: owner.user.id,

@@ -121,7 +121,7 @@ describe('a former admin', () => {
     expect(await subjectsTo(email)).toEqual(['Ya no administras Minga', 'Vuelves a administrar Minga']);
   });
 
-  it('repeated requests change nothing, notify nobody and are not logged', async () => {
+  it('repeated requests change nothing, send nothing and are not logged', async () => {
     const { id, email } = await aUser(db, { role: 'admin' });
     const steps: [string, string][] = [
       ['reactivate', 'admin'],

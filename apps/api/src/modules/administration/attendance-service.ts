@@ -1,6 +1,7 @@
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { withdrawAttendance } from '../attendance/cancel-service.ts';
-import type { AttendanceFilter, Paging, RegisteredRow } from '../attendance/listing-repository.ts';
+import type { AttendanceFilter, RegisteredRow } from '../attendance/listing-repository.ts';
 import { attendancesPage, countFiltered } from '../attendance/listing-service.ts';
 import { recordAction } from './audit-repository.ts';
 import { invalidateCounted } from './statistics-repository.ts';

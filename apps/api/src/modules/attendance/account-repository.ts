@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { activityNeeds } from '../activities/needs-schema.ts';
@@ -15,7 +16,7 @@ import {
 import { activities, activityPlaces, activitySeries } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { isAttendanceOf } from './queries.ts';
-import { claimsOf, isVisibleTo, type Paging, viewColumns } from './repository.ts';
+import { claimsOf, isVisibleTo, viewColumns } from './repository.ts';
 import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
 
 /** Gives an account's attendances its new address. A visitor's attendance with that address becomes the account's instead. */
@@ -109,8 +110,8 @@ async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<
   await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, attendanceIds));
 }
 
-/** The account's attendances with their activities, the newest first. */
-export const listOfAccount = (db: Executor, userId: string, email: string) =>
+/** Attendances with their activities, the newest first. */
+export const selectWithActivity = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       attendance: attendances,
@@ -120,8 +121,11 @@ export const listOfAccount = (db: Executor, userId: string, email: string) =>
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(isAttendanceOf({ id: userId, email }))
+    .where(condition)
     .orderBy(desc(attendances.createdAt));
+
+export const listOfAccount = (db: Executor, userId: string, email: string) =>
+  selectWithActivity(db, isAttendanceOf({ id: userId, email }));
 
 /** The account's attendances of activities that it may see, with the whole activity, the nearest first. */
 export async function listWithActivity(
@@ -150,8 +154,7 @@ export async function listWithActivity(
     .from(attendances)
     .innerJoin(activities, ofActivity)
     .where(filter);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(seen.as('seen')) };
+  return withTotal(rows, { limit, offset }, () => db.$count(seen.as('seen')));
 }
 
 export type OwnAttendanceRow = Awaited<ReturnType<typeof listWithActivity>>['rows'][number];

@@ -8,7 +8,7 @@ import { deleteAnswersBefore, deleteAnswersTo, findAnswered } from './answer-rep
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Subscriber of `questionsEdited`: rejects with 409 if somebody has answered a question that would mean something else, and deletes the
+ * Subscriber of `questionsEdited`: rejects with 409 if an attendee has answered a question that would mean something else, and deletes the
  * answers to removed ones.
  */
 export async function keepAnswersTrue(tx: Transaction, edits: readonly QuestionsEdited[]): Promise<void> {

@@ -229,7 +229,7 @@ describe('questions', () => {
       questions,
       title: expect.stringContaining('Actividad'),
     });
-    // Nobody has answered the third, and an option more fits all answers.
+    // The third has no answers, and an additional option fits all answers.
     const allowed = [
       text,
       { ...choice, options: ['L', 'M', 'S'], required: true },

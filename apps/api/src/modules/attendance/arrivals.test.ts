@@ -99,7 +99,7 @@ describe('POST /attendances/arrivals', () => {
     expect(errorOf(await arrivals(change(code), owner))).toMatchObject(unknown);
   });
 
-  it('does not know the code of somebody who was replaced', async () => {
+  it('does not know the code of an attendee who was replaced', async () => {
     const { owner, attendanceId, code } = await withGuest();
     await send('PUT', `/attendances/${attendanceId}`, { name: 'Otra', email: 'otra@example.org' }, owner);
     expect(errorOf(await arrivals(code, owner))).toMatchObject(unknown);

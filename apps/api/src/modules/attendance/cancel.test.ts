@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { plainAttendance } from '../../../test/plain-attendance.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { attendanceLinks, attendances } from './schema.ts';
@@ -43,20 +44,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
             name: 'Rosa',
             email: user.email,
             user: user.id,
-            phone: '',
-            answers: [],
-            claims: [],
-            ...{
-              companions: 0,
-              status: 'confirmed',
-              position: null,
-              offerExpiresAt: null,
-              askedAgainAt: null,
-              reconfirmed: null,
-              code: null,
-              checkedInAt: null,
-              hours: null,
-            },
+            ...plainAttendance,
             createdAt: NOON.toISOString(),
           },
         },

@@ -41,9 +41,9 @@ describe('the outcome of a check-in', () => {
     ['a later one', came(nine), ten, 'already', nine],
     ['an earlier one that was sent later', came(ten), nine, 'checked-in', nine],
     ['at the same time', came(nine), nine, 'already', nine],
-    ['of somebody who waits', { status: 'waiting' as const, checkedInAt: null }, nine, 'not-confirmed', null],
+    ['of a waiting party', { status: 'waiting' as const, checkedInAt: null }, nine, 'not-confirmed', null],
     ['of an offered place', { status: 'offered' as const, checkedInAt: null }, nine, 'not-confirmed', null],
-    ['of nobody', null, nine, 'unknown', null],
+    ['of no party', null, nine, 'unknown', null],
   ])('%s', (_what, party, time, result, checkedInAt) => {
     expect(checkInOutcome(party, time)).toEqual({ result, checkedInAt });
   });

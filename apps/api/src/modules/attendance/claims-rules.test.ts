@@ -35,7 +35,7 @@ describe('what a party may claim', () => {
     ['tasks at the same time, divided', claims(['mañana', 1], ['media', 1]), 1, null],
     ['three at once for two', claims(['larga', 1], ['mañana', 1], ['media', 1]), 1, 'CLASH'],
     ['three, two at a time', claims(['larga', 1], ['mañana', 1], ['tarde', 1]), 1, null],
-    ['a task without times beside one with', claims(['cocina', 1], ['mañana', 1]), 0, null],
+    ['a task without times next to one with', claims(['cocina', 1], ['mañana', 1]), 0, null],
     ['an unknown need', claims(['otra', 1]), 0, 'VALIDATION'],
   ])('%s', (_what, claimed, companions, code) => {
     const problem = claimsProblem(needs, { claims: claimed, companions, isRequired: false });

@@ -68,7 +68,7 @@ describe('claims', () => {
     expect(await takenOf(id)).toEqual([0, 0]);
   });
 
-  it('that are refused confirm nobody', async () => {
+  it('that are rejected confirm no attendance', async () => {
     const { id, owner, cook, spade } = await needy({ companionsMax: 3 });
     const refused = async (claims: unknown, more: object = {}) =>
       errorOf(await confirm(id, { claims, ...more }));

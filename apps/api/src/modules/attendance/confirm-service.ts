@@ -1,16 +1,17 @@
 import type { Confirmation } from '@minga/contract/confirmation';
+import type { Need } from '@minga/contract/needs';
 import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayTakePart } from '../activities/access-service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
-import { insertClaims } from './claims-repository.ts';
-import { findClients, insertClients, setProof } from './client-repository.ts';
+import { findClients, setProof } from './client-repository.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
+import { insertPlaced } from './placed-repository.ts';
 import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
 import {
@@ -23,7 +24,6 @@ import {
   type AttendanceRow,
   type AttendanceView,
   type AttendedActivity,
-  insertAttendances,
   lockAttended,
 } from './repository.ts';
 import { stateEmail } from './state-email.ts';
@@ -86,39 +86,20 @@ async function storeConfirmations(
   });
 }
 
+type Stored = AttendanceView & { readonly pending: PendingConfirmation };
+
 function storeDistinct(
   platform: Platform,
   activityId: string,
   all: readonly PendingConfirmation[],
 ): Promise<Outcome[]> {
-  const { db, events, mailer } = platform;
-  return db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     const activity = await lockAttended(tx, activityId);
     if (activity === null) return all.map(() => notFound(UNKNOWN_ACTIVITY));
-
-    const outcomes = new Map<PendingConfirmation, Outcome>();
-    const duplicates: PendingConfirmation[] = [];
-    const registered = await findRegistered(tx, activityId, all.flatMap(addressesOf));
-    const clients = await findClients(
-      tx,
-      activityId,
-      all.flatMap(({ clientId }) => clientId ?? []),
-    );
-    for (const pending of all) {
-      const earlier = clients.get(pending.clientId ?? '');
-      const decided =
-        earlier === undefined
-          ? await errorOf(platform, tx, pending, activity)
-          : await repeat(tx, pending, earlier);
-      const addresses = addressesOf(pending);
-      if (decided !== null) outcomes.set(pending, decided);
-      else if (addresses.some(address => registered.has(address))) duplicates.push(pending);
-      else for (const address of addresses) registered.add(address);
-    }
-    const valid = all.filter(pending => !outcomes.has(pending) && !duplicates.includes(pending));
-    const stored: (AttendanceView & { pending: PendingConfirmation })[] = [];
+    const { outcomes, duplicates, valid } = await checkAll(platform, tx, activity, all);
     const hasClaims = activity.needsRequired || valid.some(({ claims }) => claims.length > 0);
     const needs = hasClaims ? await needsOf(tx, activityId) : [];
+    const stored: Stored[] = [];
     for (const [index, placed] of (await placeParties(platform, tx, activity, needs, valid)).entries()) {
       const pending = valid[index];
       if (pending === undefined) continue;
@@ -129,51 +110,8 @@ function storeDistinct(
       outcomes.set(pending, { ...placed, personalUrl: urlOf(pending), isRepeated: false });
       stored.push({ ...placed, pending });
     }
-    await insertAttendances(
-      tx,
-      stored.map(({ row }) => row),
-    );
-    await insertClients(
-      tx,
-      stored.flatMap(({ row: { id: attendanceId }, pending: { clientId } }) =>
-        clientId === null ? [] : [{ activityId, clientId, attendanceId }],
-      ),
-    );
-    await insertClaims(
-      tx,
-      stored.flatMap(({ row: { id: attendanceId, createdAt }, claims }) =>
-        claims.map(claim => ({ ...claim, attendanceId, createdAt })),
-      ),
-    );
-    await insertLinks(
-      tx,
-      stored.flatMap(({ pending: { link }, row: { id, createdAt } }) =>
-        link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId: id, createdAt }],
-      ),
-    );
-    const emails = await Promise.all(
-      stored
-        .filter(({ row }) => row.email !== null)
-        .map(({ pending: { link, addedBy }, ...one }) =>
-          stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy, needs }, platform),
-        ),
-    );
-    await mailer.sendAll(
-      tx,
-      emails.map(email => ({ email })),
-    );
-    if (stored.length > 0) await publishAttendanceUpdate(tx, [activity]);
-    await events.publish(
-      tx,
-      'attendanceConfirmed',
-      stored.map(({ row, pending: { viewerId, wantsReminder } }) => ({
-        attendance: row,
-        activity,
-        actorId: viewerId,
-        wantsReminder,
-        dates: 1,
-      })),
-    );
+    await insertPlaced(tx, stored);
+    await announce(platform, tx, activity, { stored, needs });
     for (const pending of duplicates) {
       await notifyDuplicate(platform, tx, pending, activity);
       const duplicate = pending.isOrganiser ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad';
@@ -185,6 +123,71 @@ function storeDistinct(
       return outcome;
     });
   });
+}
+
+/** Decides about confirmations that are wrong or repeated. Of the others, each address is valid once. */
+async function checkAll(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+  all: readonly PendingConfirmation[],
+) {
+  const outcomes = new Map<PendingConfirmation, Outcome>();
+  const duplicates: PendingConfirmation[] = [];
+  const valid: PendingConfirmation[] = [];
+  const registered = await findRegistered(tx, activity.id, all.flatMap(addressesOf));
+  const clients = await findClients(
+    tx,
+    activity.id,
+    all.flatMap(({ clientId }) => clientId ?? []),
+  );
+  for (const pending of all) {
+    const earlier = clients.get(pending.clientId ?? '');
+    const decided =
+      earlier === undefined
+        ? await errorOf(platform, tx, pending, activity)
+        : await repeat(tx, pending, earlier);
+    const addresses = addressesOf(pending);
+    if (decided !== null) outcomes.set(pending, decided);
+    else if (addresses.some(address => registered.has(address))) duplicates.push(pending);
+    else {
+      for (const address of addresses) registered.add(address);
+      valid.push(pending);
+    }
+  }
+  return { outcomes, duplicates, valid };
+}
+
+/** Sends the e-mails to the parties, and notifies lists and subscribers. */
+async function announce(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+  { stored, needs }: { readonly stored: readonly Stored[]; readonly needs: readonly Need[] },
+): Promise<void> {
+  const emails = await Promise.all(
+    stored
+      .filter(({ row }) => row.email !== null)
+      .map(({ pending: { link, addedBy }, ...one }) =>
+        stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy, needs }, platform),
+      ),
+  );
+  await platform.mailer.sendAll(
+    tx,
+    emails.map(email => ({ email })),
+  );
+  if (stored.length > 0) await publishAttendanceUpdate(tx, [activity]);
+  await platform.events.publish(
+    tx,
+    'attendanceConfirmed',
+    stored.map(({ row, pending: { viewerId, wantsReminder } }) => ({
+      attendance: row,
+      activity,
+      actorId: viewerId,
+      wantsReminder,
+      dates: 1,
+    })),
+  );
 }
 
 /** The e-mail and the phone: each is unique in an activity. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
+import { plainAttendance } from '../../../test/plain-attendance.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 
@@ -31,20 +32,8 @@ describe('POST /attendances/confirm', () => {
       taskId: activity.id,
       name: 'Luz Dary',
       email: 'luz@example.org',
-      phone: '',
-      answers: [],
-      claims: [],
-      ...{
-        companions: 0,
-        status: 'confirmed',
-        position: null,
-        offerExpiresAt: null,
-        askedAgainAt: null,
-        reconfirmed: null,
-        code: expect.any(String),
-        checkedInAt: null,
-        hours: null,
-      },
+      ...plainAttendance,
+      code: expect.any(String),
       createdAt: NOON.toISOString(),
     });
     expect(reply.cookies[0]).toMatchObject({

@@ -156,7 +156,7 @@ describe('POST /attendances/{taskId}/check-ins', () => {
     ]);
   });
 
-  it('somebody who waits has no code, and is not admitted', async () => {
+  it('a waiting party has no code, and is not admitted', async () => {
     const { id, results } = await withDoor({ capacity: 1 });
     await guest(id);
     const waiting = await guest(id);
@@ -198,7 +198,7 @@ describe('POST /attendances/{taskId}/check-ins', () => {
   });
 
   it.each<[string, object[]]>([
-    ['nobody', []],
+    ['no party', []],
     ['neither a person nor a code', [item({})]],
     ['both', [item({ code: 'a', attendanceId: randomUUID() })]],
     ['no time', [{ id: randomUUID(), code: 'a' }]],

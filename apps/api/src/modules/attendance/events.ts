@@ -7,8 +7,9 @@ interface AttendanceChange {
   readonly actorId: string | null;
 }
 
-/** Somebody got a place, or one on the waiting list. */
+/** A party got a place, or one on the waiting list. */
 export interface AttendanceConfirmed extends AttendanceChange {
+  readonly activity: AttendanceChange['activity'] & Pick<AttendedActivity, 'asksAgain'>;
   /** The attendee asked to be reminded. */
   readonly wantsReminder: boolean;
   /** The occurrences of a series that were confirmed at once, said of the first of them; 0: of the others. */

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { HoursChange } from './hours-rules.ts';
 import { isAttendanceOf } from './queries.ts';
-import type { Paging } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** Locks the parties of an activity that were checked in. */

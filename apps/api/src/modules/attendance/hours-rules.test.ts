@@ -24,7 +24,7 @@ describe('decideHours', () => {
     ['cleared', [party('a', 2)], { hours: 3, except: [except('a', 0)] }, { a: null }, 0],
     ['as before', [party('a', 3), party('b', 2)], { hours: 3, except: [except('b', 2)] }, {}, 2],
     ['without the earlier exception', [party('a', 1)], { hours: 3 }, { a: 3 }, 1],
-    ['of nobody', [], { hours: 3 }, {}, 0],
+    ['of no attendee', [], { hours: 3 }, {}, 0],
   ])('%s', (_what, parties, given, changes, confirmed) => {
     const decision = decideHours(parties, given);
     expect(Object.fromEntries((decision?.changes ?? []).map(({ id, hours }) => [id, hours]))).toEqual(
@@ -33,7 +33,7 @@ describe('decideHours', () => {
     expect(decision?.confirmed).toBe(confirmed);
   });
 
-  it('rejects an exception of somebody else', () => {
+  it('rejects an exception of an attendee of another activity', () => {
     expect(decideHours([party('a')], { hours: 3, except: [except('c', 1)] })).toBeNull();
   });
 });

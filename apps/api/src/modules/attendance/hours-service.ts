@@ -1,5 +1,6 @@
 import type { ConfirmedHours } from '@minga/contract/hours';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +19,7 @@ import {
 } from './hours-repository.ts';
 import { decideHours } from './hours-rules.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
-import { type AttendanceRow, lockAttended, type Paging } from './repository.ts';
+import { type AttendanceRow, lockAttended } from './repository.ts';
 
 const NOT_AMONG_THEM =
   'Una de las excepciones es de alguien que no está en la lista o cuya llegada no se registró';

@@ -85,7 +85,7 @@ describe('PUT /attendances/{taskId}/hours', () => {
     ['a negative number', -1],
     ['an exception that is no list', 3, {}],
     ['an exception without hours', 3, [{ attendanceId: randomUUID() }]],
-    ['an exception of nobody', 3, [{ hours: 1 }]],
+    ['an exception without an attendee', 3, [{ hours: 1 }]],
     ['an exception with too many hours', 3, [{ attendanceId: randomUUID(), hours: 25 }]],
     [
       'too many exceptions',

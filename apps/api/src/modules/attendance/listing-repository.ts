@@ -1,14 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from './schema.ts';
-
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** An undefined field does not filter. */
 export interface AttendanceFilter {

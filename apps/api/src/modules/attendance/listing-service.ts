@@ -1,12 +1,12 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastWeeks } from '../../platform/weeks.ts';
 import {
   type AttendanceFilter,
   countAttendances,
   listAttendances,
-  type Paging,
   type RegisteredRow,
 } from './listing-repository.ts';
 import { countStatistics } from './statistics-repository.ts';

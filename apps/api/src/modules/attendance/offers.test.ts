@@ -211,7 +211,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('that expires when the activity begins goes to nobody, without a link', async () => {
+  it('that expires when the activity begins is not passed on, and its e-mail has no link', async () => {
     const { id, email, attendanceId } = await offered({ date: after(3) });
     await confirm(id);
     app.setNow(after(3));

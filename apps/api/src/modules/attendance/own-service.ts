@@ -1,3 +1,4 @@
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rolesInEach } from '../activities/access-service.ts';
@@ -5,7 +6,7 @@ import { publicStatuses } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { listWithActivity } from './account-repository.ts';
 import { type AttendanceSelector, type Caller, rightsOf } from './policy.ts';
-import { type AttendanceView, findByRight, isVisibleTo, listByRights, type Paging } from './repository.ts';
+import { type AttendanceView, findByRight, isVisibleTo, listByRights } from './repository.ts';
 
 /**
  * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { plainAttendance } from '../../../test/plain-attendance.ts';
 import { cookieOf, errorOf } from '../../../test/requests.ts';
 import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -50,20 +51,8 @@ describe('GET /attendances/mis-asistencias', () => {
       name: 'Rosa',
       email: user.email,
       user: user.id,
-      phone: '',
-      answers: [],
-      claims: [],
-      ...{
-        companions: 0,
-        status: 'confirmed',
-        position: null,
-        offerExpiresAt: null,
-        askedAgainAt: null,
-        reconfirmed: null,
-        code: expect.any(String),
-        checkedInAt: null,
-        hours: null,
-      },
+      ...plainAttendance,
+      code: expect.any(String),
       createdAt: NOON.toISOString(),
     });
     const second = await list(headers, { limit: '1', offset: '1' });

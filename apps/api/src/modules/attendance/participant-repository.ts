@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type AttendanceRow, type AttendanceView, type Paging, viewColumns } from './repository.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type AttendanceRow, type AttendanceView, viewColumns } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** The organiser's error for a name or e-mail that is already on the list. */
@@ -27,8 +28,7 @@ export async function listParticipants(
     .orderBy(asc(status), asc(queueNumber), asc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(attendances, ofActivity) };
+  return withTotal(rows, { limit, offset }, () => db.$count(attendances, ofActivity));
 }
 
 export async function findAttendance(db: Executor, id: string): Promise<AttendanceRow | null> {

@@ -1,6 +1,7 @@
 import type { AnyAttendee } from '@minga/contract/confirmation';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,7 +28,7 @@ import { confirmParty } from './party-service.ts';
 import { countFree, findView } from './places-repository.ts';
 import { sizeOf } from './places-rules.ts';
 import { contactOf, countEmailTo } from './prepare-service.ts';
-import { type AttendanceRow, type AttendanceView, lockAttended, type Paging } from './repository.ts';
+import { type AttendanceRow, type AttendanceView, lockAttended } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
 const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';

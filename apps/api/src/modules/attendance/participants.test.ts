@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { plainAttendance } from '../../../test/plain-attendance.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activityNeeds } from '../activities/needs-schema.ts';
@@ -58,20 +59,7 @@ describe('GET /attendances/{taskId}', () => {
       taskId: activityId,
       name: 'Luz',
       email: luz.email,
-      phone: '',
-      answers: [],
-      claims: [],
-      ...{
-        companions: 0,
-        status: 'confirmed',
-        position: null,
-        offerExpiresAt: null,
-        askedAgainAt: null,
-        reconfirmed: null,
-        code: null,
-        checkedInAt: null,
-        hours: null,
-      },
+      ...plainAttendance,
       createdAt: NOON.toISOString(),
     });
     expect(reply.json()[3]).toMatchObject({ name: 'Usuario eliminado', email: '' });
@@ -138,20 +126,7 @@ describe('PUT /attendances/{id}', () => {
           taskId: activity.id,
           name: 'Ana',
           email,
-          phone: '',
-          answers: [],
-          claims: [],
-          ...{
-            companions: 0,
-            status: 'confirmed',
-            position: null,
-            offerExpiresAt: null,
-            askedAgainAt: null,
-            reconfirmed: null,
-            code: null,
-            checkedInAt: null,
-            hours: null,
-          },
+          ...plainAttendance,
           createdAt: NOON.toISOString(),
         },
       });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
+import { plainAttendance } from '../../../test/plain-attendance.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { newToken } from '../../platform/tokens.ts';
@@ -60,20 +61,8 @@ describe('POST /attendances/personal', () => {
             needsRequired: false,
             companionsMax: 0,
           },
-          ...{
-            phone: '',
-            answers: [],
-            claims: [],
-            companions: 0,
-            status: 'confirmed',
-            position: null,
-            offerExpiresAt: null,
-            askedAgainAt: null,
-            reconfirmed: null,
-            code: expect.any(String),
-            checkedInAt: null,
-            hours: null,
-          },
+          ...plainAttendance,
+          code: expect.any(String),
           isPublic: true,
           dates: [{ taskId: activity.id, date: activity.date.toISOString(), status: 'confirmed' }],
         },

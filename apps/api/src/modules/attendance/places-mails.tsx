@@ -51,7 +51,7 @@ const waiting = emailTemplate(({ name, title, url, position, reason, ...facts }:
   ),
 }));
 
-/** To somebody who was put on the waiting list. `position` counts from 1. */
+/** To an attendee who was put on the waiting list. `position` counts from 1. */
 export const waitingEmail = (
   to: Recipient,
   activity: MailActivity,
@@ -153,7 +153,7 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
   ),
 }));
 
-/** To a party whose offer has expired. Nobody can queue again once the activity has begun. */
+/** To a party whose offer has expired. The queue is closed once the activity has begun. */
 export const missedEmail = (
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title }: Pick<MailActivity, 'id' | 'title'>,

@@ -54,7 +54,7 @@ async function expectWhole(activityId: string, capacity: number): Promise<void> 
   const [counted] = await db.select().from(activityPlaces).where(eq(activityPlaces.activityId, activityId));
   expect(counted).toEqual({ activityId, taken, waiting: people(['waiting']) });
   expect(taken).toBeLessThanOrEqual(capacity);
-  // No place is lost: nobody waits who would fit.
+  // No place is lost: no waiting party would fit.
   expect(
     fitting(
       rows.filter(({ status }) => status === 'waiting'),
@@ -98,7 +98,7 @@ it('200 confirmations, cancellations, answers and expiries at once never exceed 
   }
 });
 
-it('one place that becomes free is offered once, whoever notices first', async () => {
+it('one place that becomes free is offered once, by the first process that notices', async () => {
   const { id } = await limited(1);
   const holder = await aVisit(db, { activityId: id });
   const waiting = await concurrently(3, index => confirm(index, id, 0));

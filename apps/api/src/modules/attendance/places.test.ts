@@ -107,7 +107,7 @@ describe('a confirmation', () => {
     expect(await placesOf(id)).toMatchObject({ taken: 0, waiting: 0 });
   });
 
-  it('by the organiser for somebody else beyond the capacity needs force', async () => {
+  it('by the organiser for another person beyond the capacity needs force', async () => {
     const { id, owner } = await organised({ capacity: 1 });
     await confirm(id);
     expect(errorOf(await confirm(id, {}, owner))).toEqual(FULL);
@@ -115,7 +115,7 @@ describe('a confirmation', () => {
       status: 'confirmed',
     });
     expect(await placesOf(id)).toEqual({ taken: 4, free: 0, waiting: 0 });
-    // Somebody who comes by himself still waits, also with force.
+    // A party that confirms itself still waits, also with force.
     expect((await confirm(id, { force: true })).json()).toMatchObject({ status: 'waiting' });
   });
 
@@ -126,14 +126,14 @@ describe('a confirmation', () => {
     expect(reply.json()).toMatchObject({ status: 'waiting', position: 1 });
   });
 
-  it('of somebody who waits is a duplicate and takes no place', async () => {
+  it('of a waiting party is a duplicate and takes no place', async () => {
     const { id, email } = await waiting();
     expect(errorOf(await confirm(id, { email }))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await placesOf(id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 });
 
-describe('whoever waits', () => {
+describe('a waiting party', () => {
   it('is told its position, has no place yet, and does not see a private location', async () => {
     const { id, proof } = await waiting({ isLocationPrivate: true, directions: 'Casa azul' });
     expect(await stateOf(id, proof)).toEqual({
@@ -146,7 +146,7 @@ describe('whoever waits', () => {
         reconfirmed: null,
       },
     });
-    const nobody = {
+    const unlisted = {
       isAttending: false,
       status: null,
       position: null,
@@ -154,8 +154,8 @@ describe('whoever waits', () => {
       askedAgainAt: null,
       reconfirmed: null,
     };
-    expect(await stateOf(id, {})).toEqual(nobody);
-    expect(await stateOf(id, (await signedIn(db)).headers)).toEqual(nobody);
+    expect(await stateOf(id, {})).toEqual(unlisted);
+    expect(await stateOf(id, (await signedIn(db)).headers)).toEqual(unlisted);
     expect((await app.inject({ url: `/api/tasks/${id}`, headers: proof })).json().directions).toBe('');
     const batch = await app.inject({ url: `/api/attendances/check?taskIds=${id}`, headers: proof });
     expect(batch.json()).toEqual({ attending: [] });
@@ -203,7 +203,7 @@ describe('whoever waits', () => {
     await free();
   });
 
-  it('is not reminded; whoever has a place is', async () => {
+  it('is not reminded, unlike parties with a place', async () => {
     const { id } = await organised({ capacity: 1 });
     const [here, there] = [await confirm(id, { remind: true }), await confirm(id, { remind: true })];
     app.setNow(new Date('2026-12-04T14:05:00.000Z'));
@@ -267,7 +267,7 @@ describe('a party', () => {
     expect((await change(id, 0, proof)).statusCode).toBe(200);
   });
 
-  it('is changed by whoever proves it, or by the organiser', async () => {
+  it('is changed with its proof, or by the organiser', async () => {
     const { id, owner } = await organised({ capacity: 9 });
     const { _id: attendanceId, email } = (await confirm(id)).json();
     const { headers: stranger } = await signedIn(db);
@@ -329,7 +329,7 @@ describe('organisers', () => {
   });
 });
 
-it('the database rejects people beyond the capacity whom nobody let in', async () => {
+it('the database rejects people beyond the capacity whom the organiser did not let in', async () => {
   const { id } = await organised({ capacity: 1 });
   const { id: first } = await anAttendance(db, { activityId: id });
   const message = /activity_places_capacity|more people than places/;

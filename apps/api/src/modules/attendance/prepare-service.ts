@@ -4,6 +4,7 @@ import type { Claim } from '@minga/contract/needs';
 import { v7 } from 'uuid';
 import { type AppError, invalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
+import type { MailedLink } from '../../platform/mail/mailed-link.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -15,7 +16,7 @@ import { findClients } from './client-repository.ts';
 import { newCode } from './codes.ts';
 import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender, withoutEmailByOrigin } from './limits.ts';
-import { newPersonalLink, type PersonalLink } from './links.ts';
+import { newPersonalLink } from './links.ts';
 import { sizeOf } from './places-rules.ts';
 import type { AttendanceRow, AttendedActivity } from './repository.ts';
 
@@ -41,7 +42,7 @@ export interface PendingConfirmation {
   readonly isForced: boolean;
   readonly wantsReminder: boolean;
   /** Null: the account's own attendance needs no link. */
-  readonly link: PersonalLink | null;
+  readonly link: MailedLink | null;
   /** The organiser who adds the attendee. */
   readonly addedBy: string | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askingTime, isAskingTime, latestAskedDate, placedBefore } from './reconfirm-rules.ts';
+import { askingTime, isAskedAgain, isAskingTime, latestAskedDate, placedBefore } from './reconfirm-rules.ts';
 
 const bogota = 'America/Bogota';
 /** Local time in Popayán, five hours behind UTC. */
@@ -45,5 +45,9 @@ describe('when the parties are asked whether they still come', () => {
 
   it('only asks those who got their place more than 24 hours before', () => {
     expect(placedBefore(at('2026-12-04T18:00'))).toEqual(at('2026-12-03T18:00'));
+    const asking = { asksAgain: true, date: at('2026-12-05T09:00') };
+    expect(isAskedAgain(asking, at('2026-12-03T17:59'), bogota)).toBe(true);
+    expect(isAskedAgain(asking, at('2026-12-03T18:00'), bogota)).toBe(false);
+    expect(isAskedAgain({ ...asking, asksAgain: false }, at('2026-12-01T09:00'), bogota)).toBe(false);
   });
 });

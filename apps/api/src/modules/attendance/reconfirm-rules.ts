@@ -19,3 +19,10 @@ export const latestAskedDate = (now: Date): Date => new Date(now.getTime() + 33 
 
 /** Only those who got their place before this are asked. */
 export const placedBefore = (now: Date): Date => new Date(now.getTime() - 24 * HOUR_MS);
+
+/** Whether a party that gets its place at this time will be asked. */
+export const isAskedAgain = (
+  { asksAgain, date }: { readonly asksAgain: boolean; readonly date: Date },
+  placedAt: Date,
+  timeZone: string,
+): boolean => asksAgain && placedAt < placedBefore(askingTime(date, timeZone));

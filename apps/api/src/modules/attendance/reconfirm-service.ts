@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid } from '../../platform/errors.ts';
+import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { publicStatuses } from '../activities/policy.ts';
@@ -54,22 +55,20 @@ export async function pollReconfirmations(platform: Platform, signal?: AbortSign
   const period = { after: now, until: latestAskedDate(now) };
   for (const { id, date } of await listToAsk(db, publicStatuses(settings.moderation), period, BATCH_SIZE)) {
     if (!isAskingTime(date, now, settings.timeZone)) return;
-    let isDone = false;
-    while (!isDone && signal?.aborted !== true)
-      isDone = await db.transaction(tx => askParties(platform, tx, id));
+    await repeatInTransactions(db, tx => askParties(platform, tx, id), signal);
   }
 }
 
-/** Asks some of the parties of an activity that are still to be asked; true: there are no others. */
+/** Asks some of the parties of an activity that are still to be asked; true: there may be others. */
 async function askParties(platform: Platform, tx: Transaction, activityId: string): Promise<boolean> {
   const { clock, settings, mailer, events } = platform;
   const now = clock();
   const activity = await lockAttended(tx, activityId);
   // Moved or deleted since it was found.
-  if (activity === null || !isAskingTime(activity.date, now, settings.timeZone)) return true;
+  if (activity === null || !isAskingTime(activity.date, now, settings.timeZone)) return false;
   const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, BATCH_SIZE);
   if (asked.length < BATCH_SIZE) await setAsked(tx, activityId, now);
-  if (asked.length === 0) return true;
+  if (asked.length === 0) return false;
   const reachable = asked.flatMap(({ email, name, ...row }) =>
     email === null ? [] : { ...row, email, name: name ?? '' },
   );
@@ -84,7 +83,7 @@ async function askParties(platform: Platform, tx: Transaction, activityId: strin
   );
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'attendeeAsked', await withAccounts(tx, asked, activity));
-  return asked.length < BATCH_SIZE;
+  return asked.length === BATCH_SIZE;
 }
 
 /** Subscriber of `activityChanged`: for a new date everybody is asked again. */

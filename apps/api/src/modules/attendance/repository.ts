@@ -47,11 +47,6 @@ export const claimsOf = sql<readonly Claim[]>`(
 /** The columns of an `AttendanceView`. */
 export const viewColumns = { row: getTableColumns(attendances), position: positionOf, claims: claimsOf };
 
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Inserts attendances of one locked activity. */
 export async function insertAttendances(tx: Transaction, rows: readonly AttendanceRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(attendances).values([...rows]);
@@ -80,7 +75,7 @@ function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
     status,
     questions,
   } = activities;
-  const { needsRequired, contact, capacity, companionsMax, hasWaitingList } = activities;
+  const { needsRequired, contact, capacity, companionsMax, hasWaitingList, asksAgain } = activities;
   return tx
     .select({
       ...{
@@ -103,6 +98,7 @@ function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
         capacity,
         companionsMax,
         hasWaitingList,
+        asksAgain,
       },
     })
     .from(activities)

@@ -9,13 +9,12 @@ import { isPast } from '../activities/rules.ts';
 import { needsOfAll, occurrencesOf } from '../activities/series-service.ts';
 import { UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { can } from '../teams/policy.ts';
-import { insertClaims } from './claims-repository.ts';
-import { insertClients } from './client-repository.ts';
 import { isSamePerson } from './confirm-service.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
 import { PAST_ACTIVITY } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
+import { insertPlaced } from './placed-repository.ts';
 import { placeParty } from './placement-service.ts';
 import {
   type Confirmer,
@@ -23,12 +22,7 @@ import {
   prepareConfirmation,
   problemOf,
 } from './prepare-service.ts';
-import {
-  type AttendanceView,
-  type AttendedActivity,
-  insertAttendances,
-  lockAttendedAmong,
-} from './repository.ts';
+import { type AttendanceView, type AttendedActivity, lockAttendedAmong } from './repository.ts';
 import { seriesEmail } from './series-mails.tsx';
 import { countTaken, endsOfQueues, findConfirmedBy, findListed, setProofs } from './series-repository.ts';
 import { claimedNeeds, claimsIn, inOccurrence } from './series-rules.ts';
@@ -143,26 +137,16 @@ async function store(
   placed: readonly Placed[],
   pending: PendingConfirmation,
 ): Promise<void> {
-  const { link, clientId, viewerId, wantsReminder, attendance } = pending;
+  const { link, viewerId, wantsReminder, attendance } = pending;
   const views = placed.flatMap(({ activity, outcome, isRepeated }) =>
     outcome === 'already' || outcome instanceof AppError ? [] : [{ activity, isRepeated, ...outcome }],
   );
   const added = views.filter(({ isRepeated }) => !isRepeated);
   const repeated = views.filter(({ isRepeated }) => isRepeated);
   const { createdAt, email, proofHash } = attendance;
-  await insertAttendances(
+  await insertPlaced(
     tx,
-    added.map(({ row }) => row),
-  );
-  await insertClients(
-    tx,
-    clientId === null
-      ? []
-      : added.map(({ row }) => ({ activityId: row.activityId, clientId, attendanceId: row.id })),
-  );
-  await insertClaims(
-    tx,
-    added.flatMap(({ row, claims }) => claims.map(claim => ({ ...claim, attendanceId: row.id, createdAt }))),
+    added.map(view => ({ ...view, pending })),
   );
   if (proofHash !== null && repeated.length > 0)
     await setProofs(
@@ -170,11 +154,10 @@ async function store(
       repeated.map(({ row }) => row.id),
       proofHash,
     );
-  const linked = email === null ? views : added;
-  if (link !== null)
+  if (link !== null && email === null)
     await insertLinks(
       tx,
-      linked.map(({ row }) => ({ tokenHash: link.tokenHash, attendanceId: row.id, createdAt })),
+      repeated.map(({ row }) => ({ tokenHash: link.tokenHash, attendanceId: row.id, createdAt })),
     );
   if (email !== null && added.length > 0) {
     const sent = { personalUrl: link?.url ?? null, addedBy: pending.addedBy };

@@ -1,10 +1,8 @@
-import { desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
-import { needsOfActivity } from '../activities/queries.ts';
-import { activities } from '../activities/schema.ts';
+import { selectWithActivity } from './account-repository.ts';
 import { linkedIds } from './erasure-repository.ts';
-import { claimsOf } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** The attendances of a personal link, each with the account that has its address or that confirmed it. */
@@ -34,15 +32,4 @@ export const activitiesOf = (db: Executor, condition: SQL | undefined) =>
 
 /** Attendances with their activities, the newest first. */
 export const listWithActivities = (db: Executor, condition: SQL | undefined, limit: number) =>
-  db
-    .select({
-      attendance: attendances,
-      claims: claimsOf,
-      needs: needsOfActivity,
-      activity: { title: activities.title, date: activities.date, questions: activities.questions },
-    })
-    .from(attendances)
-    .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(condition)
-    .orderBy(desc(attendances.createdAt))
-    .limit(limit);
+  selectWithActivity(db, condition).limit(limit);

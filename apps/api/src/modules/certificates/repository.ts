@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { attendanceIdsAt, attendanceIdsOf } from '../attendance/queries.ts';
 import type { Printed } from './rules.ts';
@@ -96,24 +97,17 @@ export async function findByNumber(db: Executor, number: string): Promise<Certif
 }
 
 /** A page of the valid certificates of an activity's attendances. */
-export async function listOfActivity(
-  db: Executor,
-  activityId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) {
+export async function listOfActivity(db: Executor, activityId: string, { limit, offset }: Paging) {
   const valid = and(inArray(certificates.attendanceId, attendanceIdsAt(activityId)), isValid);
   const { attendanceId, number, issuedAt } = certificates;
-  const [rows, total] = await Promise.all([
-    db
-      .select({ attendanceId: sql<string>`${attendanceId}`, number, issuedAt })
-      .from(certificates)
-      .where(valid)
-      .orderBy(asc(issuedAt), asc(certificates.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(certificates, valid),
-  ]);
-  return { rows, total };
+  const rows = await db
+    .select({ attendanceId: sql<string>`${attendanceId}`, number, issuedAt })
+    .from(certificates)
+    .where(valid)
+    .orderBy(asc(issuedAt), asc(certificates.id))
+    .limit(limit)
+    .offset(offset);
+  return withTotal(rows, { limit, offset }, () => db.$count(certificates, valid));
 }
 
 interface Person {

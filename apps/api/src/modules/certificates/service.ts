@@ -1,5 +1,6 @@
 import { certificateNumber } from '@minga/contract/certificates';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
@@ -115,7 +116,7 @@ export async function certificatesOf(
   platform: Platform,
   { user }: Session,
   activityId: string,
-  paging: { readonly limit: number; readonly offset: number },
+  paging: Paging,
 ) {
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(platform.db, user.id, activity, 'manage');

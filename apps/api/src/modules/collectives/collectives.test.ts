@@ -203,7 +203,7 @@ describe('editing a collective', () => {
 });
 
 describe('deleting a collective', () => {
-  it('leaves its activities to their authors and its address to nobody', async () => {
+  it('leaves its activities to their authors and its address unused', async () => {
     const { headers, user } = await signedIn(db);
     const { slug, id, name } = await aCollective(db, { ownerId: user.id, name: aName('Pasajera') });
     const author = await signedIn(db);

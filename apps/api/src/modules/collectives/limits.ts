@@ -1,6 +1,6 @@
 import type { Limit } from '../../platform/limits/limits.ts';
 
-/** Not in COMMUNITY.md: slugs are never used again, so nobody should take many. */
+/** Not in COMMUNITY.md: slugs are never used again, so an account should not take many. */
 export const collectivesByAccount: Limit = {
   name: 'collective-account',
   times: 20,

@@ -1,5 +1,5 @@
 import type { Collective } from '@minga/contract/collectives';
-import { imageUrl } from '../../platform/images/urls.ts';
+import { presentPicture } from '../../platform/images/picture.ts';
 import type { CollectiveRow } from './repository.ts';
 
 /** The numbers of public activities to come, by collective; those without any are absent. */
@@ -41,14 +41,7 @@ const present = (
   place: collective.place,
   website: collective.website,
   whatsapp: collective.whatsapp,
-  image: image && imageUrl(image.id, image.width),
-  picture: image && {
-    width: image.width,
-    height: image.height,
-    widths: image.widths,
-    hasAvif: image.hasAvif,
-    placeholder: image.placeholder,
-  },
+  ...presentPicture(image),
   isVerified: collective.isVerified,
   status: collective.status,
   myRole: role,

@@ -3,6 +3,8 @@ import type { TeamRole } from '@minga/contract/teams';
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { pictureColumns } from '../../platform/images/picture.ts';
 import { images } from '../../platform/images/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { roles } from './queries.ts';
@@ -11,11 +13,6 @@ import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
 
 const { nameKey: _key, searchText: _text, ...columns } = getTableColumns(collectives);
 
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** A collective with its picture and what it is to the viewer. */
 export type CollectiveRow = Awaited<ReturnType<typeof selectFor>>[number];
 
@@ -23,14 +20,7 @@ const selectFor = (db: Executor, viewerId: string | null) =>
   db
     .select({
       collective: columns,
-      image: {
-        id: images.id,
-        width: images.width,
-        height: images.height,
-        widths: images.widths,
-        hasAvif: images.hasAvif,
-        placeholder: images.placeholder,
-      },
+      image: pictureColumns,
       role: sql<TeamRole | null>`${roleOf(db, viewerId)}`,
       followMail: sql<FollowMail | null>`${followOf(db, viewerId)}`,
       followers: sql<number>`(${followersOf(db)})`.mapWith(Number),
@@ -105,8 +95,7 @@ export async function listCollectives(
     .orderBy(...order, asc(collectives.name), asc(collectives.id))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(collectives, filter) };
+  return withTotal(rows, { limit, offset }, () => db.$count(collectives, filter));
 }
 
 /** Verified collectives first. */

@@ -1,5 +1,6 @@
 import type { CollectiveStatus } from '@minga/contract/collectives';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { can, type Viewer } from '../teams/policy.ts';
 import { lockOwnedAlone } from './handover-repository.ts';
@@ -10,7 +11,6 @@ import {
   forReview,
   listCollectives,
   lockCollective,
-  type Paging,
   updateCollective,
 } from './repository.ts';
 import { isVisible, rolesOf } from './service.ts';

@@ -1,6 +1,7 @@
 import type { FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { deleted, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Ability, abilityToRemove, can, type Role, type Viewer } from '../teams/policy.ts';
@@ -12,7 +13,6 @@ import {
   findBySlug,
   rolesAmong as findRolesAmong,
   listCollectives,
-  type Paging,
   verifiedFirst,
   wasGiven,
 } from './repository.ts';

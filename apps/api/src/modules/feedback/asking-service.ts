@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
 import { claimParties, endedActivity, endedWithUnasked } from '../attendance/unasked-service.ts';
@@ -19,17 +20,15 @@ export async function pollFeedback(platform: Platform, signal?: AbortSignal): Pr
   for (const { id, endsAt } of await endedWithUnasked(platform, endsToAsk(now), ACTIVITIES)) {
     // Those that ended later are not due either.
     if (!isAskingTime(endsAt, now, platform.settings.timeZone)) return;
-    let asked = BATCH_SIZE;
-    while (asked === BATCH_SIZE && signal?.aborted !== true)
-      asked = await platform.db.transaction(tx => askParties(platform, tx, id));
+    await repeatInTransactions(platform.db, tx => askParties(platform, tx, id), signal);
   }
 }
 
-/** Asks some of the parties of an activity; how many. */
-async function askParties(platform: Platform, tx: Transaction, activityId: string): Promise<number> {
+/** Asks some of the parties of an activity; true: there may be others. */
+async function askParties(platform: Platform, tx: Transaction, activityId: string): Promise<boolean> {
   const now = platform.clock();
   const activity = await endedActivity(platform, tx, activityId, endsToAsk(now));
-  if (activity === null || !isAskingTime(activity.endsAt, now, platform.settings.timeZone)) return 0;
+  if (activity === null || !isAskingTime(activity.endsAt, now, platform.settings.timeZone)) return false;
   const asked = await claimParties(platform, tx, activityId, BATCH_SIZE);
   const visitors = asked.flatMap(({ id, userId }) => (userId === null ? id : []));
   const links = await createPersonalLinks(platform, tx, visitors);
@@ -52,5 +51,5 @@ async function askParties(platform: Platform, tx: Transaction, activityId: strin
     }),
     { isBulk: true },
   );
-  return asked.length;
+  return asked.length === BATCH_SIZE;
 }

@@ -165,7 +165,7 @@ describe('each once', () => {
     expect((await sent()).sort()).toEqual([...emails].sort());
   });
 
-  it('also if a process is killed after it has marked them: nobody is left out', async () => {
+  it('also if a process is killed after it has marked them: each party is asked', async () => {
     const { activityId, emails, sent } = await crowd(20);
     setNow(ASKING);
     const lock = await lockTable(database.url, 'mails');

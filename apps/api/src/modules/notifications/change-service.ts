@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import {
@@ -17,25 +18,20 @@ const BATCH_SIZE = 20;
 /** Turns due edits of an activity into one change to announce; none if date and place are as they were. */
 export async function closeChanges({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
   const statuses = publicStatuses(settings.moderation);
-  let taken = BATCH_SIZE;
-  while (taken === BATCH_SIZE && signal?.aborted !== true) {
-    taken = await db.transaction(async tx => {
-      const now = clock();
-      const changes = await takeDueChanges(tx, statuses, now, BATCH_SIZE);
-      for (const change of await announcementsOf(tx, changes, now)) await insertAnnouncements(tx, [change]);
-      return changes.length;
-    });
-  }
-  let isDone = false;
-  while (!isDone && signal?.aborted !== true) {
-    isDone = await db.transaction(async tx => {
-      const now = clock();
-      const changes = await takeSeriesChange(tx, statuses, now);
-      if (changes === null) return true;
-      await insertAnnouncements(tx, await announcementsOf(tx, changes, now));
-      return false;
-    });
-  }
+  const closeSingle = async (tx: Transaction): Promise<boolean> => {
+    const now = clock();
+    const changes = await takeDueChanges(tx, statuses, now, BATCH_SIZE);
+    for (const change of await announcementsOf(tx, changes, now)) await insertAnnouncements(tx, [change]);
+    return changes.length === BATCH_SIZE;
+  };
+  const closeOfSeries = async (tx: Transaction): Promise<boolean> => {
+    const now = clock();
+    const changes = await takeSeriesChange(tx, statuses, now);
+    if (changes === null) return false;
+    await insertAnnouncements(tx, await announcementsOf(tx, changes, now));
+    return true;
+  };
+  for (const step of [closeSingle, closeOfSeries]) await repeatInTransactions(db, step, signal);
 }
 
 async function announcementsOf(

@@ -1,8 +1,9 @@
 import type { NotificationType } from '@minga/contract/notifications';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
+import { newMailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { findEmailDisabled, findUnsubscribed, preferencesFor } from './preference-repository.ts';
 import { insertNotifications } from './repository.ts';
 import { kindOf } from './rules.ts';
@@ -82,17 +83,11 @@ interface ComposedEmail {
 function compose({ publicUrl }: Parts, message: Message, now: Date): Promise<ComposedEmail>[] {
   const { composeEmail, type, userId, email, emailId } = message;
   if (composeEmail === null) return [];
-  const token = newToken();
+  const { url, tokenHash } = newMailedLink({ publicUrl }, UNSUBSCRIBE_PATH);
   const emailHash = userId === null ? hashToken(email) : null;
-  const link = { tokenHash: hashToken(token), userId, emailHash, kind: kindOf(type), createdAt: now };
+  const link = { tokenHash, userId, emailHash, kind: kindOf(type), createdAt: now };
   const metadata = { ...(emailId && { id: emailId }), ...(userId && { accountId: userId }) };
-  return [
-    composeEmail(`${publicUrl}${UNSUBSCRIBE_PATH}?token=${token}`).then(composed => ({
-      email: composed,
-      link,
-      metadata,
-    })),
-  ];
+  return [composeEmail(url).then(composed => ({ email: composed, link, metadata }))];
 }
 
 /** The page that an e-mail's unsubscribe link opens; mail programs POST to the same address. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,14 +20,11 @@ const BATCH_SIZE = 50;
  * Notifies recipients in batches: one transaction removes them from the list and notifies them. Any number of processes share
  * the list; each recipient is notified once, even if a process is killed.
  */
-export async function fanOut(platform: Platform, signal?: AbortSignal): Promise<void> {
-  let taken = BATCH_SIZE;
-  while (taken === BATCH_SIZE && signal?.aborted !== true) {
-    taken = await platform.db.transaction(tx => notifyBatch(platform, tx));
-  }
-}
+export const fanOut = (platform: Platform, signal?: AbortSignal): Promise<void> =>
+  repeatInTransactions(platform.db, tx => notifyBatch(platform, tx), signal);
 
-async function notifyBatch(platform: Platform, tx: Transaction): Promise<number> {
+/** True: there may be others. */
+async function notifyBatch(platform: Platform, tx: Transaction): Promise<boolean> {
   const now = platform.clock();
   const taken = await takeRecipients(tx, now, BATCH_SIZE);
   // Attendances before accounts, in the order in which the deletion of an account locks them.
@@ -70,7 +68,7 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<number>
       tx,
       messages.filter(message => message.type === type),
     );
-  return taken.length;
+  return taken.length === BATCH_SIZE;
 }
 
 interface Pending {

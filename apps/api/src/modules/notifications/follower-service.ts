@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityPublished } from '../activities/events.ts';
@@ -46,7 +47,7 @@ export async function pollFollowers(platform: Platform, signal?: AbortSignal): P
   const { db, clock } = platform;
   if (!(await hasFollowerWork(db, clock()))) return;
   for (const step of [notifyReaders, sendDigest])
-    while (signal?.aborted !== true && (await db.transaction(tx => step(platform, tx))));
+    await repeatInTransactions(db, tx => step(platform, tx), signal);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Audience } from '@minga/contract/messages';
 import { and, countDistinct, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { recipients } from '../attendance/queries.ts';
@@ -80,7 +81,7 @@ const selectSent = (db: Executor) =>
 export async function listSent(
   db: Executor,
   activityId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Paging,
 ): Promise<{ rows: SentMessageRow[]; total: number }> {
   const ofActivity = eq(activityMessages.activityId, activityId);
   const rows = await selectSent(db)
@@ -88,7 +89,7 @@ export async function listSent(
     .orderBy(desc(activityMessages.createdAt), desc(activityMessages.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(activityMessages, ofActivity) };
+  return withTotal(rows, { limit, offset }, () => db.$count(activityMessages, ofActivity));
 }
 
 /** Messages by their ids. */

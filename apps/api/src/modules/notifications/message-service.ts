@@ -2,6 +2,7 @@ import { MESSAGES_A_DAY, type MessagePreview, type NewMessage } from '@minga/con
 import { DELETED_NAME } from '@minga/contract/text';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
@@ -79,7 +80,7 @@ export async function sentMessages(
   platform: Platform,
   { user }: Session,
   activityId: string,
-  paging: { limit: number; offset: number },
+  paging: Paging,
 ): Promise<{ rows: SentMessageRow[]; total: number }> {
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(platform.db, user.id, activity, 'message');

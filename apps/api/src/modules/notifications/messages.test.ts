@@ -127,7 +127,7 @@ describe('POST /tasks/{id}/messages', () => {
     expect(sixth.json().message).toContain('Hoy ya le escribiste 5 veces');
   });
 
-  it('stores nothing where nobody has an address', async () => {
+  it('stores nothing if no attendee has an address', async () => {
     const owner = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: owner.user.id });
     await anAttendance(db, { activityId: id, email: null });

@@ -27,22 +27,9 @@ export const presentLive = ({
   timestamp: createdAt.toISOString(),
 });
 
-export const presentNotification = ({
-  id,
-  title,
-  message,
-  type,
-  taskId,
-  createdAt,
-  readAt,
-}: NotificationRow): Notification => ({
-  id,
-  title,
-  message,
-  type,
-  taskId,
-  timestamp: createdAt.toISOString(),
-  read: readAt !== null,
+export const presentNotification = (row: NotificationRow): Notification => ({
+  ...presentLive(row),
+  read: row.readAt !== null,
 });
 
 /** Both channels are on by default; an unsubscription of the address as a visitor switches e-mail off. */

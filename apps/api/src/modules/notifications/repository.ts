@@ -1,6 +1,7 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { publish, publishExpression } from '../../platform/live/publish.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
@@ -11,11 +12,6 @@ export type NewNotification = typeof notifications.$inferInsert;
 
 /** A notification that came to an account's bell. */
 export type StoredNotification = Pick<NotificationRow, 'id' | 'userId'>;
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** Stores notifications and sends NOTIFY with their ids: a payload is limited to 8 kB. */
 export async function insertNotifications(

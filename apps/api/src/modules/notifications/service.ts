@@ -1,6 +1,7 @@
 import type { NotificationPreferences, PreferencesChange } from '@minga/contract/notification-settings';
 import { notificationKinds } from '@minga/contract/notification-settings';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
@@ -25,11 +26,6 @@ import {
   removeOf,
 } from './repository.ts';
 import { listedSince } from './rules.ts';
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** The notifications in an account's bell. */
 export const ownNotifications = (

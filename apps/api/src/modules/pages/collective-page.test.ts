@@ -31,7 +31,7 @@ describe('/colectivos/{slug}', () => {
     expect(body).not.toContain(hostile);
   });
 
-  it('is renewed when somebody follows it, it is edited, or an activity appears', async () => {
+  it('is renewed when it gets a follower, it is edited, or an activity appears', async () => {
     const { slug, id } = await aCollective(db);
     const read = async () => (await app.inject(`/colectivos/${slug}`)).body;
     const first = await read();

@@ -30,7 +30,7 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-/** An account that has left its name, address and words wherever an account can. */
+/** An account that has left its name, address and words in every place where an account can. */
 async function wellKnown() {
   const EMAIL = `zulmita.quilindo${++accounts}@example.org`;
   const admin = await signedIn(db, { role: 'admin' });

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { makeAttempts } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
@@ -31,24 +32,20 @@ export async function queuePushes(
   await insertPushes(tx, stored, dueAfter(clock()));
 }
 
-/**
- * Sends due pushes; one query if there are none. Any number of processes may run it: each push is taken by one of them, and again only
- * if that fails or is killed. The browser shows a push that comes twice once, by the notification's id.
- */
+/** Sends due pushes; one query if there are none. The browser shows a push that comes twice once, by the notification's id. */
 export async function pollPushes(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (!(await hasDue(platform.db, platform.clock()))) return;
-  let found = BATCH_SIZE;
-  while (found === BATCH_SIZE && signal?.aborted !== true) {
-    const batch = await platform.db.transaction(tx => takeBatch(platform, tx));
-    found = batch.found;
-    const sender = { keys: await pushKeysOf(platform), contact: contactOf(platform) };
-    await Promise.all(
-      batch.taken.map(async due => {
-        const outcome = await sendPush(due.subscription, payloadOf(due.notification), sender);
-        await platform.db.transaction(tx => storeOutcome(platform, tx, due, outcome));
-      }),
-    );
-  }
+  const sender = { keys: await pushKeysOf(platform), contact: contactOf(platform) };
+  await makeAttempts(
+    platform.db,
+    {
+      take: tx => takeBatch(platform, tx),
+      send: ({ subscription, notification }: DuePush) =>
+        sendPush(subscription, payloadOf(notification), sender),
+      store: (tx, due, outcome) => storeOutcome(platform, tx, due, outcome),
+    },
+    signal,
+  );
 }
 
 /** Takes due pushes for an attempt. Those that a screen has shown need none. */

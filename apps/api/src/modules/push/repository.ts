@@ -1,6 +1,7 @@
 import type { NewPushSubscription } from '@minga/contract/push';
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
@@ -54,7 +55,7 @@ export interface DeviceRow {
 export async function listDevices(
   db: Executor,
   userId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Paging,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const isOwn = eq(pushSubscriptions.userId, userId);
   const rows = await db
@@ -65,7 +66,7 @@ export async function listDevices(
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(pushSubscriptions, isOwn) };
+  return withTotal(rows, { limit, offset }, () => db.$count(pushSubscriptions, isOwn));
 }
 
 /** Deletes one of an account's subscriptions; false: it has none like this. */

@@ -1,5 +1,6 @@
 import type { NewPushSubscription } from '@minga/contract/push';
 import webPush from 'web-push';
+import type { Paging } from '../../platform/database/paging.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -37,7 +38,7 @@ export async function subscribe(
 export const devicesOf = (
   { db }: Platform,
   userId: string,
-  paging: { limit: number; offset: number },
+  paging: Paging,
 ): Promise<{ rows: DeviceRow[]; total: number }> => listDevices(db, userId, paging);
 
 export async function unsubscribe({ db }: Platform, userId: string, endpoint: string): Promise<void> {

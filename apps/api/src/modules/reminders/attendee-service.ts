@@ -6,6 +6,7 @@ import type {
   AttendeeReplaced,
   VisitorErasing,
 } from '../attendance/events.ts';
+import { isAskedAgain } from '../attendance/reconfirm-rules.ts';
 import { deleteOfAttendance, deleteOfVisitors, insertReminders } from './repository.ts';
 import { isAhead } from './rules.ts';
 
@@ -13,7 +14,8 @@ const DAYS_BEFORE = 1;
 
 /**
  * Subscriber of `attendanceConfirmed`: schedules a reminder one day before for attendees who asked for it. An account's
- * own reminder takes precedence. A confirmation less than a day ahead gets none: the confirmation email is as recent.
+ * own reminder takes precedence. A confirmation less than a day ahead gets none: the confirmation email is as recent. Nor do parties
+ * that will be asked on that day whether they still come.
  */
 export async function remindAttendees(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
@@ -26,14 +28,22 @@ export async function remindAttendees(
     tx,
     confirmed
       .filter(
-        ({ wantsReminder, activity }) =>
-          wantsReminder && isAhead(activity.date, DAYS_BEFORE, now, settings.timeZone),
+        ({ wantsReminder, attendance, activity }) =>
+          wantsReminder &&
+          isAhead(activity.date, DAYS_BEFORE, now, settings.timeZone) &&
+          !(isAsked(attendance, activity) && isAskedAgain(activity, now, settings.timeZone)),
       )
       .map(({ attendance: { id, activityId, userId } }) =>
         userId === null ? { attendanceId: id, activityId, ...common } : { userId, activityId, ...common },
       ),
   );
 }
+
+/** Parties without a place are not asked, nor the organiser. */
+const isAsked = (
+  { status, userId }: AttendanceConfirmed['attendance'],
+  { ownerId }: AttendanceConfirmed['activity'],
+): boolean => status === 'confirmed' && userId !== ownerId;
 
 /** Subscriber of `attendanceCancelled`. */
 export const dropRemindersOfCancelled = (

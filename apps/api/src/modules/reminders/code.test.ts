@@ -73,7 +73,7 @@ it('an account that also confirmed signed out gets the code of its own attendanc
   expect(images.map(({ contentId }) => contentId)).toEqual([`llegada.${attendance.id}@minga`]);
 });
 
-it('an organiser who does not attend, and somebody who waits, get no code', async () => {
+it('an organiser who does not attend, and a waiting party, get no code', async () => {
   const owner = await aUser(db);
   const { id: activityId } = await anActivity(db, { ownerId: owner.id });
   await aReminder(db, { activityId, userId: owner.id });

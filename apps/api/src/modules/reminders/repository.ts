@@ -1,16 +1,12 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { isManagedBy } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, attendedActivityIds, attends } from '../attendance/queries.ts';
 import { reminders } from './schema.ts';
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 const selectReminders = (db: Executor) =>
   db
@@ -59,7 +55,7 @@ export async function listCurrent(
     .limit(limit)
     .offset(offset);
   const all = selectReminders(db).where(isCurrent(current));
-  return { rows, total: await db.$count(all.as('all')) };
+  return withTotal(rows, { limit, offset }, () => db.$count(all.as('all')));
 }
 
 export async function findCurrent(db: Executor, current: Current, id: string): Promise<ReminderRow | null> {

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarAttachment } from '../activities/calendar-service.ts';
@@ -38,21 +39,19 @@ export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platfor
 
 /** Sets the due time of new reminders and of those whose activity has moved. */
 export async function planReminders({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
-  let taken = PLAN_BATCH_SIZE;
-  while (taken === PLAN_BATCH_SIZE && signal?.aborted !== true) {
-    taken = await db.transaction(async tx => {
-      const unplanned = await lockUnplanned(tx, PLAN_BATCH_SIZE);
-      await setDue(
-        tx,
-        unplanned.map(({ id, date, daysBefore }) => ({
-          id,
-          dueAt: dueMoment(date, daysBefore, settings.timeZone),
-        })),
-        clock(),
-      );
-      return unplanned.length;
-    });
-  }
+  const plan = async (tx: Transaction): Promise<boolean> => {
+    const unplanned = await lockUnplanned(tx, PLAN_BATCH_SIZE);
+    await setDue(
+      tx,
+      unplanned.map(({ id, date, daysBefore }) => ({
+        id,
+        dueAt: dueMoment(date, daysBefore, settings.timeZone),
+      })),
+      clock(),
+    );
+    return unplanned.length === PLAN_BATCH_SIZE;
+  };
+  await repeatInTransactions(db, plan, signal);
 }
 
 /**
@@ -61,14 +60,12 @@ export async function planReminders({ db, clock, settings }: Platform, signal?: 
  */
 export async function sendReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (const whose of recipientKinds) {
-    let hasMore = true;
-    while (hasMore && signal?.aborted !== true) {
-      hasMore = await platform.db.transaction(async tx => {
-        const claimed = await claimDue(tx, whose, dueFilterOf(platform), SEND_BATCH_SIZE);
-        if (claimed.length > 0) await send(platform, tx, claimed);
-        return claimed.length > 0;
-      });
-    }
+    const sendBatch = async (tx: Transaction): Promise<boolean> => {
+      const claimed = await claimDue(tx, whose, dueFilterOf(platform), SEND_BATCH_SIZE);
+      if (claimed.length > 0) await send(platform, tx, claimed);
+      return claimed.length > 0;
+    };
+    await repeatInTransactions(platform.db, sendBatch, signal);
   }
 }
 

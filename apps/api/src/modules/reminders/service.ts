@@ -1,5 +1,6 @@
 import { type NewReminder, REMINDER_EXISTS_MESSAGE } from '@minga/contract/reminders';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,11 +24,6 @@ import {
 import { isAfterToday } from './rules.ts';
 
 const UNKNOWN = 'Notificación no encontrada';
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /**
  * Stores a reminder of an activity that the account manages or attends, on a day after today (CONTRACT.md section 5). The next

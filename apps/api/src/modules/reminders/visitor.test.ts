@@ -99,6 +99,25 @@ it.each([
   for (const email of [visitor.json().email, user.email]) expect(await emailsTo(db, email)).toHaveLength(1);
 });
 
+it.each([
+  ['is not set for those who will be asked that day whether they come', '2026-12-05T14:00:00Z', {}, 1],
+  ['is set for those who confirm too late to be asked', '2026-11-22T20:00:00Z', {}, 3],
+  ['is set for those on the waiting list', '2026-12-05T14:00:00Z', { capacity: 1 }, 2],
+])('%s', async (_what, date, values, count) => {
+  const { user, headers } = await signedIn(db);
+  const { id } = await anActivity(db, {
+    ...{ ownerId: user.id, date: new Date(date), asksAgain: true },
+    ...values,
+  });
+  for (const [email, of] of [
+    ['una@example.org', {}],
+    ['otra@example.org', {}],
+    [user.email, headers],
+  ] as const)
+    expect((await confirm(id, { email, remind: true }, of)).statusCode).toBe(201);
+  expect(await remindersOf(id)).toHaveLength(count);
+});
+
 it('the owner cannot choose for others, and a changed e-mail is another person', async () => {
   const { user, headers } = await signedIn(db);
   const { id } = await anActivity(db, { ownerId: user.id });

@@ -3,7 +3,7 @@ import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockFor } from '../activities/owner-service.ts';
 import { lastRejection, recordActions } from '../administration/audit-service.ts';
-import { findCase, lockCase, updateCase, upsertCase } from './repository.ts';
+import { findCase, lockCase, reopened, updateCase, upsertCase } from './repository.ts';
 
 const NOT_HIDDEN = 'Solo se puede apelar mientras la actividad está oculta';
 const APPEALED = 'Ya apelaste esta decisión, y se apela una sola vez';
@@ -28,20 +28,14 @@ export async function appealDecision(
     const one = await lockCase(tx, target);
     if (one?.appealText != null) throw conflict(APPEALED);
     const appeal = { hasAppeal: true, appealText: text, appealedAt: at };
-    const reopened = {
-      status: 'open',
-      closedAt: null,
-      openedAt: at,
-      effectsDueAt: null,
-      undo: null,
-    } as const;
-    if (one !== null) await updateCase(tx, one.id, { ...appeal, ...(one.status === 'closed' && reopened) });
+    if (one !== null)
+      await updateCase(tx, one.id, { ...appeal, ...(one.status === 'closed' && reopened(at)) });
     else {
       const rejection = await lastRejection(tx, id);
       await upsertCase(tx, {
         ...{ targetType: 'activity', targetId: id, title: activity.title, authorId: activity.ownerId },
         ...appeal,
-        ...reopened,
+        ...reopened(at),
         ...{ decision: 'hide', note: activity.rejectionReason ?? '', isAnnounced: true },
         ...{ decidedAt: rejection?.at ?? at, decidedBy: rejection?.actorId ?? null },
       });

@@ -88,7 +88,7 @@ describe('an appeal', () => {
     expect((await appeal(owner.headers, id)).statusCode).toBe(201);
   });
 
-  it('within the ten minutes replaces the undo: nobody was told, and the next decision tells', async () => {
+  it('within the ten minutes replaces the undo: no message was sent, and the next decision sends it', async () => {
     const { id, owner } = await hidden();
     expect((await appeal(owner.headers, id)).statusCode).toBe(201);
     expect((await undo(admin.headers, id)).statusCode).toBe(409);

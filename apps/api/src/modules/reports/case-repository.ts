@@ -1,14 +1,10 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { reportCases, reports } from './schema.ts';
-
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** A case with the name of the account that decided last; null: deleted. */
 export type ListedCase = Awaited<ReturnType<typeof selectCases>>[number];
@@ -41,8 +37,7 @@ export async function listCases(
     .orderBy(...orders[status])
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(reportCases, hasStatus) };
+  return withTotal(rows, { limit, offset }, () => db.$count(reportCases, hasStatus));
 }
 
 export const listOne = (

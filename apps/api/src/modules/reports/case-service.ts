@@ -1,4 +1,5 @@
 import { LATEST_REPORTS, type ReportStats } from '@minga/contract/administration/reports';
+import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countOpen,
@@ -8,7 +9,6 @@ import {
   listCases,
   listLatest,
   listOne,
-  type Paging,
 } from './case-repository.ts';
 import { findActivities, findCollectives, findMemories } from './target-repository.ts';
 import type { Target } from './target-service.ts';

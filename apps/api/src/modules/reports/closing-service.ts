@@ -1,9 +1,14 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import type { ActivityDecided, ActivityDeleting, MemoryRemoved } from '../activities/events.ts';
+import type {
+  ActivityDecided,
+  ActivityDeleting,
+  HiddenMemoryEdited,
+  MemoryRemoved,
+} from '../activities/events.ts';
 import type { CollectiveDeleting } from '../collectives/events.ts';
-import { closeCases, deleteCasesOf, recordRejections } from './repository.ts';
+import { closeCases, deleteCasesOf, recordRejections, reopenCases } from './repository.ts';
 
 type Parts = Pick<Platform, 'clock'>;
 
@@ -22,6 +27,13 @@ export const closeCasesOfMemories = (
   tx: Transaction,
   removed: readonly MemoryRemoved[],
 ): Promise<void> => closeCases(tx, ['memory'], idsOf(removed), clock());
+
+/** Subscriber of `hiddenMemoryEdited`: a moderator decides again. */
+export const reopenCasesOfMemories = (
+  { clock }: Parts,
+  tx: Transaction,
+  edited: readonly HiddenMemoryEdited[],
+): Promise<void> => reopenCases(tx, { type: 'memory', ids: idsOf(edited) }, clock());
 
 /** Subscriber of `collectiveDeleting`. */
 export const closeCasesOfCollectives = (

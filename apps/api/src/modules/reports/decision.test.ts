@@ -32,7 +32,7 @@ beforeEach(() => app.setNow(NOON));
 
 describe('deciding', () => {
   it.each(['hide', 'delete', 'ban'] as const)(
-    'to %s hides the activity at once and tells nobody yet',
+    'to %s hides the activity at once and sends no message yet',
     async decision => {
       const { id, owner } = await reported({ status: 'approved' });
       const reply = await decide(admin.headers, id, decision);

@@ -11,7 +11,7 @@ import {
 import { deactivateOwnedAlone } from '../collectives/review-service.ts';
 import { notifyAuthor, notifyBanned, notifyReporters } from './notice-service.ts';
 import { type CaseRow, listDue, listReasons, lockCase, updateCase } from './repository.ts';
-import { isHidden, shownBefore } from './rules.ts';
+import { isHidden, isReview, shownBefore } from './rules.ts';
 import { deleteTarget, lockTarget, type Target, type TargetState } from './target-service.ts';
 
 const BATCH_SIZE = 20;
@@ -60,13 +60,15 @@ async function carryOut(
   const before = shownBefore(target.type, undo, one.isAnnounced);
   await notifyReporters(platform, tx, one);
   const isStillHidden = state !== null && isHidden(target.type, state.status);
+  const isReviewed = isReview(target.type, undo);
   const isNews = target.type === 'activity' && isStillHidden && !one.isAnnounced;
-  if (decision === 'dismiss' && undo.hasAppeal) {
-    if (state !== null && !isStillHidden) await announceShown(platform, tx, target.id);
+  if (decision === 'dismiss' && isReviewed) {
+    if (target.type === 'activity' && state !== null && !isStillHidden)
+      await announceShown(platform, tx, target.id);
     await notifyAuthor(platform, tx, one, { outcome: 'restored', ...why });
   }
   if (decision === 'hide' && !isNews && isStillHidden)
-    await notifyAuthor(platform, tx, one, { outcome: undo.hasAppeal ? 'upheld' : 'hidden', ...why });
+    await notifyAuthor(platform, tx, one, { outcome: isReviewed ? 'upheld' : 'hidden', ...why });
   if (decision === 'delete' && state !== null) {
     await notifyAuthor(platform, tx, one, { outcome: 'deleted', ...why });
     await deleteTarget(platform, tx, target, before);

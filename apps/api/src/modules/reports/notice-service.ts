@@ -10,7 +10,7 @@ import {
   setAnswered,
 } from './recipient-repository.ts';
 import type { CaseRow } from './repository.ts';
-import { bannedText, headlines, type Outcome, outcomeText, reporterText, type Why } from './text-rules.ts';
+import { bannedText, headlineOf, type Outcome, outcomeText, reporterText, type Why } from './text-rules.ts';
 
 /** Thanks the accounts whose reports a decision answers, each once, and says what became of them. */
 export async function notifyReporters(platform: Platform, tx: Transaction, one: CaseRow): Promise<void> {
@@ -39,7 +39,7 @@ export async function notifyAuthor(
   one: CaseRow,
   { outcome, ...why }: Why & { readonly outcome: Outcome },
 ): Promise<void> {
-  const [title, text] = [headlines[outcome], outcomeText(one, outcome, why)];
+  const [title, text] = [headlineOf(one, outcome), outcomeText(one, outcome, why)];
   await notify(
     platform,
     tx,

@@ -1,5 +1,5 @@
 import type { ReportCase } from '@minga/contract/administration/reports';
-import { imageUrl } from '../../platform/images/urls.ts';
+import { presentPicture } from '../../platform/images/picture.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import { collectivePath } from '../collectives/public-paths.ts';
 import type { CaseFacts } from './case-service.ts';
@@ -49,14 +49,7 @@ function presentTarget(
     text: found?.text ?? '',
     place: found?.place ?? '',
     date: (activity ?? memory)?.date.toISOString() ?? null,
-    image: image && imageUrl(image.id, image.width),
-    picture: image && {
-      width: image.width,
-      height: image.height,
-      widths: image.widths,
-      hasAvif: image.hasAvif,
-      placeholder: image.placeholder,
-    },
+    ...presentPicture(image),
     status: activity?.status ?? collective?.status ?? (memory === undefined ? 'deleted' : hidden),
     path: pathOf(id, found !== undefined, collective?.slug),
   };

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { reportCases, reports } from './schema.ts';
@@ -112,6 +112,28 @@ export async function closeCases(
     .update(reportCases)
     .set({ status: 'closed', closedAt: now, hasAppeal: false })
     .where(and(isAboutThem, eq(reportCases.status, 'open')));
+}
+
+/** What makes a closed case open again. A decision that could still be undone has no further effects then: the next one has. */
+export const reopened = (at: Date) =>
+  ({ status: 'open', closedAt: null, openedAt: at, effectsDueAt: null, undo: null }) as const;
+
+/** Reopens the closed cases about targets, but not those whose deletion or ban is still due. */
+export async function reopenCases(
+  tx: Transaction,
+  { type, ids }: { readonly type: Target['type']; readonly ids: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(reportCases)
+    .set(reopened(now))
+    .where(
+      and(
+        ...[eq(reportCases.targetType, type), inArray(reportCases.targetId, [...ids])],
+        eq(reportCases.status, 'closed'),
+        or(isNull(reportCases.effectsDueAt), eq(reportCases.decision, 'hide')),
+      ),
+    );
 }
 
 /** Deletes the cases about what a deleted account published. */

@@ -11,6 +11,8 @@ it.each([
   ['activity', 'dismiss', 'pending', false, null],
   ['activity', 'dismiss', 'rejected', false, null],
   ['activity', 'dismiss', 'rejected', true, 'approved'],
+  ['memory', 'dismiss', 'visible', false, null],
+  ['memory', 'dismiss', 'hidden', false, 'visible'],
   // Its organiser has edited it since.
   ['activity', 'dismiss', 'pending', true, null],
 ] as const)('%s: %s of a %s one, appealed: %s, gives %s', (type, decision, status, hasAppeal, given) => {
@@ -36,4 +38,11 @@ it('names what is reported, and the kinds of the reports', () => {
     'Retiramos el colectivo «Minga verde» después de reportes (engaño o fraude y publicidad o contenido repetido), y ya no se puede ver. Motivo: Pide plata',
   );
   expect(outcomeText(one, 'upheld', { ...why, reported: [] })).toContain('sigue oculta. Motivo: Pide plata');
+  const memory = { ...one, targetType: 'memory' } as const;
+  expect(outcomeText(memory, 'restored', why)).toBe(
+    'Revisamos la memoria de «Minga verde» como quedó, y vuelve a estar publicada.',
+  );
+  expect(outcomeText(memory, 'upheld', why)).toBe(
+    'Revisamos la memoria de «Minga verde» como quedó, y sigue oculta. Motivo: Pide plata\nSi la corriges y la guardas, la revisamos de nuevo.',
+  );
 });

@@ -9,14 +9,25 @@ const hiddenStatuses = { activity: 'rejected', collective: 'inactive', memory: '
 
 export const isHidden = (type: ReportTargetType, status: string): boolean => status === hiddenStatuses[type];
 
-/** The status that a decision gives its target at once; null: it leaves it as it is. Only an activity can be appealed for. */
+const shownStatuses = { activity: 'approved', collective: 'active', memory: 'visible' } as const;
+
+interface Waiting {
+  readonly status: string;
+  readonly hasAppeal: boolean;
+}
+
+/** An open case is about what was hidden before: an activity with an appeal, or a memory that its organisers have edited. */
+export const isReview = (type: ReportTargetType, { status, hasAppeal }: Waiting): boolean =>
+  hasAppeal || (type === 'memory' && isHidden(type, status));
+
+/** The status that a decision gives its target at once; null: it leaves it as it is. */
 export function statusAfter(
   type: ReportTargetType,
   decision: ReportDecision,
-  { status, hasAppeal }: { readonly status: string; readonly hasAppeal: boolean },
+  waiting: Waiting,
 ): string | null {
   if (decision !== 'dismiss') return hiddenStatuses[type];
-  return hasAppeal && isHidden(type, status) ? 'approved' : null;
+  return isReview(type, waiting) && isHidden(type, waiting.status) ? shownStatuses[type] : null;
 }
 
 /** The state before a decision: an activity that is still hidden after an appeal counts as public if its hiding was never announced. */

@@ -1,18 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { pictureColumns } from '../../platform/images/picture.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-
-const image = {
-  id: images.id,
-  width: images.width,
-  height: images.height,
-  widths: images.widths,
-  hasAvif: images.hasAvif,
-  placeholder: images.placeholder,
-};
 
 /** The current state of a reported target. */
 export const findActivities = (db: Executor, ids: readonly string[]) =>
@@ -24,7 +16,7 @@ export const findActivities = (db: Executor, ids: readonly string[]) =>
       place: activities.place,
       date: activities.date,
       status: activities.status,
-      image,
+      image: pictureColumns,
     })
     .from(activities)
     .leftJoin(images, eq(images.id, activities.imageId))
@@ -40,7 +32,7 @@ export const findMemories = (db: Executor, ids: readonly string[]) =>
       place: activities.place,
       date: activities.date,
       isHidden: activityMemories.isHidden,
-      image,
+      image: pictureColumns,
     })
     .from(activityMemories)
     .innerJoin(activities, eq(activities.id, activityMemories.activityId))
@@ -63,7 +55,7 @@ export const findCollectives = (db: Executor, ids: readonly string[]) =>
       text: collectives.description,
       place: collectives.place,
       status: collectives.status,
-      image,
+      image: pictureColumns,
     })
     .from(collectives)
     .leftJoin(images, eq(images.id, collectives.imageId))

@@ -25,29 +25,40 @@ export const reporterText = (one: About & Pick<CaseRow, 'decision'>): string =>
     ? `Revisamos tu reporte sobre ${named(one)}. Por ahora se queda como está.`
     : `Revisamos tu reporte sobre ${named(one)}, y ya no se puede ver.`;
 
-export const headlines: Record<Outcome, string> = {
+const headlines: Record<Outcome, string> = {
   hidden: 'Retiramos algo que publicaste',
   deleted: 'Eliminamos algo que publicaste',
   restored: 'Aceptamos tu apelación',
   upheld: 'Revisamos tu apelación',
 };
 
-/** Writing it again publishes it: there is nothing to appeal. */
-const WRITE_AGAIN = '\nSi la corriges y la guardas, se vuelve a ver.';
+/** Editing a memory is its appeal. */
+const memoryHeadlines: Record<Outcome, string> = {
+  ...headlines,
+  restored: 'Tu memoria vuelve a estar publicada',
+  upheld: 'Revisamos tu memoria',
+};
+const WRITE_AGAIN = '\nSi la corriges y la guardas, la revisamos de nuevo.';
+
+export const headlineOf = ({ targetType }: About, outcome: Outcome): string =>
+  (targetType === 'memory' ? memoryHeadlines : headlines)[outcome];
 
 /** To the author. */
 export function outcomeText(one: About, outcome: Outcome, { reason, reported }: Why): string {
   const what = named(one);
+  const isMemory = one.targetType === 'memory';
+  const reviewed = isMemory ? `Revisamos ${what} como quedó, y` : `Revisamos tu apelación, y ${what}`;
+  const again = isMemory ? WRITE_AGAIN : '';
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   switch (outcome) {
     case 'hidden':
-      return `Retiramos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${one.targetType === 'memory' ? WRITE_AGAIN : ''}`;
+      return `Retiramos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${again}`;
     case 'deleted':
       return `Eliminamos ${what}${after}. Motivo: ${reason}`;
     case 'restored':
-      return `Revisamos tu apelación, y ${what} vuelve a estar publicada.`;
+      return `${reviewed} vuelve a estar publicada.`;
     case 'upheld':
-      return `Revisamos tu apelación, y ${what} sigue oculta. Motivo: ${reason}`;
+      return `${reviewed} sigue oculta. Motivo: ${reason}${again}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FollowMail } from '@minga/contract/collectives';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { savedSearches } from './schema.ts';
@@ -23,11 +24,7 @@ export type SavedSearchRow = Awaited<ReturnType<typeof listSavedSearches>>[numbe
 const isOwn = (userId: string, id: string) => and(eq(savedSearches.userId, userId), eq(savedSearches.id, id));
 
 /** An account's searches, the newest first. */
-export const listSavedSearches = (
-  db: Executor,
-  userId: string,
-  { limit, offset }: { limit: number; offset: number },
-) =>
+export const listSavedSearches = (db: Executor, userId: string, { limit, offset }: Paging) =>
   selectRows(db)
     .where(eq(savedSearches.userId, userId))
     .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id))

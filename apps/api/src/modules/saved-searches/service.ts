@@ -1,6 +1,7 @@
 import type { FollowMail } from '@minga/contract/collectives';
 import type { Body } from '@minga/contract/endpoint';
 import { SAVED_SEARCHES_MAX, type saveSearch } from '@minga/contract/saved-searches';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wordsQuery } from '../activities/queries.ts';
@@ -29,10 +30,10 @@ type Parts = Pick<Platform, 'db' | 'clock'>;
 export async function ownSavedSearches(
   { db }: Pick<Platform, 'db'>,
   userId: string,
-  paging: { limit: number; offset: number } = { limit: SAVED_SEARCHES_MAX, offset: 0 },
+  paging: Paging = { limit: SAVED_SEARCHES_MAX, offset: 0 },
 ): Promise<{ rows: SavedSearchRow[]; total: number }> {
   const rows = await listSavedSearches(db, userId, paging);
-  return { rows, total: await countSavedSearches(db, userId) };
+  return withTotal(rows, paging, () => countSavedSearches(db, userId));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from './repository.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { teamInvitations, teams } from './schema.ts';
 
 export type InvitationRow = typeof teamInvitations.$inferSelect;
@@ -34,8 +34,7 @@ export async function listInvitations(
     .orderBy(desc(teamInvitations.createdAt), desc(teamInvitations.id))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(teamInvitations, isPending) };
+  return withTotal(rows, { limit, offset }, () => db.$count(teamInvitations, isPending));
 }
 
 /** The pending invitation with this token, and the kind of its team; null: unknown, used, withdrawn or expired. */

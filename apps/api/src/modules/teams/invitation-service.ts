@@ -1,9 +1,11 @@
 import { INVITATION_DAYS, type NewInvitation } from '@minga/contract/teams';
 import { v7 } from 'uuid';
+import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, invalid, invalidToken, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { newMailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import {
   deleteExpiredInvitations,
   deleteInvitation,
@@ -14,7 +16,7 @@ import {
 } from './invitation-repository.ts';
 import { invitationsByAccount, invitationsByEmail } from './limits.ts';
 import { invitationEmail } from './mails.tsx';
-import { insertMember, insertTeam, type Paging } from './repository.ts';
+import { insertMember, insertTeam } from './repository.ts';
 import { lockFutureMember } from './service.ts';
 
 // Callers have checked that the viewer may manage the team.
@@ -44,16 +46,15 @@ export async function invite(
   if (email === user.email) throw invalid(['Ya haces parte: invita a otra persona']);
   await limits.count(invitationsByAccount, user.id);
   await limits.count(invitationsByEmail, email);
-  const token = newToken();
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
-  const url = `${publicUrl}/invitacion?token=${token}`;
+  const { url, tokenHash } = newMailedLink({ publicUrl }, '/invitacion');
   const message = await invitationEmail({ email, role, team, url });
   return db.transaction(async tx => {
     await insertTeam(tx, team.id, team.kind);
     const stored = await upsertInvitation(tx, {
       ...{ id: v7(), teamId: team.id, email, role },
-      ...{ tokenHash: hashToken(token), createdAt, expiresAt },
+      ...{ tokenHash, createdAt, expiresAt },
     });
     await mailer.send(tx, message);
     return stored;

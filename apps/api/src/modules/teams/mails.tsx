@@ -21,7 +21,7 @@ const tasks: Record<TeamRole, string> = {
   door: 'Anotarás a quienes llegan: verás sus nombres, no sus correos ni teléfonos. También podrás ver las actividades antes de que sean públicas.',
 };
 
-/** Without any text of the inviter, and with the name made inert: nobody has proved that the address is theirs. */
+/** Without any text of the inviter, and with the name made inert: the address is unproved. */
 export const invitationEmail = ({ email, role, team, url }: InvitationMail): Promise<Email> =>
   composeEmail({
     to: email,

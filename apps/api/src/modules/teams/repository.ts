@@ -1,13 +1,9 @@
 import type { TeamRole } from '@minga/contract/teams';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { teamMembers, teams } from './schema.ts';
-
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
@@ -39,8 +35,7 @@ export async function listMembers(
     .orderBy(asc(rank), asc(teamMembers.joinedAt), asc(teamMembers.userId))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(teamMembers, isOfTeam) };
+  return withTotal(rows, { limit, offset }, () => db.$count(teamMembers, isOfTeam));
 }
 
 export async function findMember(db: Executor, teamId: string, userId: string): Promise<MemberRow | null> {

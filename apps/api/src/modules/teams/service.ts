@@ -1,6 +1,7 @@
 import type { TeamRole } from '@minga/contract/teams';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isCheckViolation } from '../../platform/database/database-errors.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
@@ -36,7 +37,7 @@ export async function makeOwner(tx: Transaction, id: string, userId: string): Pr
   await repository.setRole(tx, id, userId, 'owner');
 }
 
-export const membersOf = ({ db }: Pick<Platform, 'db'>, teamId: string, paging: repository.Paging) =>
+export const membersOf = ({ db }: Pick<Platform, 'db'>, teamId: string, paging: Paging) =>
   repository.listMembers(db, teamId, paging);
 
 /** Rejects with 404 if the account is not a member, with 409 if the collective would lose its last owner. */

@@ -215,7 +215,7 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
   });
 });
 
-it('nobody becomes the owner of an activity, neither by a call nor in the database', async () => {
+it('an activity gets no owner by invitation, neither by a call nor in the database', async () => {
   const team = await aTeam('activity');
   const reply = await send('POST', team.invite, team.headers, { email: 'a@example.org', role: 'owner' });
   expect(errorOf(reply)).toMatchObject({ status: 400, message: ['El rol debe ser «organizer» o «door»'] });

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { AT_ONCE, type Failure } from './rules.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 
@@ -16,7 +17,7 @@ export async function insertDeliveries(
 export async function listDeliveries(
   db: Executor,
   webhookId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Paging,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const isOfWebhook = eq(webhookDeliveries.webhookId, webhookId);
   const rows = await db
@@ -26,8 +27,7 @@ export async function listDeliveries(
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(webhookDeliveries, isOfWebhook) };
+  return withTotal(rows, { limit, offset }, () => db.$count(webhookDeliveries, isOfWebhook));
 }
 
 const isDue = (now: Date) => and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.dueAt, now));

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { makeAttempts } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
 import { findActivities } from './activity-repository.ts';
@@ -21,26 +22,22 @@ interface Attempt extends Due {
   readonly startedAt: Date;
 }
 
-/**
- * Sends due deliveries; one query if there are none. Any number of processes may run it: each delivery is taken by one of them, and
- * again, with the same id, only if that fails or is killed.
- */
+/** Sends due deliveries, further attempts with the same id; one query if there are none. */
 export async function pollWebhooks(
   platform: Platform,
   signal?: AbortSignal,
   sending = SENDING,
 ): Promise<void> {
   if (!(await hasDue(platform.db, platform.clock()))) return;
-  for (let found = BATCH_SIZE; found > 0 && signal?.aborted !== true; ) {
-    const batch = await platform.db.transaction(tx => takeBatch(platform, tx));
-    found = batch.found;
-    await Promise.all(
-      batch.taken.map(async attempt => {
-        const outcome = await sendMessage(messageOf(attempt), platform.settings.webhookHosts, sending);
-        await platform.db.transaction(tx => storeOutcome(platform, tx, attempt, outcome));
-      }),
-    );
-  }
+  await makeAttempts(
+    platform.db,
+    {
+      take: tx => takeBatch(platform, tx),
+      send: (attempt: Attempt) => sendMessage(messageOf(attempt), platform.settings.webhookHosts, sending),
+      store: (tx, attempt, outcome) => storeOutcome(platform, tx, attempt, outcome),
+    },
+    signal,
+  );
 }
 
 /** Takes due deliveries for an attempt. News of an activity that is not public any more is not sent. */

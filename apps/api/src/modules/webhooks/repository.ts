@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
@@ -7,11 +8,6 @@ import { teamMembers } from '../teams/schema.ts';
 import { webhooks } from './schema.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 const isOfCollective = (collectiveId: string) => eq(webhooks.collectiveId, collectiveId);
 
@@ -27,7 +23,7 @@ export async function listWebhooks(
     .orderBy(desc(webhooks.createdAt), desc(webhooks.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countWebhooks(db, collectiveId) };
+  return withTotal(rows, { limit, offset }, () => countWebhooks(db, collectiveId));
 }
 
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>

@@ -1,5 +1,6 @@
 import { type NewWebhook, WEBHOOKS_MAX } from '@minga/contract/webhooks';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Paging } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
@@ -21,11 +22,6 @@ import { problemOf } from './url-rules.ts';
 
 const UNKNOWN = 'Webhook no encontrado';
 const TOO_MANY = `Este colectivo ya tiene ${WEBHOOKS_MAX} webhooks. Elimina uno para crear otro.`;
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** Shorter failures mend themselves: a server that restarts. */
 const FAILING_MS = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 type Query = (...args: unknown[]) => unknown;
 
 const INSERT = /^\s*(with\b.*)?insert into\b/is;
-/** A longer statement inserts so many rows that planning it costs little beside them. */
+/** A longer statement inserts so many rows that planning it costs little in comparison. */
 const TEXT_MAX = 4_000;
 /** Each takes memory in every connection, so that only what is used again gets one. */
 const STATEMENTS_MAX = 100;

@@ -73,7 +73,7 @@ export function createPublicResponseCache({
   return { get: (url, encoding) => cache.get(keyOf(url, encoding)), fetch };
 }
 
-/** Runs `task` at once, and once more after the interval if it was called meanwhile. */
+/** Runs `task` at once, and once more after the interval if it was called during it. */
 function atMostEvery(intervalMs: number, task: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let wasCalled = false;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
@@ -125,6 +126,15 @@ describe('errors', () => {
       });
     client.end();
     await once(client, 'close');
+  });
+
+  it('of raw bytes follow the responses to the requests before them', async () => {
+    const { port, hostname } = new URL(origin);
+    const client = connect({ port: Number(port), host: hostname });
+    const verify = 'GET /api/auth/verify HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    client.write(`${verify}${verify}GET /\xe9\xff HTTP/1.1\r\nhost: localhost\r\n\r\n`, 'latin1');
+    const received = await text(client);
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
   it('of a malformed URL are 400, not 500', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorReply } from '@minga/contract/errors';
 import { NOT_UNDERSTOOD } from '../errors.ts';
@@ -16,15 +17,28 @@ const LINGER_MS = 2_000;
 
 const rejected = new WeakSet<Socket>();
 
+/** A connection with the response that is being written, a property that Node does not document. */
+type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
+
 /**
- * Responds to a request that Node cannot parse, in Spanish (CONTRACT.md section 1), and closes the connection for writing. The rest of
- * the request is read and ignored, each part with a call: closing the connection would reset it, and a client that still sends would
- * lose the response (RFC 9112, section 9.6).
+ * Responds to a request that Node cannot parse, in Spanish (CONTRACT.md section 1), after the responses to complete requests before it
+ * on the connection, which is then closed for writing. The rest of the request is read and ignored, each part with a call: closing the
+ * connection would reset it, and a client that still sends would lose the response (RFC 9112, section 9.6).
  */
 export function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code !== 'ECONNRESET' && rejected.has(socket)) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   rejected.add(socket);
+  afterEarlierResponses(socket, () => socket.writable && respond(code, socket));
+}
+
+function afterEarlierResponses(socket: Connection, callback: () => void): void {
+  const response = socket._httpMessage;
+  if (response?.req.complete) response.once('close', () => afterEarlierResponses(socket, callback));
+  else callback();
+}
+
+function respond(code: string, socket: Socket): void {
   const [status, message] = responses[code] ?? ['400 Bad Request', NOT_UNDERSTOOD];
   const body = JSON.stringify({ message, code: 'VALIDATION' } satisfies ErrorReply);
   const headers = [

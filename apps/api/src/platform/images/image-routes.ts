@@ -5,7 +5,7 @@ import { IMAGES_PATH } from './urls.ts';
 
 const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.(webp|avif)|og\.jpg)$/) });
 
-/** Everybody, or only the viewer who asks, or nobody. */
+/** Every viewer, only the one of the request, or none. */
 export type Audience = 'public' | 'viewer' | 'none';
 
 /**

@@ -26,7 +26,7 @@ export interface Images {
    * Marks images as unused, in the transaction that deletes the reference; the sweep deletes their files an hour later.
    */
   discard(tx: Executor, ids: readonly string[]): Promise<void>;
-  /** Opens one file of an image, whoever may see it; null if there is none. Throws 503 if the store is unavailable. */
+  /** Opens one file of an image without a check of permissions; null if there is none. Throws 503 if the store is unavailable. */
   read(id: string, file: string): Promise<StoredFile | null>;
   /** Deletes images that have been unused for an hour; returns their number. */
   sweep(): Promise<number>;

@@ -1,5 +1,5 @@
 /**
- * User text in an e-mail to an address that nobody proved to be theirs: mail programs turn web addresses into links, also bare
+ * User text in an e-mail to an unproved address: mail programs turn web addresses into links, also bare
  * ones such as `estafa.example`, so dots and slashes of addresses get spaces around them. Other text stays as it is.
  */
 export const inertText = (text: string): string =>

@@ -88,7 +88,7 @@ test('tells the refusal until the viewer has seen it', async () => {
   expect(unsentOf(null)).toEqual([]);
 });
 
-test('shows the link of somebody without an e-mail until it has been seen', async () => {
+test('shows the link of an attendee without an e-mail until it has been seen', async () => {
   const personalLink = 'https://minga.example.org/mi-asistencia?token=abc';
   await open({ body: { ...aParticipant(1, { email: '' }), personalLink } }, null, visitor);
   await userEvent.click(await screen.findByRole('button', { name: 'Ver mi enlace' }));

@@ -28,6 +28,10 @@ export const siteToday = (): string => dayOf(toPickerText(new Date()));
 /** `2026-12-19`: 14 days after `2026-12-05`. */
 export const daysLater = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format(DAY);
 
+/** `2026-12-05 11:00:00`: two hours after `2026-12-05 09:00:00`. */
+export const hoursLater = (picked: string, hours: number): string =>
+  dayjs.utc(picked).add(hours, 'hour').format(`${DAY} HH:mm:ss`);
+
 /** The same weekday and time, at least a week after `picked` and after today. */
 export function nextWeekday(picked: string): string {
   let day = daysLater(dayOf(picked), 7);

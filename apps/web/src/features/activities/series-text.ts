@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Series, SeriesOutcome, Weekday } from '@minga/contract/series';
+import { counted } from '../../lib/digits.ts';
 
 const names: Record<Weekday, string> = {
   mo: 'lunes',
@@ -40,7 +41,7 @@ export function seriesText({ repeat, remaining }: NonNullable<Activity['series']
 export const hasOthers = ({ series }: Pick<Activity, 'series'>): boolean =>
   series !== null && (series.remaining === undefined ? series.index < series.count : series.remaining > 1);
 
-const dates = (count: number) => `${count} ${count === 1 ? 'fecha' : 'fechas'}`;
+const dates = (count: number) => counted(count, 'fecha', 'fechas');
 
 /** 'Se actualizaron 9 fechas; 3 quedaron como estaban'. */
 export function outcomeText(outcome: SeriesOutcome): string {

@@ -6,7 +6,7 @@ const FIRST = 2;
 const PER_FRAME = 2;
 
 /**
- * How many of a list's cards are laid out wherever they are; of the others only those near the viewport. All of them, unless
+ * How many of a list's cards are laid out at any position; of the others only those near the viewport. All of them, unless
  * the server rendered the list: then some more in each frame, because the whole layout would block a slow phone.
  */
 export function useStaggeredLayout(total: number): number {

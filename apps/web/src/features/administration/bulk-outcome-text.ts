@@ -1,5 +1,5 @@
 import type { BulkAction, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
-import { digits } from '../../lib/digits.ts';
+import { counted, digits } from '../../lib/digits.ts';
 
 const verbs: Readonly<Record<BulkAction, { one: string; many: string }>> = {
   approve: { one: 'aprobada', many: 'aprobadas' },
@@ -16,8 +16,7 @@ export function bulkOutcomeText(action: BulkAction, { done, skipped }: BulkOutco
 
 /** '12 vuelven a estar pendientes' */
 export const undoneText = (count: number): string =>
-  count === 1 ? '1 vuelve a estar pendiente' : `${digits(count)} vuelven a estar pendientes`;
+  counted(count, 'vuelve a estar pendiente', 'vuelven a estar pendientes');
 
 /** '3 actividades' */
-export const activityCount = (count: number): string =>
-  `${digits(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
+export const activityCount = (count: number): string => counted(count, 'actividad', 'actividades');

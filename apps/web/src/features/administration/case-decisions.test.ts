@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aReportCase } from '../../../test/report-case.ts';
 import { canUndo, decisionDone, decisionLabel, decisionsOf } from './case-decisions.ts';
 
+const editedMemory = aReportCase({ target: { type: 'memory', status: 'hidden' } });
 const appeal = { text: 'No es una venta', at: '2026-11-20T15:00:00.000Z' };
 
 test.each([
@@ -11,6 +12,7 @@ test.each([
   ['without an author', aReportCase({ author: null }), ['dismiss', 'hide', 'delete']],
   ['of what was deleted', aReportCase({ target: { status: 'deleted' } }), ['dismiss', 'ban']],
   ['with an appeal', aReportCase({ appeal }), ['dismiss', 'hide', 'delete']],
+  ['of an edited memory', editedMemory, ['dismiss', 'hide', 'delete']],
 ] as const)('the decisions about a case %s', (_, reported, decisions) => {
   expect(decisionsOf(reported)).toEqual(decisions);
 });
@@ -20,7 +22,8 @@ test('words agree with the gender of what was reported', () => {
   expect(decisionDone('hide', target)).toBe('Ocultada');
   expect(decisionDone('hide', { ...target, type: 'collective' })).toBe('Ocultado');
   expect(decisionLabel('hide', aReportCase({ appeal }))).toBe('Dejar oculta');
-  expect(decisionLabel('dismiss', aReportCase({ appeal }))).toBe('Volver a publicar');
+  for (const again of [aReportCase({ appeal }), editedMemory])
+    expect(decisionLabel('dismiss', again)).toBe('Volver a publicar');
 });
 
 test('a decision can be undone until a time', () => {

@@ -1,11 +1,16 @@
 import type { ReportCase, ReportDecision } from '@minga/contract/administration/reports';
 
+/** The case asks for what was hidden before: by an appeal, or because the organisers have edited a hidden memory. */
+export const isReview = ({ appeal, target }: Pick<ReportCase, 'appeal' | 'target'>): boolean =>
+  appeal !== null || (target.type === 'memory' && target.status === 'hidden');
+
 /** The decisions that make sense about a case, in the order of their buttons. */
-export function decisionsOf({ target, author, appeal }: ReportCase): readonly ReportDecision[] {
+export function decisionsOf(reported: ReportCase): readonly ReportDecision[] {
+  const { target, author } = reported;
   const decisions: ReportDecision[] = ['dismiss'];
   if (target.status !== 'deleted') decisions.push('hide', 'delete');
-  // An appeal is about what was hidden, not about the account.
-  if (author?.canBan && author.isActive && appeal === null) decisions.push('ban');
+  // A review is about what was hidden, not about the account.
+  if (author?.canBan && author.isActive && !isReview(reported)) decisions.push('ban');
   return decisions;
 }
 
@@ -13,14 +18,14 @@ export function decisionsOf({ target, author, appeal }: ReportCase): readonly Re
 const ending = ({ type }: ReportCase['target']): 'a' | 'o' => (type === 'collective' ? 'o' : 'a');
 
 /** The label of a decision's button. */
-export function decisionLabel(decision: ReportDecision, { appeal, target }: ReportCase): string {
-  const isAppeal = appeal !== null;
+export function decisionLabel(decision: ReportDecision, reported: ReportCase): string {
+  const isAgain = isReview(reported);
   switch (decision) {
     case 'dismiss':
-      return isAppeal ? 'Volver a publicar' : 'Descartar';
+      return isAgain ? 'Volver a publicar' : 'Descartar';
     case 'hide':
-      if (!isAppeal) return 'Ocultar';
-      return target.type === 'collective' ? 'Dejar oculto' : 'Dejar oculta';
+      if (!isAgain) return 'Ocultar';
+      return reported.target.type === 'collective' ? 'Dejar oculto' : 'Dejar oculta';
     case 'delete':
       return 'Borrar';
     case 'ban':

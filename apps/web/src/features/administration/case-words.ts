@@ -1,6 +1,6 @@
 import type { ReportCase } from '@minga/contract/administration/reports';
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { digits } from '../../lib/digits.ts';
+import { counted, digits } from '../../lib/digits.ts';
 
 /** Short, for a chip with a number. */
 export const reasonNames: Readonly<Record<ReportReason, string>> = {
@@ -27,9 +27,6 @@ export const targetStates: Readonly<Partial<Record<ReportCase['target']['status'
   hidden: 'Oculta ahora',
   deleted: 'Ya no existe',
 };
-
-const counted = (count: number, one: string, many: string): string =>
-  `${digits(count)} ${count === 1 ? one : many}`;
 
 /** '3 reportes' */
 export const reportsText = (count: number): string => counted(count, 'reporte', 'reportes');

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { freeText } from '../../lib/free-text.ts';
 
-export type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
+type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
 
 /** Whether a party of `size` people that confirms now ends up on the waiting list. */
 export const isForWaitingList = ({ capacity, hasWaitingList, places }: Limits, size: number): boolean =>

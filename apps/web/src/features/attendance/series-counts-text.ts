@@ -1,6 +1,7 @@
 import type { SeriesCounts } from '@minga/contract/series-confirmation';
+import { counted } from '../../lib/digits.ts';
 
-const dates = (count: number) => `${count} ${count === 1 ? 'fecha' : 'fechas'}`;
+const dates = (count: number) => counted(count, 'fecha', 'fechas');
 
 /** 'Quedaste en 9 fechas; en 2 quedaste en lista de espera; 1 ya no tiene cupo.' */
 export function seriesCountsText({ confirmed, waiting, full, already, separate }: SeriesCounts): string {

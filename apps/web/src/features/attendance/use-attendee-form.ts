@@ -1,4 +1,3 @@
-import type { Activity } from '@minga/contract/activities';
 import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
 import { companions } from '@minga/contract/places';
@@ -20,8 +19,9 @@ import { useConfirmSeries } from './api/confirm-series.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
 import { keepConfirmation } from './api/unsent.ts';
 import { type ChosenClaims, claimsOf, isAboutClaims } from './chosen-claims.ts';
+import type { Confirmable } from './confirmable.ts';
 import type { OwnState } from './own-state.ts';
-import { isForWaitingList, type Limits } from './places-notice.ts';
+import { isForWaitingList } from './places-notice.ts';
 import { seriesCountsText } from './series-counts-text.ts';
 import { isUnanswered, type SendableConfirmation } from './unsent-confirmations.ts';
 import type { Viewer } from './viewer.ts';
@@ -61,15 +61,7 @@ const loadUnsentNotice = () => import('./components/unsent-notice.tsx');
 const preloadUnsentNotice = preload(loadUnsentNotice);
 
 /** The state and submission of the form that confirms an attendance. */
-export function useAttendeeForm(
-  activity: Pick<
-    Activity,
-    '_id' | 'title' | 'series' | 'questions' | 'needs' | 'contact' | 'companionsMax' | 'isLocationPrivate'
-  > &
-    Limits,
-  viewer: Viewer,
-  onConfirmed: () => void,
-) {
+export function useAttendeeForm(activity: Confirmable, viewer: Viewer, onConfirmed: () => void) {
   const { _id: taskId, questions } = activity;
   const queryClient = useQueryClient();
   const confirm = useConfirmAttendance(viewer, activity);
@@ -180,7 +172,7 @@ export function useAttendeeForm(
 
 /** Omits what is empty: the server's defaults apply. */
 function confirmationOf(
-  activity: Pick<Activity, '_id' | 'needs'> & Limits,
+  activity: Confirmable,
   { remind, answers: values, companions: count, claims: chosen, dates: _dates, ...person }: Fields,
   client: (data: string) => string,
 ): SendableConfirmation {
@@ -189,7 +181,7 @@ function confirmationOf(
   const answers = Object.entries(values)
     .filter(([, value]) => value.trim() !== '')
     .map(([questionId, value]) => ({ questionId, value }));
-  // Whoever waits chooses with the place.
+  // An attendee on the waiting list chooses when a place is offered.
   const claims = isForWaitingList(activity, 1 + count) ? [] : claimsOf(needs, chosen, 1 + count);
   return {
     ...{ taskId, name, clientId: client(JSON.stringify(person)) },

@@ -1,6 +1,6 @@
 import type { Collective, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import { digits } from '../../lib/digits.ts';
+import { counted } from '../../lib/digits.ts';
 
 /** What a role lets one do with the collective itself and its activities (COMMUNITY.md section 14). */
 export interface Rights {
@@ -54,12 +54,12 @@ export function noticeOf({ status }: Pick<Collective, 'status'>): Notice | null 
 /** '1 persona lo sigue'; null without followers. */
 export function followersText(count: number): string | null {
   if (count === 0) return null;
-  return count === 1 ? '1 persona lo sigue' : `${digits(count)} personas lo siguen`;
+  return counted(count, 'persona lo sigue', 'personas lo siguen');
 }
 
 export function upcomingText(count: number): string {
   if (count === 0) return 'Nada próximo por ahora';
-  return count === 1 ? '1 actividad próxima' : `${digits(count)} actividades próximas`;
+  return counted(count, 'actividad próxima', 'actividades próximas');
 }
 
 /** 'ejemplo.org' */

@@ -7,18 +7,21 @@ export interface SendingProblem {
 }
 
 const problems = new Map<string, SendingProblem>();
-const listeners = new Set<() => void>();
+type Listener = (problem: SendingProblem | null) => void;
+const listeners = new Set<Listener>();
 
+/** Null: a batch was sent. */
 export function setSendingProblem(taskId: string, problem: SendingProblem | null): void {
   if (problem === null) problems.delete(taskId);
   else problems.set(taskId, problem);
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(problem);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after each batch that was sent or failed. */
+export function followSending(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 export const useSendingProblem = (taskId: string): SendingProblem | null =>
-  useSyncExternalStore(subscribe, () => problems.get(taskId) ?? null);
+  useSyncExternalStore(followSending, () => problems.get(taskId) ?? null);

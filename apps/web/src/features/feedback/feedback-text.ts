@@ -1,8 +1,7 @@
-import { digits } from '../../lib/digits.ts';
+import { counted } from '../../lib/digits.ts';
 
 /** '1 respuesta', '1.200 respuestas' */
-export const answersText = (count: number): string =>
-  `${digits(count)} ${count === 1 ? 'respuesta' : 'respuestas'}`;
+export const answersText = (count: number): string => counted(count, 'respuesta', 'respuestas');
 
 const oneDecimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 

@@ -1,5 +1,5 @@
 import type { Audience } from '@minga/contract/messages';
-import { digits } from '../../lib/digits.ts';
+import { counted } from '../../lib/digits.ts';
 
 export const audienceNames: Readonly<Record<Audience, string>> = {
   confirmed: 'Quienes van',
@@ -8,5 +8,4 @@ export const audienceNames: Readonly<Record<Audience, string>> = {
 };
 
 /** '1 persona', '1.200 personas'. */
-export const peopleText = (count: number): string =>
-  `${digits(count)} ${count === 1 ? 'persona' : 'personas'}`;
+export const peopleText = (count: number): string => counted(count, 'persona', 'personas');

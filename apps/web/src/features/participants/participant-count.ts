@@ -1,5 +1,4 @@
-import { digits } from '../../lib/digits.ts';
+import { counted } from '../../lib/digits.ts';
 
 /** '1 participante', '1.204 participantes' */
-export const participantCount = (count: number): string =>
-  `${digits(count)} ${count === 1 ? 'participante' : 'participantes'}`;
+export const participantCount = (count: number): string => counted(count, 'participante', 'participantes');

@@ -21,7 +21,7 @@ test('starts with a byte order mark and the headers, with CRLF line ends', () =>
   expect(text).toBe('\ufeffNombre,Correo\r\nAna Ñañez,ana@example.org\r\nLuz,luz@example.org');
 });
 
-test('has the answers of the day before where somebody was asked', () => {
+test('has the answers of the day before if attendees were asked', () => {
   const askedAgainAt = '2026-12-04T23:00:00.000Z';
   const people = [
     aParticipant(1, { name: 'Ana', email: '', askedAgainAt, reconfirmed: true }),
@@ -96,7 +96,7 @@ test('parses back unchanged', () => {
   expect(data.slice(1).map(([name]) => name)).toEqual(names);
 });
 
-test('has columns for places where somebody waits or brings companions', () => {
+test('has columns for places if there are companions or a waiting list', () => {
   const text = participantsCsv(
     [
       aParticipant(1, { companions: 2 }),
@@ -126,7 +126,7 @@ test('has a column for what is claimed where something is needed', () => {
   expect(second).toMatch(/,$/);
 });
 
-test('has a column for phones where somebody has left one, as text', () => {
+test('has a column for phones if there are any, as text', () => {
   const people = [
     aParticipant(1, { name: 'Ana', email: '', phone: '+573001234567' }),
     aParticipant(2, { name: 'Luz', email: 'luz@example.org' }),

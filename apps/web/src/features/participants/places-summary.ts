@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { digits } from '../../lib/digits.ts';
+import { counted, digits } from '../../lib/digits.ts';
 
 /** 'Con acompañantes: 18 personas con cupo de 20 · 3 en espera'; null: as many people as entries on the list, without a limit. */
 export function placesSummary(
@@ -8,7 +8,7 @@ export function placesSummary(
 ): string | null {
   const { taken, waiting } = places;
   if (capacity === null && waiting === 0 && taken <= total) return null;
-  const people = `${digits(taken)} ${taken === 1 ? 'persona' : 'personas'} con cupo`;
+  const people = `${counted(taken, 'persona', 'personas')} con cupo`;
   const summary = [
     capacity === null ? people : `${people} de ${digits(capacity)}`,
     waiting > 0 && `${digits(waiting)} en espera`,

@@ -19,7 +19,7 @@ test('offers only what the list has', () => {
   ]);
 });
 
-test('offers the answers of the day before where somebody was asked', () => {
+test('offers the answers of the day before if attendees were asked', () => {
   const asked = { ...confirmed, askedAgainAt: '2026-12-04T23:00:00.000Z' };
   const coming = { ...asked, reconfirmed: true as const, companions: 1 };
   expect(standingChoices([asked, coming]).map(({ label }) => label)).toEqual([

@@ -1,7 +1,7 @@
 import type { Turnout } from '@minga/contract/participants';
-import { digits } from '../../lib/digits.ts';
+import { counted, digits } from '../../lib/digits.ts';
 
-const people = (count: number): string => `${digits(count)} ${count === 1 ? 'persona' : 'personas'}`;
+const people = (count: number): string => counted(count, 'persona', 'personas');
 
 /** '21 personas', and its parts: '18 de las 25 que dijeron que venían, en 12 de 16 inscripciones', '3 sin haberse apuntado'. */
 export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {

@@ -6,6 +6,7 @@ import {
 } from '@minga/contract/reminders';
 import type { BaseSyntheticEvent } from 'react';
 import * as z from 'zod/mini';
+import { counted } from '../../lib/digits.ts';
 
 /** Converts the text of a number field to the contract's integer from 1 to 30. */
 const daysInput = z.pipe(
@@ -35,4 +36,4 @@ function hasBadInput(form: unknown): boolean {
 }
 
 /** 'Notificar 1 día antes' */
-export const noticeText = (days: number): string => `Notificar ${days} ${days === 1 ? 'día' : 'días'} antes`;
+export const noticeText = (days: number): string => `Notificar ${counted(days, 'día', 'días')} antes`;

@@ -1,6 +1,7 @@
 import { removePasskey } from '@minga/contract/passkeys';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { passkeysQuery } from './passkeys.ts';
 import { secondFactorQuery } from './second-factor.ts';
 
@@ -8,10 +9,7 @@ import { secondFactorQuery } from './second-factor.ts';
 export function useRemovePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      call(removePasskey, { params: { id } }).catch(error => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }),
+    mutationFn: (id: string) => ignoreNotFound(call(removePasskey, { params: { id } })),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
       return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });

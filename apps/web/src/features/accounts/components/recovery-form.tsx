@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { RECOVERY_MINUTES, recoveryRequest } from '@minga/contract/accounts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
@@ -66,18 +66,13 @@ export function RecoveryForm({ email, onCancel, onSent }: Props) {
           kind="success"
           message={success === undefined ? null : { sentences: [success], isVisible: true }}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <BusyButton
-            type="submit"
-            isBusy={request.isPending || request.isSuccess}
-            busyLabel={request.isPending ? 'Enviando…' : 'Enviar enlace'}
-          >
-            Enviar enlace
-          </BusyButton>
-        </Group>
+        <DialogButtons
+          onCancel={onCancel}
+          isBusy={request.isPending || request.isSuccess}
+          busyLabel={request.isPending ? 'Enviando…' : 'Enviar enlace'}
+        >
+          Enviar enlace
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -2,7 +2,8 @@ import { deleteActivity } from '@minga/contract/activities';
 import { type Scope, SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
-import { ApiError, callWithHeader } from '../../../lib/api.ts';
+import { callWithHeader } from '../../../lib/api.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { invalidateLists, removeActivity } from './activity-cache.ts';
 
 /**
@@ -14,13 +15,8 @@ export function useDeleteActivity(id: string) {
   return useMutation({
     mutationFn: async (scope: Scope | undefined): Promise<SeriesOutcome | null> => {
       const query = scope === undefined || scope === 'one' ? {} : { scope };
-      try {
-        const { value } = await callWithHeader(deleteActivity, SERIES_HEADER, { params: { id }, query });
-        return value as SeriesOutcome | null;
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-        return null;
-      }
+      const call = callWithHeader(deleteActivity, SERIES_HEADER, { params: { id }, query });
+      return ((await ignoreNotFound(call))?.value ?? null) as SeriesOutcome | null;
     },
     onSuccess: (_outcome, scope) => {
       removeActivity(queryClient, id);

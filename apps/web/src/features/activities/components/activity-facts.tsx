@@ -26,7 +26,7 @@ interface Props {
 export function ActivityFacts({ activity }: Props) {
   const isPast = useIsPast(activity);
   const isOngoing = useIsOngoing(activity);
-  // Nobody can sign up any more once it has begun.
+  // Sign-up ends when it begins.
   const left = isPast || isOngoing ? null : placesText(activity);
   const missing = missingSummary(activity.needs);
   const { place, responsible, collective, distanceKm } = activity;

@@ -13,8 +13,9 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
+import { isUnknown } from '../../../lib/unknown-row.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
-import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { isDeletedActivity, oneActivity } from '../api/one-activity.ts';
 import { hasOthers } from '../series-text.ts';
 import { isLocationHidden, LOCATION_HIDDEN } from '../state.ts';
 import { useIsPast } from '../use-is-past.ts';
@@ -87,7 +88,7 @@ export function ActivityView({ id, attendance, memory, report }: Props) {
       {!activity && !error && <ActivityViewSkeleton />}
       {!activity &&
         error &&
-        (isUnknownActivity(error) ? (
+        (isUnknown(error) ? (
           <ActivityNotFound isDeleted={isDeletedActivity(error)} />
         ) : (
           <ErrorPanel isWholePage error={error} retry={refetch} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { isUnknown } from '../../../lib/unknown-row.ts';
 import { toCopy } from '../activity-draft.ts';
 import { copiedActivity } from '../api/copied-activity.ts';
-import { isUnknownActivity } from '../api/one-activity.ts';
 import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
 import type { OrganisersSlot } from './more-options.tsx';
 import { NewActivityForm } from './new-activity-form.tsx';
@@ -23,7 +23,7 @@ const TITLE = 'Crear Actividad';
 /** /add-task?de={id}: a new activity that starts as a copy of one that the user organises. */
 export function CopyActivityView({ id, authorId, organisers, onSaved }: Props) {
   const { data, error, refetch } = useQuery(copiedActivity(id));
-  if (error && isUnknownActivity(error)) return <ActivityNotFound />;
+  if (error && isUnknown(error)) return <ActivityNotFound />;
   if (error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
   if (!data) return <ActivityFormSkeleton title={TITLE} />;
   const { activity, image } = data;

@@ -32,7 +32,7 @@ test('starts from a copy, a week later, and publishes a new activity', async () 
   ]);
 });
 
-test("somebody else's activity is not copied", async () => {
+test("another organiser's activity is not copied", async () => {
   open({ body: anActivity() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad no es tuya' })).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

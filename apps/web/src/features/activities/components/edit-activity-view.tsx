@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { oneActivity } from '../api/one-activity.ts';
 import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
 import { EditActivityForm } from './edit-activity-form.tsx';
 import type { OrganisersField } from './more-options.tsx';
@@ -37,7 +38,7 @@ export function EditActivityView({ id, authorId, organisers, onSaved }: Props) {
     ...oneActivity(id),
     refetchOnMount: 'always',
   });
-  if (error && isUnknownActivity(error)) return <ActivityNotFound />;
+  if (error && isUnknown(error)) return <ActivityNotFound />;
   if (!activity && error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
   if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton title="Editar Actividad" />;
   if (!activity.canManage) return <NotOrganiser id={id} organiser={activity.user.username} />;

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import type { Goal } from '@minga/contract/goals';
 import { goalProgress } from '@minga/contract/written-goals';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
@@ -56,14 +56,9 @@ export function GoalDialog({ activityId, goal, isOpen, onClose }: Props) {
             {...fieldProps(form, 'reached')}
           />
           <DialogError text={failure} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <BusyButton type="submit" isBusy={update.isPending} busyLabel="Guardando…">
-              Guardar
-            </BusyButton>
-          </Group>
+          <DialogButtons onCancel={onClose} isBusy={update.isPending} busyLabel="Guardando…">
+            Guardar
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
+import { counted } from '../../../lib/digits.ts';
 import { type ActivityDraft, type DraftValues, emptyGoal } from '../activity-draft.ts';
 import classes from './goals-fold.module.css';
 
@@ -28,7 +29,7 @@ export function GoalsFold({ form }: { form: Form }) {
   return (
     <Fold
       title="Metas"
-      summary={count === 0 ? '' : `${count} ${count === 1 ? 'meta' : 'metas'}`}
+      summary={count === 0 ? '' : counted(count, 'meta', 'metas')}
       hasError={formState.errors.goals !== undefined}
     >
       <p className={classes.hint}>

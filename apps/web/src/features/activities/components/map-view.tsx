@@ -27,7 +27,7 @@ interface Props {
   onSearch: (filters: SearchFilters) => void;
 }
 
-/** /mapa: the catalogue's results on a map and, beside or below it, as a list. */
+/** /mapa: the catalogue's results on a map and, next to or below it, as a list. */
 export function MapView({ filters, focusId, onSearch }: Props) {
   const results = useQuery(mapResults(withDefaultDate(filters)));
   const focused = useQuery({ ...oneActivity(focusId ?? ''), enabled: focusId !== undefined });

@@ -51,6 +51,22 @@ test('an end is proposed two hours after the start, shown while folded, sent, an
   );
 });
 
+test('an end is chosen by its duration', async () => {
+  const posts = await show();
+  await userEvent.click(screen.getByText('Hora de fin', { selector: 'summary span' }));
+  expect(screen.queryByRole('group', { name: 'Cuánto dura' })).toBeNull();
+  await pick(/Fecha y hora/, /^1 /, true);
+  await userEvent.click(screen.getByRole('button', { name: '3 horas' }));
+  expect(screen.getByRole('button', { name: '3 horas' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: '1 hora' }).getAttribute('aria-pressed')).toBe('false');
+  await save();
+  await waitFor(() =>
+    expect(posts()).toEqual([
+      expect.objectContaining({ endDate: expect.stringMatching(/-01T17:00:00.000Z$/) }),
+    ]),
+  );
+});
+
 test('an error opens its fold', async () => {
   const posts = await show();
   await pick(/Fecha y hora/, /^1 /, true);

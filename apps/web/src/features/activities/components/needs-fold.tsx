@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
+import { counted } from '../../../lib/digits.ts';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import { emptyNeed, isBlank, movedNeed, type NeedDraft } from '../need-draft.ts';
 import { NeedTimes } from './need-times.tsx';
@@ -65,7 +66,7 @@ export function NeedsFold({ form }: { form: Form }) {
   return (
     <Fold
       title="Qué se necesita"
-      summary={count === 0 ? '' : `${count} ${count === 1 ? 'tarea o cosa' : 'tareas y cosas'}`}
+      summary={count === 0 ? '' : counted(count, 'tarea o cosa', 'tareas y cosas')}
       hasError={formState.errors.needs !== undefined}
     >
       <p className={classes.hint}>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { oneActivity } from '../api/one-activity.ts';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 /** A screen of an activity for those who manage it; anybody else is told so. */
 export function OrganisedActivity({ id, children }: Props) {
   const { data: activity, error, refetch } = useQuery(oneActivity(id));
-  if (error && isUnknownActivity(error)) return <ActivityNotFound />;
+  if (error && isUnknown(error)) return <ActivityNotFound />;
   if (activity === undefined)
     return error ? (
       <ErrorPanel error={error} retry={refetch} isWholePage />

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
+import { counted } from '../../../lib/digits.ts';
 import { type ActivityDraft, type DraftValues, emptyQuestion } from '../activity-draft.ts';
 import classes from './questions-fold.module.css';
 
@@ -42,7 +43,7 @@ export function QuestionsFold({ form }: { form: Form }) {
   return (
     <Fold
       title="Preguntas"
-      summary={count === 0 ? '' : `${count} ${count === 1 ? 'pregunta' : 'preguntas'}`}
+      summary={count === 0 ? '' : counted(count, 'pregunta', 'preguntas')}
       hasError={formState.errors.questions !== undefined}
     >
       <p className={classes.hint}>

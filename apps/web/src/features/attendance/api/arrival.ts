@@ -1,6 +1,7 @@
 import { type Arrival, readArrival } from '@minga/contract/check-ins';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 
 export const arrivalKey = (code: string) => ['arrival', code] as const;
 
@@ -8,12 +9,6 @@ export const arrivalKey = (code: string) => ['arrival', code] as const;
 export const arrivalOf = (code: string) =>
   queryOptions({
     queryKey: arrivalKey(code),
-    queryFn: async ({ signal }): Promise<Arrival | null> => {
-      try {
-        return await call(readArrival, { body: { code }, signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: async ({ signal }): Promise<Arrival | null> =>
+      (await ignoreNotFound(call(readArrival, { body: { code }, signal }))) ?? null,
   });

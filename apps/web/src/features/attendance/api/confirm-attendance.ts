@@ -12,7 +12,7 @@ import { type Changed, refetchChanged } from './refetch-changed.ts';
 
 interface Confirmed {
   readonly state: OwnState;
-  /** Of an attendance without an e-mail, which nobody can mail; else null. */
+  /** Of an attendance without an e-mail, to which it cannot be mailed; else null. */
   readonly personalLink: string | null;
   /** The server's message if the viewer was already on the list, else null. */
   readonly alreadyListed: string | null;

@@ -16,7 +16,7 @@ interface Confirming {
 
 interface ConfirmedDates {
   readonly counts: SeriesCounts;
-  /** Of an attendance without an e-mail, which nobody can mail; else null. */
+  /** Of an attendance without an e-mail, to which it cannot be mailed; else null. */
   readonly personalLink: string | null;
 }
 

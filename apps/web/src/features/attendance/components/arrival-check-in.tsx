@@ -9,6 +9,7 @@ import { EventWhen } from '../../../components/event-when.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
+import { counted } from '../../../lib/digits.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
 import { useRegisterArrival } from '../api/register-arrival.ts';
@@ -82,5 +83,5 @@ export function ArrivalCheckIn({ code, arrival }: Props) {
 function partyText(companions: number): string {
   if (companions === 0) return 'Viene por su cuenta, sin acompañantes.';
   const party = companions + 1;
-  return `Viene con ${companions} ${companions === 1 ? 'acompañante' : 'acompañantes'}: son ${party} personas.`;
+  return `Viene con ${counted(companions, 'acompañante', 'acompañantes')}: son ${party} personas.`;
 }

@@ -14,6 +14,7 @@ import { preload } from '../../../lib/load-code.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
+import type { Confirmable } from '../confirmable.ts';
 import { type ListedState, newerState } from '../own-state.ts';
 import { confirmedForOthers } from '../remembered-attendances.ts';
 import { attendanceState } from '../state.ts';
@@ -22,26 +23,7 @@ import classes from './attendance-button.module.css';
 import { AttendingNotice } from './attending-notice.tsx';
 
 interface Props {
-  readonly activity: Pick<
-    Activity,
-    | '_id'
-    | 'title'
-    | 'date'
-    | 'series'
-    | 'isOwner'
-    | 'status'
-    | 'isHeld'
-    | 'questions'
-    | 'needs'
-    | 'needsRequired'
-    | 'contact'
-    | 'capacity'
-    | 'companionsMax'
-    | 'hasWaitingList'
-    | 'asksAgain'
-    | 'places'
-    | 'isLocationPrivate'
-  >;
+  readonly activity: Confirmable & Pick<Activity, 'isOwner' | 'status' | 'isHeld'>;
   readonly viewer: Viewer;
   /** The viewer's attendance in the list of its own, if the screen shows that. */
   readonly listed?: ListedState | undefined;
@@ -86,7 +68,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
   const check = useQuery({
     ...attendanceCheck(activity, viewer),
     enabled: isJoinable && isNear,
-    // Whoever waits may get a place; the organiser may remove an attendee.
+    // A waiting attendee may get a place; the organiser may remove an attendee.
     refetchInterval: ({ state: { data } }) =>
       data?.status && activity.capacity !== null ? REFRESH_MS : false,
     refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Modal, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
@@ -59,14 +59,14 @@ function PartyForm({ bearer, companionsMax, companions, isConfirmed, onClose }: 
         onChange={event => setChosen(event.currentTarget.value)}
       />
       <DialogError text={failure} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancelar
-        </Button>
-        <BusyButton isBusy={change.isPending} busyLabel="Guardando..." onClick={() => void save()}>
-          Guardar
-        </BusyButton>
-      </Group>
+      <DialogButtons
+        onCancel={onClose}
+        isBusy={change.isPending}
+        busyLabel="Guardando..."
+        onClick={() => void save()}
+      >
+        Guardar
+      </DialogButtons>
     </Stack>
   );
 }

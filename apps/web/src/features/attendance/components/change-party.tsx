@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { counted } from '../../../lib/digits.ts';
 import { preload } from '../../../lib/load-code.ts';
 import classes from './attending-notice.module.css';
 import type { ChangePartyDialog as Dialog } from './change-party-dialog.tsx';
@@ -18,9 +19,7 @@ export function ChangeParty(props: Props) {
   return (
     <>
       {props.companions > 0 && (
-        <p className={classes.party}>
-          Vas con {props.companions} {props.companions === 1 ? 'acompañante' : 'acompañantes'}
-        </p>
+        <p className={classes.party}>Vas con {counted(props.companions, 'acompañante', 'acompañantes')}</p>
       )}
       <Button
         fullWidth

@@ -4,7 +4,7 @@ import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import type { Need } from '@minga/contract/needs';
 import { useEffect, useRef } from 'react';
 import { needTimes } from '../../../lib/claims-text.ts';
-import { digits } from '../../../lib/digits.ts';
+import { counted, digits } from '../../../lib/digits.ts';
 import { missingOf } from '../../../lib/missing-text.ts';
 import { type ChosenClaims, claimable } from '../chosen-claims.ts';
 import classes from './claim-fields.module.css';
@@ -100,7 +100,7 @@ function ClaimField({ need, date, max, value, onChange }: FieldProps) {
         onChange={event => read(event.currentTarget.value)}
       />
     );
-  const unit = need.kind === 'task' ? ['persona', 'personas'] : ['unidad', 'unidades'];
+  const unit = need.kind === 'task' ? (['persona', 'personas'] as const) : (['unidad', 'unidades'] as const);
   return (
     <NativeSelect
       size="md"
@@ -109,7 +109,7 @@ function ClaimField({ need, date, max, value, onChange }: FieldProps) {
       onChange={event => read(event.currentTarget.value)}
       data={Array.from({ length: max + 1 }, (_, count) => ({
         value: String(count),
-        label: count === 0 ? 'No' : `${count} ${count === 1 ? unit[0] : unit[1]}`,
+        label: count === 0 ? 'No' : counted(count, ...unit),
       }))}
     />
   );

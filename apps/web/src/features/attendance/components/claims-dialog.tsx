@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import type { Claim, Need } from '@minga/contract/needs';
 import { useState } from 'react';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { type ChosenClaims, chosenOf, claimsOf, isAboutClaims } from '../chosen-claims.ts';
@@ -73,14 +73,9 @@ function ClaimsForm({
         error={isAtChoice ? text : undefined}
       />
       <DialogError text={isAtChoice ? null : text} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancelar
-        </Button>
-        <BusyButton isBusy={isBusy} busyLabel="Guardando..." onClick={() => void save()}>
-          {saveLabel}
-        </BusyButton>
-      </Group>
+      <DialogButtons onCancel={onClose} isBusy={isBusy} busyLabel="Guardando..." onClick={() => void save()}>
+        {saveLabel}
+      </DialogButtons>
     </Stack>
   );
 }

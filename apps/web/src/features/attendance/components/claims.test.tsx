@@ -34,7 +34,7 @@ const show = async (responses: Responses, values: object = {}, viewer: typeof an
   return (path: string) => sent.filter(call => call.path === path).map(({ body }) => body);
 };
 
-test('whoever confirms chooses from what is missing; a refusal is shown at the choice and keeps it', async () => {
+test('the form offers what is missing; an error is shown at the choice and keeps it', async () => {
   let isFull = true;
   const claims = [
     { needId: cook, quantity: 1 },
@@ -71,7 +71,7 @@ test('whoever confirms chooses from what is missing; a refusal is shown at the c
   expect(rememberedParties()[activity._id]).toEqual({ companions: 0, claims });
 });
 
-test('somebody who will wait is told when to choose, and chooses nothing', async () => {
+test('the form of the waiting list says when to choose, and offers no choice', async () => {
   const limits = { capacity: 3, companionsMax: 2, places: { taken: 1, free: 2, waiting: 0 } };
   const waiting = aParticipant(1, { status: 'waiting', position: 1, companions: 2 });
   const bodies = await show(

@@ -1,16 +1,15 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
-import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { isAskedTheDayBefore } from '../asked-the-day-before.ts';
+import type { Confirmable } from '../confirmable.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
@@ -18,28 +17,13 @@ import type { Viewer } from '../viewer.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import classes from './confirm-attendance-dialog.module.css';
 import { OwnLinkStep } from './own-link-step.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 import { VisitorConsent } from './visitor-consent.tsx';
 
 interface Props {
-  readonly activity: Pick<
-    Activity,
-    | '_id'
-    | 'title'
-    | 'date'
-    | 'series'
-    | 'questions'
-    | 'needs'
-    | 'needsRequired'
-    | 'contact'
-    | 'capacity'
-    | 'companionsMax'
-    | 'hasWaitingList'
-    | 'asksAgain'
-    | 'places'
-    | 'isLocationPrivate'
-  >;
+  readonly activity: Confirmable;
   readonly viewer: Viewer;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -81,6 +65,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
   );
   const { register } = form;
   const { errors } = form.formState;
+  const remaining = activity.series?.remaining ?? 0;
   const claimsError = errors.claims?.message?.toString();
   useEffect(() => onDone(personalLink !== null), [onDone, personalLink]);
   useEffect(
@@ -108,51 +93,15 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
             {isWaiting && activity.needs.length > 0 && ' Cuando tengas un cupo eliges en qué ayudas.'}
           </Text>
         </Stack>
-        {(activity.series?.remaining ?? 0) > 1 && (
-          <RadioList
-            label="¿A qué fechas vas?"
-            options={[
-              { value: 'one', label: 'Solo a esta', detail: longDate(activity.date) },
-              {
-                value: 'all',
-                label: `A las ${activity.series?.remaining} que faltan`,
-                detail: 'Después puedes cancelar las que no puedas.',
-              },
-            ]}
+        {remaining > 1 && (
+          <DatesField
+            date={activity.date}
+            remaining={remaining}
             value={form.watch('dates')}
             onChange={dates => form.setValue('dates', dates, { shouldDirty: true })}
           />
         )}
-        <TextInput
-          label="Nombre"
-          withAsterisk={isOptional}
-          aria-required
-          autoComplete="name"
-          data-autofocus={viewer === null || undefined}
-          error={fieldError(errors.name?.message)}
-          {...register('name')}
-        />
-        <TextInput
-          label={isOptional ? 'Correo electrónico (si quieres)' : 'Correo electrónico'}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          aria-required={!isOptional}
-          error={fieldError(errors.email?.message)}
-          {...register('email')}
-        />
-        {isOptional && (
-          <TextInput
-            label="Teléfono (si quieres)"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            description="Lo ve solo quien organiza."
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
-        )}
+        <PersonFields form={form} isContactOptional={isOptional} hasFocus={viewer === null} />
         {viewer === null && takenEmail !== null && (
           <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
@@ -195,23 +144,38 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
         )}
         {viewer === null && <VisitorConsent />}
         <DialogError text={failure ?? ((isWaiting && claimsError) || null)} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton
-            type="submit"
-            isBusy={isPending}
-            busyLabel={isWaiting ? 'Apuntando...' : 'Confirmando...'}
-          >
-            {isWaiting ? JOIN_WAITING : 'Confirmar'}
-          </BusyButton>
-        </Group>
+        <DialogButtons
+          onCancel={onClose}
+          isBusy={isPending}
+          busyLabel={isWaiting ? 'Apuntando...' : 'Confirmando...'}
+        >
+          {isWaiting ? JOIN_WAITING : 'Confirmar'}
+        </DialogButtons>
       </Stack>
     </form>
   );
 }
 
-/** The contract's message names all fields; at a single field a shorter one suffices. */
-const fieldError = (message: string | undefined) =>
-  message === INCOMPLETE_MESSAGE ? 'Completa este campo' : message;
+interface DatesProps {
+  readonly date: string;
+  /** Of the series, with this one. */
+  readonly remaining: number;
+  readonly value: 'one' | 'all';
+  readonly onChange: (value: 'one' | 'all') => void;
+}
+
+const DatesField = ({ date, remaining, value, onChange }: DatesProps) => (
+  <RadioList
+    label="¿A qué fechas vas?"
+    options={[
+      { value: 'one', label: 'Solo a esta', detail: longDate(date) },
+      {
+        value: 'all',
+        label: `A las ${remaining} que faltan`,
+        detail: 'Después puedes cancelar las que no puedas.',
+      },
+    ]}
+    value={value}
+    onChange={onChange}
+  />
+);

@@ -1,5 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
+import { counted } from '../../../lib/digits.ts';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import classes from './own-code.module.css';
 import { OwnCode } from './own-code.tsx';
@@ -18,7 +19,7 @@ export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpe
         <p className={classes.title}>{task.title}</p>
         <p className={classes.text}>
           {name}
-          {companions > 0 && ` y ${companions} ${companions === 1 ? 'acompañante' : 'acompañantes'}`}
+          {companions > 0 && ` y ${counted(companions, 'acompañante', 'acompañantes')}`}
         </p>
       </div>
       {checkedInAt !== null && <ArrivedNotice checkedInAt={checkedInAt} />}

@@ -7,7 +7,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** For somebody who has just confirmed without an e-mail. */
+/** For an attendee who has just confirmed without an e-mail. */
 export const OwnLinkStep = ({ title, link, onDone }: Props) => (
   <PersonalLinkStep label="Tu enlace" link={link} message={`Mi asistencia a «${title}»:`} onDone={onDone}>
     Guarda este enlace. Con él ves o cancelas tu asistencia desde cualquier teléfono; como no dejaste correo,

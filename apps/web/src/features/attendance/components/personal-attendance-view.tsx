@@ -52,7 +52,7 @@ function AttendanceByLink({ token, afterwards }: Afterwards & { token: string })
   const { data, error, isPending, refetch } = useQuery({
     ...personalAttendance(token, taskId),
     placeholderData: keepPreviousData,
-    // Somebody who waits may get a place.
+    // A waiting attendee may get a place.
     refetchInterval: ({ state }) => (isWaiting(state.data) ? REFRESH_MS : false),
     // There is nothing left to fetch.
     enabled: !isErased,

@@ -89,7 +89,7 @@ test('a refusal keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');
 });
 
-test('whoever waits sees the position and leaves the list', async () => {
+test('an attendee on the waiting list sees the position and leaves the list', async () => {
   const gone = { body: { deletedAttendance: aParticipant(1) } };
   const { becomes } = await show(waiting, { places: full }, respond(cancelAttendance, gone, taskId));
   expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();

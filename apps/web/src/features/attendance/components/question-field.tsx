@@ -7,7 +7,7 @@ interface Props {
   readonly form: ReturnType<typeof useAttendeeForm>['form'];
 }
 
-/** A question of the organiser to somebody who confirms. */
+/** A question of the organiser to attendees, in the form that confirms. */
 export function QuestionField({ question: { _id, label, kind, options, required }, form }: Props) {
   const name = `answers.${_id}` as const;
   const shared = {

@@ -1,20 +1,15 @@
 import { deleteCollective } from '@minga/contract/collective-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { collectivesKey } from '../../../lib/collectives-key.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 
 /** Deletes a collective. A 404 counts as success: it is already deleted. */
 export function useDeleteCollective(slug: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      try {
-        await call(deleteCollective, { params: { slug } });
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
+    mutationFn: () => ignoreNotFound(call(deleteCollective, { params: { slug } })),
     // Without a refetch: the page that shows it is about to be left.
     onSuccess: () =>
       Promise.all(

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { isUnknownCollective, oneCollective } from '../api/one-collective.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { oneCollective } from '../api/one-collective.ts';
 import classes from './collective-article.module.css';
 import { CollectiveArticle } from './collective-article.tsx';
 import { CollectiveNotFound } from './collective-not-found.tsx';
@@ -39,7 +40,7 @@ export function CollectiveView({ slug, isSignedIn, activities, report }: Props) 
       {!collective && !error && <CollectiveViewSkeleton />}
       {!collective &&
         error &&
-        (isUnknownCollective(error) ? (
+        (isUnknown(error) ? (
           <CollectiveNotFound />
         ) : (
           <ErrorPanel isWholePage error={error} retry={refetch} />

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { digits } from '../../../lib/digits.ts';
+import { counted } from '../../../lib/digits.ts';
 import { collectiveList, PAGE_SIZE } from '../api/collective-list.ts';
 import { CollectiveGrid } from './collective-grid.tsx';
 import { CollectiveSkeletons } from './collective-skeletons.tsx';
@@ -83,7 +83,7 @@ export function CollectivesView({ words, isSignedIn, onSearch }: Props) {
   );
 }
 
-const countText = (count: number) => `${digits(count)} ${count === 1 ? 'colectivo' : 'colectivos'}`;
+const countText = (count: number) => counted(count, 'colectivo', 'colectivos');
 
 const NewCollectiveLink = () => (
   <Button

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { isUnknownCollective, oneCollective } from '../api/one-collective.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { oneCollective } from '../api/one-collective.ts';
 import { useUpdateCollective } from '../api/update-collective.ts';
 import { rightsOf } from '../state.ts';
 import { CollectiveForm } from './collective-form.tsx';
@@ -31,7 +32,7 @@ export function EditCollectiveView({ slug, userId, webhooks, onSaved, onDeleted 
     ...oneCollective(slug),
     refetchOnMount: 'always',
   });
-  if (error && isUnknownCollective(error)) return <CollectiveNotFound />;
+  if (error && isUnknown(error)) return <CollectiveNotFound />;
   if (!data && error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
   if (!data || !isFetchedAfterMount) {
     return (

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { isUnknownCollective, oneCollective } from '../api/one-collective.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { oneCollective } from '../api/one-collective.ts';
 import { CollectiveNotFound, CollectiveNotYours } from './collective-not-found.tsx';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 export function MemberGate({ slug, title, children }: Props) {
   const { data, error, refetch } = useQuery(oneCollective(slug));
   if (data === undefined) {
-    if (error && isUnknownCollective(error)) return <CollectiveNotFound />;
+    if (error && isUnknown(error)) return <CollectiveNotFound />;
     if (error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
     return (
       <>

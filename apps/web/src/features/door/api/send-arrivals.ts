@@ -2,6 +2,7 @@ import { CHECK_INS_MAX, checkIn, undoCheckIn } from '@minga/contract/check-ins';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { isAway } from '../../../lib/offline/is-unreached.ts';
 import { type Arrival, isUnsent, type Outcome } from '../arrival.ts';
 import { type SendingProblem, setSendingProblem } from '../sending-state.ts';
@@ -87,12 +88,7 @@ async function sendBatch(queryClient: QueryClient, owner: string, taskId: string
 /** Undoes what this device has admitted; what another device had admitted before stays. */
 async function undo(outcome: Outcome | undefined): Promise<void> {
   if (outcome?.result !== 'checked-in' || outcome.attendanceId === null) return;
-  try {
-    await call(undoCheckIn, { params: { id: outcome.attendanceId } });
-  } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
-    if (!isGone) throw error;
-  }
+  await ignoreNotFound(call(undoCheckIn, { params: { id: outcome.attendanceId } }));
 }
 
 const PROBLEMS: Readonly<Record<number, SendingProblem['kind']>> = {

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
-import { ListFilter } from '../../../components/list-filter.tsx';
+import { ChoiceButtons } from '../../../components/choice-buttons.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
-import { digits } from '../../../lib/digits.ts';
+import { counted } from '../../../lib/digits.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { peopleShown, type Shown } from '../people-shown.ts';
 import classes from './door-list.module.css';
@@ -15,7 +15,7 @@ interface Props {
   readonly people: readonly DoorPerson[];
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly rowsRef: RefObject<HTMLDivElement | null>;
-  /** Nobody can be admitted now. */
+  /** The door is not open now. */
   readonly isShut: boolean;
   readonly onAdmit: (person: DoorPerson) => void;
   readonly onUndo: (person: DoorPerson) => void;
@@ -61,7 +61,8 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
         />
       </search>
       {!isSearching && people.length > 1 && (
-        <ListFilter
+        <ChoiceButtons
+          legend="Mostrar"
           choices={CHOICES}
           value={shown}
           onChange={choice => {
@@ -83,7 +84,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
         )}
       </div>
       <div role="status" className={classes.found}>
-        {isSearching && `${digits(found.length)} ${found.length === 1 ? 'resultado' : 'resultados'}`}
+        {isSearching && counted(found.length, 'resultado', 'resultados')}
       </div>
       {found.length > PAGE && (
         <LoadMore

@@ -87,7 +87,7 @@ test('arrivals that the server does not take now are explained, and can be disca
   expect(await readArrivals('ana')).toEqual([]);
 });
 
-test('before its hours the list is shown, and nobody is admitted', async () => {
+test('before its hours the list is shown without a way to admit', async () => {
   await show({ body: doorOf(hours(48), [ana]) });
   expect(await screen.findByText(/^La puerta abre el/)).toBeTruthy();
   expect(screen.getByText('Ana')).toBeTruthy();

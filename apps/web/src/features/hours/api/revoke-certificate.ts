@@ -1,6 +1,7 @@
 import { revokeCertificate } from '@minga/contract/certificates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { arrivals } from './arrivals.ts';
 import { validCertificates } from './valid-certificates.ts';
 
@@ -8,13 +9,7 @@ import { validCertificates } from './valid-certificates.ts';
 export function useRevokeCertificate(taskId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
-      try {
-        await call(revokeCertificate, { params: { id } });
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
+    mutationFn: (id: string) => ignoreNotFound(call(revokeCertificate, { params: { id } })),
     onSettled: () =>
       Promise.all(
         [arrivals(taskId), validCertificates(taskId)].map(({ queryKey }) =>

@@ -5,14 +5,15 @@ import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { dayDate } from '../../../lib/dates.ts';
-import { isUnknownCertificate, oneCertificate } from '../api/one-certificate.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { oneCertificate } from '../api/one-certificate.ts';
 import classes from './certificate.module.css';
 import { CertificateContent } from './certificate-content.tsx';
 
 /** /constancia/{number}: what a certificate says, or that it is not valid, for anybody who has its number. */
 export function CertificateView({ number }: { number: string }) {
   const { data, error, refetch } = useQuery(oneCertificate(number));
-  if (data === undefined && error && isUnknownCertificate(error)) return <UnknownCertificate />;
+  if (data === undefined && error && isUnknown(error)) return <UnknownCertificate />;
   if (data === undefined && error)
     return <ErrorPanel error={error} retry={() => void refetch()} isWholePage />;
   if (data === undefined) return <LoadingStatus text="Buscando la constancia…" />;

@@ -83,7 +83,7 @@ test('a certificate is revoked after a question', async () => {
   expect(await screen.findByText(`Anulaste la constancia de ${first.name}`)).toBeTruthy();
 });
 
-test('nobody came', async () => {
+test('without arrivals', async () => {
   declareResponses(respond(listParticipants, { body: [absent] }, { taskId }));
   await renderInRouter(<HoursSection activity={activity} />);
   expect(await screen.findByText(/^Nadie aparece como llegado/)).toBeTruthy();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { TitledSection } from '../../../components/titled-section.tsx';
-import { digits } from '../../../lib/digits.ts';
+import { counted, digits } from '../../../lib/digits.ts';
 import { arrivals } from '../api/arrivals.ts';
 import classes from './hours.module.css';
 import { HoursForm } from './hours-form.tsx';
@@ -45,6 +45,6 @@ function arrivedText(people: number, companions: number): string {
   const came =
     people === 1 ? 'Llegó 1 persona de la lista' : `Llegaron ${digits(people)} personas de la lista`;
   if (companions === 0) return `${came}.`;
-  const more = companions === 1 ? '1 acompañante' : `${digits(companions)} acompañantes`;
+  const more = counted(companions, 'acompañante', 'acompañantes');
   return `${came}, con ${more}. Las horas son de quien está en la lista.`;
 }

@@ -6,7 +6,8 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import linkClasses from '../../../components/text-link.module.css';
-import { impactQuery, isUnknownCollective } from '../api/impact.ts';
+import { isUnknown } from '../../../lib/unknown-row.ts';
+import { impactQuery } from '../api/impact.ts';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactMonths } from './impact-months.tsx';
 import classes from './impact-view.module.css';
@@ -22,7 +23,7 @@ interface Props {
 export function ImpactView({ slug, name }: Props) {
   const { data: impact, error, refetch } = useQuery(impactQuery(slug));
   if (error && impact === undefined)
-    return isUnknownCollective(error) ? (
+    return isUnknown(error) ? (
       <UnknownCollective />
     ) : (
       <ErrorPanel isWholePage error={error} retry={refetch} />

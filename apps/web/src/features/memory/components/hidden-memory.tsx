@@ -19,8 +19,8 @@ export const HiddenMemory = ({ memory: { hiddenReason }, activityId }: Props) =>
     reason={hiddenReason}
     remedy={
       activityId === null
-        ? 'Cambia aquí abajo lo que dice el motivo y guarda: con eso se vuelve a ver.'
-        : 'Si cambias lo que dice el motivo y guardas, se vuelve a ver.'
+        ? 'Cambia aquí abajo lo que dice el motivo y guarda: la revisamos de nuevo antes de que se vuelva a ver.'
+        : 'Si cambias lo que dice el motivo y guardas, la revisamos de nuevo antes de que se vuelva a ver.'
     }
   >
     {activityId !== null && (

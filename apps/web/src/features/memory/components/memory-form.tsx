@@ -33,6 +33,7 @@ const FAILED = 'No pudimos guardar la memoria. Lo que escribiste sigue aquí: in
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste y las fotos siguen aquí.';
 const SHOWN = 'Memoria guardada: ya se ve en la página de la actividad';
 const HELD = 'Memoria guardada: la actividad se verá en público cuando la revisemos';
+const HIDDEN = 'Memoria guardada: la revisamos de nuevo antes de que se vuelva a ver';
 const EMPTY = 'Escribe algo o agrega una foto';
 const draft = z.object({ text: writtenMemory.shape.text });
 
@@ -65,7 +66,7 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
       return;
     }
     isSaved.current = true;
-    onSaved(isEmpty ? 'Borraste la memoria' : saved.isHeld ? HELD : SHOWN);
+    onSaved(isEmpty ? 'Borraste la memoria' : savedText(saved));
   }
 
   const { isSubmitting } = form.formState;
@@ -103,4 +104,9 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
       </div>
     </form>
   );
+}
+
+function savedText({ memory, isHeld }: Activity): string {
+  if (memory?.isHidden) return HIDDEN;
+  return isHeld ? HELD : SHOWN;
 }

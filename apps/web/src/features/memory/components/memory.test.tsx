@@ -130,9 +130,13 @@ test('of a hidden memory its organisers see why, and where to have it shown agai
   );
 });
 
-test('the form of a hidden memory says that saving shows it again', async () => {
+test('the form of a hidden memory says that it is reviewed again, also once it is saved', async () => {
+  declareResponses(respond(writeMemory, { body: { ...past, memory: hidden } }, params));
   await renderInRouter(<MemorySection activity={{ ...past, memory: hidden }} />);
   const notice = await hiddenNotice();
   expect(notice.getByText(/^Cambia aquí abajo lo que dice el motivo/)).toBeTruthy();
   expect(notice.queryByRole('link')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Qué hicimos'), ' Sin caras.');
+  await save();
+  expect(await screen.findByText(/^Memoria guardada: la revisamos de nuevo/)).toBeTruthy();
 });

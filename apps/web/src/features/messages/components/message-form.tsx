@@ -8,7 +8,7 @@ import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
 import { audienceNames } from '../audience-texts.ts';
 
 interface Props {
-  /** Somebody may wait for a place. */
+  /** There may be a waiting list. */
   readonly hasWaiting: boolean;
   readonly onWritten: (message: NewMessage) => void;
 }

@@ -30,7 +30,7 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
     mutate(message);
   }, [mutate, message]);
 
-  const nobody = preview?.recipients === 0;
+  const hasNoRecipients = preview?.recipients === 0;
   return (
     <section aria-labelledby={id} className={classes.preview} aria-busy={isPending}>
       <h2 id={id} ref={heading} tabIndex={-1} className={classes.title}>
@@ -45,7 +45,7 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
             <p className={classes.text}>{preview.letter.text}</p>
           </div>
           <p className={classes.count} role="status">
-            {nobody
+            {hasNoRecipients
               ? 'Nadie de ese grupo dejó correo: no hay a quién enviarlo.'
               : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
           </p>
@@ -53,7 +53,7 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
       )}
       <DialogError text={send.error ? errorText(send.error, 'No pudimos enviar el mensaje') : null} />
       <Group gap="sm">
-        {preview && !nobody && (
+        {preview && !hasNoRecipients && (
           <BusyButton
             isBusy={send.isPending}
             busyLabel="Enviando…"

@@ -58,7 +58,7 @@ test('can be changed after the preview', async () => {
   expect(screen.queryByRole('region', { name: 'Así les llega' })).toBeNull();
 });
 
-test('is not sent to nobody', async () => {
+test('is not sent without recipients', async () => {
   await show({}, 0);
   await write();
   expect(await screen.findByText(/Nadie de ese grupo dejó correo/)).toBeTruthy();

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { type BellChange, withChange } from '../bell-change.ts';
@@ -78,16 +79,9 @@ async function send(change: BellChange): Promise<void> {
   if (ids.length === 0) return;
   if (change.kind === 'read') return call(markNotificationsRead, { body: { ids } });
   // The list is refetched after all of them have settled.
-  const outcomes = await Promise.allSettled(ids.map(removeOrMiss));
+  const outcomes = await Promise.allSettled(
+    ids.map(id => ignoreNotFound(call(removeNotification, { params: { id } }))),
+  );
   const failure = outcomes.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;
-}
-
-/** Another tab or the retention period may have removed it already. */
-async function removeOrMiss(id: string): Promise<void> {
-  try {
-    await call(removeNotification, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
 }

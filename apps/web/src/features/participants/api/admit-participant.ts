@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { refreshParticipants } from './participants-query.ts';
 
-/** Gives somebody on the waiting list a place, also beyond the capacity. Repeating it changes nothing. */
+/** Gives a participant on the waiting list a place, also beyond the capacity. Repeating it changes nothing. */
 export function useAdmitParticipant(taskId: string) {
   const queryClient = useQueryClient();
   return useMutation({

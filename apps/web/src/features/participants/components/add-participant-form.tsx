@@ -16,7 +16,7 @@ interface Props {
 
 export function AddParticipantForm({ taskId, title, contact, companionsMax, onClose }: Props) {
   const add = useAddParticipant(taskId);
-  /** Somebody without an e-mail, whose link only the organiser can pass on. */
+  /** An attendee without an e-mail, whose link only the organiser can pass on. */
   const [unreachable, setUnreachable] = useState<{ name: string; phone: string; link: string } | null>(null);
 
   if (unreachable !== null)

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before somebody on the waiting list gets a place, which may be beyond the capacity. */
+/** Asks before a participant on the waiting list gets a place, which may be beyond the capacity. */
 export function AdmitParticipantDialog({ taskId, participant, isOpen, onClose }: Props) {
   const admit = useAdmitParticipant(taskId);
 

@@ -300,7 +300,7 @@ test('a failed removal of several says why and keeps the selection', async () =>
   expect(names()).toEqual(['Ana Ñañez', 'Luz']);
 });
 
-test('the link of somebody without an e-mail is shown, to be passed on', async () => {
+test('the link of a participant without an e-mail is shown, to be passed on', async () => {
   const link = 'https://minga.example.org/mi-asistencia?token=abc';
   const body = {
     ...aParticipant(1, { name: 'Carmen', email: '', phone: '+573001234567' }),

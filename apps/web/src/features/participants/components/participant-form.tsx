@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { attendee, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import type { Contact } from '@minga/contract/contact';
@@ -6,7 +6,7 @@ import { companions } from '@minga/contract/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
@@ -134,14 +134,9 @@ export function ParticipantForm(props: Props) {
           />
         )}
         <DialogError text={failure} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={props.isBusy} busyLabel={props.busyLabel}>
-            {isFull ? 'Agregar de todos modos' : props.submitLabel}
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} isBusy={props.isBusy} busyLabel={props.busyLabel}>
+          {isFull ? 'Agregar de todos modos' : props.submitLabel}
+        </DialogButtons>
       </Stack>
     </form>
   );

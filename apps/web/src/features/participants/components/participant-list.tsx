@@ -52,7 +52,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   }
   const { rows, total } = data;
   const choices = standingChoices(rows);
-  // Nobody may stand so any more.
+  // The chosen standing may have no participants any more.
   const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
   const shownRows = ofStanding(rows, shown);
   const summary = placesSummary(activity, total);

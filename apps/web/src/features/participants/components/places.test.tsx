@@ -23,7 +23,7 @@ const show = (responses: object) =>
   });
 const dialog = () => screen.findByRole('dialog');
 
-test('counts people, and gives a place to somebody who waits', async () => {
+test('counts people, and gives a place to a waiting participant', async () => {
   const { sent } = show(
     respond(admitParticipant, { body: { ...efrain, status: 'confirmed', position: null } }, id),
   );
@@ -52,7 +52,7 @@ test('shows only those who wait, and prints', async () => {
   expect(printed).toHaveBeenCalledOnce();
 });
 
-test('adds somebody beyond the capacity only when asked again', async () => {
+test('adds a participant beyond the capacity only when asked again', async () => {
   const { sent } = show(
     respond(confirmAttendance, ({ body }) =>
       (body as { force?: boolean }).force
@@ -73,7 +73,7 @@ test('adds somebody beyond the capacity only when asked again', async () => {
   expect(bodies[0]).not.toHaveProperty('force');
 });
 
-test('changes the companions of somebody', async () => {
+test('changes the companions of a participant', async () => {
   const { sent } = show({
     ...respond(changeParty, { body: { ...luz, companions: 0 } }, { taskId: limited._id }),
     ...respond(updateParticipant, { body: { updated: { ...luz, companions: 0 } } }, { id: luz._id }),
@@ -93,7 +93,7 @@ test.each([
   ['an e-mail', {}, 'le avisaremos por correo'],
   ['only a phone', { email: '', phone: '+573001112233' }, 'No dejó correo: avísale por WhatsApp'],
   ['only a name', { email: '' }, 'No dejó correo: avísale tú'],
-])('says how somebody with %s learns of the place', async (_, contact, sentence) => {
+])('says how a participant with %s learns of the place', async (_, contact, sentence) => {
   show(respond(listParticipants, listOf([luz, { ...efrain, ...contact }]), { taskId: limited._id }));
   await userEvent.click(await screen.findByRole('button', { name: 'Dar cupo: Efraín' }));
   const text = (await dialog()).textContent;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { counted } from '../../../lib/digits.ts';
 import type { useSelection } from '../use-selection.ts';
 import classes from './selection-bar.module.css';
 
@@ -23,7 +24,7 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
   const container = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { ids } = selection;
-  // Whoever has cancelled since is no longer selected.
+  // Participants who have cancelled since are no longer selected.
   const selected = participants.filter(({ _id }) => ids?.has(_id));
   const isAll = selected.length === participants.length;
 
@@ -86,4 +87,4 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
 }
 
 const countText = (count: number) =>
-  count === 0 ? 'Elige a quiénes quitar' : count === 1 ? '1 elegida' : `${count} elegidas`;
+  count === 0 ? 'Elige a quiénes quitar' : counted(count, 'elegida', 'elegidas');

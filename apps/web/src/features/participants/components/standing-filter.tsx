@@ -1,4 +1,4 @@
-import { ListFilter } from '../../../components/list-filter.tsx';
+import { ChoiceButtons } from '../../../components/choice-buttons.tsx';
 import type { Standing, standingChoices } from '../standing-filter.ts';
 import classes from './standing-filter.module.css';
 
@@ -11,7 +11,8 @@ interface Props {
 /** Shows only those with a place, an offered one or none; nothing where all have one. */
 export const StandingFilter = ({ choices, value, onChange }: Props) =>
   choices.length === 0 ? null : (
-    <ListFilter
+    <ChoiceButtons
+      legend="Mostrar"
       className={classes.filter}
       choices={choices.map(({ standing, label }) => ({ value: standing, label }))}
       value={value}

@@ -22,13 +22,13 @@ interface Props {
 export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) {
   const { data, error, refetch } = useQuery(turnout(id));
   const isDoorOpen = now() <= doorHours({ date, endDate }).closes;
-  const nobody = data !== undefined && data.checkedIn.people + data.walkIns.people === 0;
+  const hasNoArrivals = data !== undefined && data.checkedIn.people + data.walkIns.people === 0;
   const text = data && turnoutText(data);
   return (
     <TitledSection title="Quiénes vinieron">
       {data === undefined &&
         (error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height={64} />)}
-      {text && !nobody && (
+      {text && !hasNoArrivals && (
         <>
           <p className={classes.total}>
             Vinieron <strong>{text.total}</strong>
@@ -40,7 +40,7 @@ export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) 
           </ul>
         </>
       )}
-      {nobody && (
+      {hasNoArrivals && (
         <p className={classes.hint}>
           {isDoorOpen
             ? `Todavía no hay llegadas registradas. Puedes registrarlas en la puerta hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`

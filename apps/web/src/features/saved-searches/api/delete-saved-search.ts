@@ -1,7 +1,8 @@
 import { deleteSavedSearch } from '@minga/contract/saved-searches';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { savedSearchesQuery } from './saved-searches.ts';
 
@@ -11,13 +12,7 @@ const { queryKey } = savedSearchesQuery;
 export function useDeleteSavedSearch() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
-      try {
-        await call(deleteSavedSearch, { params: { id } });
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
+    mutationFn: (id: string) => ignoreNotFound(call(deleteSavedSearch, { params: { id } })),
     onSuccess: async (_nothing, id) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, searches => searches?.filter(({ _id }) => _id !== id));

@@ -2,8 +2,9 @@ import { removeMember } from '@minga/contract/collective-fields';
 import { removeOrganizer } from '@minga/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { collectivesKey } from '../../../lib/collectives-key.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { type Team, teamKey } from '../team.ts';
 
 interface Removal {
@@ -16,14 +17,12 @@ interface Removal {
 export function useRemoveMember(team: Team) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ userId }: Removal) => {
-      try {
-        if (team.kind === 'collective') await call(removeMember, { params: { slug: team.slug, userId } });
-        else await call(removeOrganizer, { params: { id: team.id, userId } });
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
+    mutationFn: ({ userId }: Removal) =>
+      ignoreNotFound(
+        team.kind === 'collective'
+          ? call(removeMember, { params: { slug: team.slug, userId } })
+          : call(removeOrganizer, { params: { id: team.id, userId } }),
+      ),
     onSuccess: (_reply, { isOwn }) =>
       Promise.all(
         [teamKey(team), collectivesKey, activitiesKey].map(queryKey =>

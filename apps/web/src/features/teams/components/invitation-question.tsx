@@ -79,12 +79,17 @@ const SignInFirst = () => (
     >
       Iniciar sesión
     </Button>
-    <Button size="lg" variant="default" fullWidth renderRoot={props => <Link to="/register" {...props} />}>
+    <Button
+      size="lg"
+      variant="default"
+      fullWidth
+      renderRoot={props => <Link to="/register" search={{ volver: '/invitacion' }} {...props} />}
+    >
       Crear una cuenta
     </Button>
     <p className={classes.text}>
-      Si creas la cuenta ahora, usa esa misma dirección. Cuando la hayas activado, vuelve a abrir el enlace de
-      la invitación: sigue sirviendo.
+      Si creas la cuenta ahora, usa esa misma dirección. Cuando la actives, vuelves a esta invitación; si la
+      activas en otro teléfono o computador, abre de nuevo su enlace.
     </p>
   </>
 );

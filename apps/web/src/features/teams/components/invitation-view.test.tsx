@@ -2,7 +2,7 @@ import { login } from '@minga/contract/accounts';
 import { getCollective, listCollectives } from '@minga/contract/collectives';
 import { logout } from '@minga/contract/session';
 import { acceptInvitation, type InvitationOffer, readInvitation } from '@minga/contract/teams';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
@@ -90,6 +90,17 @@ test('a visitor signs in first and comes back to it', async () => {
   expect(await screen.findByRole('button', { name: 'Aceptar' })).toBeTruthy();
 });
 
+test('a new account comes back to it from the link in its e-mail, which opens in a new tab', async () => {
+  const { router } = show(visitor);
+  const main = within(await screen.findByRole('main'));
+  await userEvent.click(await main.findByRole('link', { name: 'Crear una cuenta' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/register?volver=%2Finvitacion'));
+  cleanup();
+  sessionStorage.clear();
+  show({}, '/invitacion');
+  expect(await screen.findByRole('button', { name: 'Aceptar' })).toBeTruthy();
+});
+
 test('another account is explained, with the way out', async () => {
   const { router } = show({
     ...respond(acceptInvitation, errorResponse(403, 'Otra cuenta', 'WRONG_ACCOUNT')),
@@ -134,5 +145,6 @@ test('a used token is not offered again', async () => {
   });
   await accept();
   await screen.findByRole('heading', { level: 1, name: '¡Ya haces parte!' });
-  expect(sessionStorage.getItem('minga.invitation')).toBeNull();
+  for (const storage of [sessionStorage, localStorage])
+    expect(storage.getItem('minga.invitation')).toBeNull();
 });

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { INVITATION_DAYS, type NewInvitation, newInvitation } from '@minga/contract/teams';
 import { type FormEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { ChoiceCards } from '../../../components/form/choice-cards.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -81,14 +81,9 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
           esa misma dirección.
         </p>
         <DialogError text={failure} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={invite.isPending} busyLabel="Enviando…">
-            Enviar invitación
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} isBusy={invite.isPending} busyLabel="Enviando…">
+          Enviar invitación
+        </DialogButtons>
       </Stack>
     </form>
   );

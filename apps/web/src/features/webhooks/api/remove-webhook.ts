@@ -1,16 +1,14 @@
 import { removeWebhook } from '@minga/contract/webhooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { webhooksQuery } from './webhooks.ts';
 
 /** A 404 counts as success: the webhook was removed already. */
 export function useRemoveWebhook(slug: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      call(removeWebhook, { params: { slug, id } }).catch(error => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }),
+    mutationFn: (id: string) => ignoreNotFound(call(removeWebhook, { params: { slug, id } })),
     // Its deliveries begin with the same key: they are not read again.
     onSuccess: (_, removedId) =>
       queryClient.setQueryData(webhooksQuery(slug).queryKey, rows =>

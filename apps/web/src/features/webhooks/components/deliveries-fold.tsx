@@ -7,6 +7,7 @@ import { LazyFold } from '../../../components/form/lazy-fold.tsx';
 import { ItemList } from '../../../components/item-list.tsx';
 import { ItemRow } from '../../../components/item-row.tsx';
 import { longDate } from '../../../lib/dates.ts';
+import { counted } from '../../../lib/digits.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { deliveriesQuery } from '../api/deliveries.ts';
@@ -82,7 +83,7 @@ function DeliveryRow({ slug, webhookId, delivery }: Props & { delivery: WebhookD
 /** '2 intentos · respuesta 500 · La respuesta no fue 2xx · otro intento el lunes, …'. */
 const outcomeOf = ({ attempts, responseStatus, error, nextAttemptAt }: WebhookDelivery): string =>
   [
-    attempts === 0 ? 'Sin intentos todavía' : attempts === 1 ? '1 intento' : `${attempts} intentos`,
+    attempts === 0 ? 'Sin intentos todavía' : counted(attempts, 'intento', 'intentos'),
     ...(responseStatus === null ? [] : [`respuesta ${responseStatus}`]),
     ...(error === null ? [] : [error]),
     ...(nextAttemptAt === null || attempts === 0 ? [] : [`otro intento el ${longDate(nextAttemptAt)}`]),

@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { identityProof } from '@minga/contract/identity';
 import { type ReactNode, useEffect } from 'react';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { CodeField } from '../../../../components/form/code-field.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
@@ -65,14 +65,9 @@ export function IdentityForm({ kind, others, onConfirmed, onCancel }: Props) {
         )}
         <OutcomeMessages outcome={outcome} />
         {others}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={confirm.isPending} busyLabel="Confirmando…">
-            Confirmar
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onCancel} isBusy={confirm.isPending} busyLabel="Confirmando…">
+          Confirmar
+        </DialogButtons>
       </Stack>
     </form>
   );

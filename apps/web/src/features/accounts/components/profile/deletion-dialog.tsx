@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { accountDeletion, DELETION_WORD } from '@minga/contract/profile';
 import type * as z from 'zod/mini';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
@@ -65,14 +65,9 @@ function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
           {...fieldProps(form, 'password')}
         />
         <OutcomeMessages outcome={outcome} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" color="clay" isBusy={deletion.isPending} busyLabel="Eliminando…">
-            Eliminar para siempre
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} color="clay" isBusy={deletion.isPending} busyLabel="Eliminando…">
+          Eliminar para siempre
+        </DialogButtons>
       </Stack>
     </form>
   );

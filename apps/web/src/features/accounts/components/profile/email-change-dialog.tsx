@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { emailChange } from '@minga/contract/profile';
 import type * as z from 'zod/mini';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
@@ -62,14 +62,9 @@ function EmailChangeForm({ proposed, onClose, onSent }: Omit<Props, 'isOpen'>) {
           {...fieldProps(form, 'password')}
         />
         <OutcomeMessages outcome={outcome} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={request.isPending} busyLabel="Enviando…">
-            Enviar el enlace
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} isBusy={request.isPending} busyLabel="Enviando…">
+          Enviar el enlace
+        </DialogButtons>
       </Stack>
     </form>
   );

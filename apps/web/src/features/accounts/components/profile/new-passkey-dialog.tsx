@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import type { Reply } from '@minga/contract/endpoint';
 import { newPasskey, type registerPasskey } from '@minga/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
@@ -69,14 +69,9 @@ function NewPasskeyForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
           {...fieldProps(form, 'name')}
         />
         <OutcomeMessages outcome={outcome} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={create.isPending} busyLabel="Esperando tu dispositivo…">
-            Crear la llave
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} isBusy={create.isPending} busyLabel="Esperando tu dispositivo…">
+          Crear la llave
+        </DialogButtons>
       </Stack>
     </form>
   );

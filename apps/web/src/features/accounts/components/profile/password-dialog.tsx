@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { ADMIN_PASSWORD_RULE, PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
 import { passwordChange } from '@minga/contract/profile';
 import type { User } from '@minga/contract/session';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
@@ -76,14 +76,9 @@ function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
           {...fieldProps(form, 'repeated')}
         />
         <OutcomeMessages outcome={outcome} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={change.isPending} busyLabel="Cambiando…">
-            Cambiar la contraseña
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} isBusy={change.isPending} busyLabel="Cambiando…">
+          Cambiar la contraseña
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { confirmTotp, type TotpSetup } from '@minga/contract/totp';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { CodeField } from '../../../../components/form/code-field.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
@@ -66,14 +66,9 @@ export function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: Props) 
       </ol>
       <Stack gap="md">
         <OutcomeMessages outcome={outcome} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={confirm.isPending} busyLabel="Activando…">
-            Activar
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onCancel} isBusy={confirm.isPending} busyLabel="Activando…">
+          Activar
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,3 +1,4 @@
+import { counted } from '../../../../lib/digits.ts';
 import { type DayEntry, dayName } from '../../month-grid.ts';
 import { EntryLink } from './entry-link.tsx';
 import { dayAnchor, type MonthParts } from './month-parts.ts';
@@ -30,7 +31,7 @@ export function DayCell({ day, isInMonth, isToday, today, filters, entries }: Pr
       {count > 0 && isInMonth && (
         <a
           href={`#${dayAnchor(day)}`}
-          aria-label={`${dayName(day)}: ${count} ${count === 1 ? 'actividad' : 'actividades'}`}
+          aria-label={`${dayName(day)}: ${counted(count, 'actividad', 'actividades')}`}
           className={classes.jump}
         >
           <span className={classes.count}>{count}</span>

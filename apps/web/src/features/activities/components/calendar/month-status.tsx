@@ -1,4 +1,4 @@
-import { digits } from '../../../../lib/digits.ts';
+import { counted } from '../../../../lib/digits.ts';
 import { monthName, monthOf } from '../../month-grid.ts';
 import classes from './calendar-view.module.css';
 import type { FoundByDay } from './month-parts.ts';
@@ -26,5 +26,5 @@ export function MonthStatus({ found, month, isCut }: Props) {
 
 function countOf(count: number, isCut: boolean): string {
   if (count === 0) return 'Ninguna actividad';
-  return `${isCut ? 'Más de ' : ''}${digits(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
+  return `${isCut ? 'Más de ' : ''}${counted(count, 'actividad', 'actividades')}`;
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { type FormEvent, useState } from 'react';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { activityCount } from '../../bulk-outcome-text.ts';
 import { reasonError } from '../../reason-error.ts';
 import { templatesOf } from '../../reason-templates.ts';
@@ -58,14 +58,9 @@ function BulkRejectForm({ rows, onClose, bulk }: Omit<Props, 'isOpen'>) {
           hint="Se lo diremos a quienes las publicaron."
           error={error}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" color="clay" isBusy={bulk.isBusy} busyLabel="Rechazando...">
-            Rechazar
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} color="clay" isBusy={bulk.isBusy} busyLabel="Rechazando...">
+          Rechazar
+        </DialogButtons>
       </Stack>
     </form>
   );

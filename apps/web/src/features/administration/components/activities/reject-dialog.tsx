@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Modal, Stack, Textarea } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration/activities';
 import { type FormEvent, useState } from 'react';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { CharacterCount } from '../../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { RadioList } from '../../../../components/form/radio-list.tsx';
@@ -119,14 +119,9 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...fieldProps(form, 'reason')}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" color="clay" isBusy={reject.isPending} busyLabel={words.busy}>
-            {words.button}
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} color="clay" isBusy={reject.isPending} busyLabel={words.busy}>
+          {words.button}
+        </DialogButtons>
       </Stack>
     </form>
   );

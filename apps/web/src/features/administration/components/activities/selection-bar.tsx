@@ -4,7 +4,7 @@ import { IconCheck, IconTrash, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
-import { digits } from '../../../../lib/digits.ts';
+import { counted } from '../../../../lib/digits.ts';
 import { useBulkDecision } from '../../use-bulk-decision.ts';
 import { type ChosenRow, hasAll, type RowSelection } from '../../use-row-selection.ts';
 import classes from './selection-bar.module.css';
@@ -92,6 +92,6 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
 
 function countText(count: number): string {
   if (count === 0) return 'Ninguna seleccionada';
-  const text = `${digits(count)} ${count === 1 ? 'seleccionada' : 'seleccionadas'}`;
+  const text = counted(count, 'seleccionada', 'seleccionadas');
   return count === BULK_MAX ? `${text}, el máximo` : text;
 }

@@ -1,7 +1,7 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
-import { digits } from '../../../../lib/digits.ts';
+import { counted } from '../../../../lib/digits.ts';
 import { attendanceList } from '../../api/attendance-list.ts';
 import type { TabProps } from '../../dashboard-search.ts';
 import { attendanceFilters, hasFilters } from '../../panel-search.ts';
@@ -48,7 +48,7 @@ export function AttendancesTab(tab: TabProps) {
   );
 }
 
-const attendanceCount = (count: number) => `${digits(count)} ${count === 1 ? 'asistencia' : 'asistencias'}`;
+const attendanceCount = (count: number) => counted(count, 'asistencia', 'asistencias');
 
 const nothing = (
   <EmptyState

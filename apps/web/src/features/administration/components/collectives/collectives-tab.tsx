@@ -1,5 +1,5 @@
 import { EmptyState } from '../../../../components/empty-state.tsx';
-import { digits } from '../../../../lib/digits.ts';
+import { counted } from '../../../../lib/digits.ts';
 import { collectiveList } from '../../api/collective-list.ts';
 import type { TabProps } from '../../dashboard-search.ts';
 import { collectiveFilters, hasFilters } from '../../panel-search.ts';
@@ -35,7 +35,7 @@ export function CollectivesTab(tab: TabProps) {
   );
 }
 
-const collectiveCount = (count: number) => `${digits(count)} ${count === 1 ? 'colectivo' : 'colectivos'}`;
+const collectiveCount = (count: number) => counted(count, 'colectivo', 'colectivos');
 
 const nothing = (
   <EmptyState

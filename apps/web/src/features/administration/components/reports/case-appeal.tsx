@@ -2,30 +2,32 @@ import type { ReportCase } from '@minga/contract/administration/reports';
 import { IconScale } from '@tabler/icons-react';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
-import { decisionDone } from '../../case-decisions.ts';
+import { decisionDone, isReview } from '../../case-decisions.ts';
 import classes from './case-details.module.css';
 
-/** The author's appeal, with the decision that it is about. */
-export function CaseAppeal({
-  reported: { appeal, decision, target, status },
-}: {
-  readonly reported: ReportCase;
-}) {
-  if (appeal === null) return null;
-  const title = status === 'open' ? 'Piden que se revise de nuevo' : 'Pidieron que se revisara de nuevo';
+/** The author's appeal, or that a hidden memory was edited, with the decision that it is about. */
+export function CaseAppeal({ reported }: { readonly reported: ReportCase }) {
+  const { appeal, decision, target, status } = reported;
+  const isOpen = status === 'open';
+  if (appeal === null && !(isOpen && isReview(reported))) return null;
   return (
     <div className={classes.appeal}>
       <h4 className={classes.name}>
         <IconScale size={18} aria-hidden />
-        {title}
+        {titleOf(reported)}
       </h4>
-      <q className={classes.quote}>{appeal.text}</q>
-      <p className={classes.detail}>{timeAgo(appeal.at, now())}</p>
-      {status === 'open' && decision !== null && (
+      {appeal !== null && <q className={classes.quote}>{appeal.text}</q>}
+      <p className={classes.detail}>{timeAgo(appeal?.at ?? reported.openedAt, now())}</p>
+      {isOpen && decision !== null && (
         <p className={classes.before}>
           <strong>{decisionDone(decision.decision, target)} antes:</strong> {decision.note}
         </p>
       )}
     </div>
   );
+}
+
+function titleOf({ appeal, status }: ReportCase): string {
+  if (appeal === null) return 'La corrigieron después de que se ocultó';
+  return status === 'open' ? 'Piden que se revise de nuevo' : 'Pidieron que se revisara de nuevo';
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMore } from '../../../../components/load-more.tsx';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
-import { digits } from '../../../../lib/digits.ts';
+import { counted, digits } from '../../../../lib/digits.ts';
 import { type CaseStatus, reportCases } from '../../api/report-cases.ts';
 import { useReportedError } from '../../dashboard-errors.tsx';
 import { ListSkeleton } from '../lists/list-skeleton.tsx';
@@ -51,6 +51,6 @@ export function CaseQueue({ status }: { readonly status: CaseStatus }) {
 }
 
 function countText(total: number, status: CaseStatus): string {
-  if (status === 'closed') return `${digits(total)} ${total === 1 ? 'decidido' : 'decididos'}`;
+  if (status === 'closed') return counted(total, 'decidido', 'decididos');
   return `${digits(total)} por revisar`;
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { MISSING_NOTE_MESSAGE, NOTE_MAX, type ReportCase } from '@minga/contract/administration/reports';
 import { type FormEvent, useState } from 'react';
-import { BusyButton } from '../../../../components/busy-button.tsx';
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx';
 import { ApiError } from '../../../../lib/api.ts';
 import { decisionLabel } from '../../case-decisions.ts';
 import { reasonError } from '../../reason-error.ts';
@@ -87,14 +87,9 @@ function DecisionForm({ reported, decision, isBusy, onClose, onDecide }: Omit<Pr
           }
           error={error}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" color="clay" isBusy={isBusy} busyLabel="Guardando...">
-            {label}
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onClose} color="clay" isBusy={isBusy} busyLabel="Guardando...">
+          {label}
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -3,7 +3,7 @@ import type { Retention } from '@minga/contract/administration/retention';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { dayDate } from '../../../../lib/dates.ts';
-import { digits } from '../../../../lib/digits.ts';
+import { counted, digits } from '../../../../lib/digits.ts';
 import { retentionQuery } from '../../api/retention.ts';
 import { useReportedError } from '../../dashboard-errors.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
@@ -69,11 +69,11 @@ const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention:
   </div>
 );
 
-const daysText = (days: number) => (days === 1 ? '1 día' : `${digits(days)} días`);
+const daysText = (days: number) => counted(days, 'día', 'días');
 
 function upcomingText({ people, activities, from }: Retention['upcoming']): string {
   if (from === null) return 'En los próximos 30 días no se borra nada.';
   const who = people === 1 ? 'los datos de 1 persona' : `los datos de ${digits(people)} personas`;
-  const where = activities === 1 ? '1 actividad' : `${digits(activities)} actividades`;
+  const where = counted(activities, 'actividad', 'actividades');
   return `En los próximos 30 días: ${who} en ${where}, desde el ${dayDate(from)}.`;
 }

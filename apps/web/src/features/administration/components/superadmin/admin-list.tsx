@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
-import { digits } from '../../../../lib/digits.ts';
+import { counted } from '../../../../lib/digits.ts';
 import { adminsQuery } from '../../api/admins.ts';
 import { useSwitchAdmin } from '../../api/switch-admin.ts';
 import { useReportedError } from '../../dashboard-errors.tsx';
@@ -41,8 +41,7 @@ export function AdminList() {
             Gestión de Administradores
           </h2>
           <p role="status" className={classes.total}>
-            {admins &&
-              `Total: ${digits(admins.length)} ${admins.length === 1 ? 'administrador' : 'administradores'}`}
+            {admins && `Total: ${counted(admins.length, 'administrador', 'administradores')}`}
           </p>
         </div>
         <CreateLink />

@@ -80,15 +80,15 @@ function waitingText(total: number): string {
 const countsText = (...[reports, activities, collectives]: Counts): string =>
   list.format(
     [
-      counted(reports.total, 'un reporte', 'reportes'),
-      counted(activities?.total ?? 0, 'una actividad', 'actividades'),
-      counted(collectives?.total ?? 0, 'un colectivo', 'colectivos'),
+      numbered(reports.total, 'un reporte', 'reportes'),
+      numbered(activities?.total ?? 0, 'una actividad', 'actividades'),
+      numbered(collectives?.total ?? 0, 'un colectivo', 'colectivos'),
     ].filter(text => text !== ''),
   );
 
 type Counts = [Today['reports'], Today['activities'], Today['collectives']];
 
-function counted(count: number, one: string, many: string): string {
+function numbered(count: number, one: string, many: string): string {
   if (count === 0) return '';
   return count === 1 ? one : `${digits(count)} ${many}`;
 }

@@ -1,9 +1,6 @@
-import { NativeSelect } from '@mantine/core';
-import { SEARCH_MAX } from '@minga/contract/activities';
-import { SearchBox } from '../../../../components/search-box.tsx';
 import type { TabProps } from '../../dashboard-search.ts';
 import { userFilters } from '../../panel-search.ts';
-import classes from '../lists/filter-panel.module.css';
+import { SearchPanel } from '../lists/search-panel.tsx';
 
 const ROLES = [
   { value: '', label: 'Todos' },
@@ -16,40 +13,17 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactivos' },
 ];
 
-/** Selections take effect immediately, typed words after a pause. */
-export function UserFilterPanel({ search, onSearch }: TabProps) {
-  const { role, status, search: words = '' } = userFilters(search);
-  const change = (changes: Partial<typeof search>, options?: { replace: boolean }) =>
-    onSearch({ ...search, ...changes, pagina: undefined }, options);
+export function UserFilterPanel(tab: TabProps) {
+  const { role, status, search: words = '' } = userFilters(tab.search);
   return (
-    <div className={classes.panel}>
-      <SearchBox
-        label="Buscar"
-        placeholder="Nombre o correo"
-        words={words}
-        maxLength={SEARCH_MAX}
-        form={{
-          path: '/admin-dashboard',
-          name: 'q',
-          others: { tab: 'usuarios', rol: role, estado: status },
-        }}
-        // Consecutive typed searches share one history entry.
-        onSearch={q => change({ q }, { replace: words !== '' })}
-      />
-      <NativeSelect
-        label="Rol"
-        size="md"
-        data={ROLES}
-        value={role ?? ''}
-        onChange={event => change({ rol: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Estado"
-        size="md"
-        data={STATUSES}
-        value={status ?? ''}
-        onChange={event => change({ estado: event.currentTarget.value })}
-      />
-    </div>
+    <SearchPanel
+      {...tab}
+      words={words}
+      placeholder="Nombre o correo"
+      selections={[
+        { label: 'Rol', name: 'rol', options: ROLES, value: role },
+        { label: 'Estado', name: 'estado', options: STATUSES, value: status },
+      ]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@minga/contract/administration/account';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
-import { digits } from '../../../../lib/digits.ts';
+import { counted } from '../../../../lib/digits.ts';
 import { useChangeUserStatus } from '../../api/change-user-status.ts';
 import { userList } from '../../api/user-list.ts';
 import type { TabProps } from '../../dashboard-search.ts';
@@ -72,7 +72,7 @@ export function UsersTab(tab: TabProps) {
   );
 }
 
-const userCount = (count: number) => `${digits(count)} ${count === 1 ? 'usuario' : 'usuarios'}`;
+const userCount = (count: number) => counted(count, 'usuario', 'usuarios');
 
 const nothing = (
   <EmptyState drawing="people" order={3} title="No hay usuarios" text="Aquí verás quiénes se registren." />

@@ -1,16 +1,23 @@
-import classes from './list-filter.module.css';
+import classes from './choice-buttons.module.css';
 
 interface Props<Value extends string> {
+  readonly legend: string;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly className?: string | undefined;
 }
 
-/** Buttons that choose which rows of a list are shown; one of them is pressed. Not printed. */
-export const ListFilter = <Value extends string>({ choices, value, onChange, className }: Props<Value>) => (
-  <fieldset className={className === undefined ? classes.filter : `${classes.filter} ${className}`}>
-    <legend className={classes.legend}>Mostrar</legend>
+/** Buttons of which one is pressed. Not printed. */
+export const ChoiceButtons = <Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  className,
+}: Props<Value>) => (
+  <fieldset className={className === undefined ? classes.choices : `${classes.choices} ${className}`}>
+    <legend className={classes.legend}>{legend}</legend>
     {choices.map(choice => (
       <button
         key={choice.value}
