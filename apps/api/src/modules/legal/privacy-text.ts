@@ -37,7 +37,7 @@ No vendemos ni cedemos tus datos. No usamos publicidad, ni medimos lo que haces 
 
 ## Cuánto tiempo se quedan
 
-- **Asistencias sin cuenta:** tu nombre y tu contacto se borran ${daysText(site.visitorDataDays)} después de que termina la actividad. Con ellos se retiran tus constancias de horas: descárgalas antes. Queda solo el número de asistentes, sin nombre.
+- **Asistencias sin cuenta:** tu nombre y tu contacto se borran ${daysText(site.visitorDataDays)} después de que termina la actividad. Con ellos se retiran tus constancias de horas: descárgalas antes. Queda solo cuántas personas fueron, sin nombres.
 - **Respuestas a quien organiza:** ${daysText(ANSWERS_KEPT_DAYS)} después de la actividad.
 - **Tu cuenta:** hasta que la elimines en tu perfil. Tus actividades se borran y tus asistencias quedan sin nombre.
 - **Registros sin confirmar:** ${inDays(REGISTRATION_SECONDS)}.

@@ -160,13 +160,13 @@ const ends = {
     subject: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (title: string) =>
-      `Quien organiza «${title}» te quitó de la lista de asistentes. Si crees que es un error, pregúntale.`,
+      `Quien organiza «${title}» te quitó de la lista de participantes. Si crees que es un error, pregúntale.`,
   },
   'admin-removal': {
     subject: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (title: string) =>
-      `Quien administra Minga te quitó de la lista de asistentes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
+      `Quien administra Minga te quitó de la lista de participantes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
   },
 } as const;
 

@@ -16,7 +16,7 @@ const texts: Record<TeamRole, RoleText> = {
   },
   organizer: {
     name: 'Organiza',
-    duties: 'Edita actividades, ve y maneja la lista de asistentes.',
+    duties: 'Edita actividades, ve y maneja la lista de participantes.',
   },
   door: {
     name: 'Recibe en la puerta',
