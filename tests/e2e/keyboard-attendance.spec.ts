@@ -47,7 +47,7 @@ test(
       expect(carmen.visitor.getByLabel('Tu enlace')).toBeVisible(),
     );
     await enter(button(carmen.visitor, 'Listo'), () =>
-      expect(carmen.visitor.getByText('Te apuntaste a: Cocina')).toBeVisible(),
+      expect(carmen.visitor.getByText('Elegiste: Cocina')).toBeVisible(),
     );
     await carmen.end();
 

@@ -66,7 +66,7 @@ test('whoever confirms chooses from what is missing; a refusal is shown at the c
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Cocina' }).checked).toBe(true);
   isFull = false;
   await userEvent.click(await button('Confirmar'));
-  expect(await screen.findByText('Te apuntaste a: Cocina, Palas (2), Ladrillos (50)')).toBeTruthy();
+  expect(await screen.findByText('Elegiste: Cocina, Palas (2), Ladrillos (50)')).toBeTruthy();
   expect(bodies('/attendances/confirm').at(-1)).toMatchObject({ name: 'Rosa', claims });
   expect(rememberedParties()[activity._id]).toEqual({ companions: 0, claims });
 });
@@ -129,7 +129,7 @@ test('a member changes what it takes on', async () => {
     {},
     ana,
   );
-  expect(await screen.findByText('Te apuntaste a: Palas')).toBeTruthy();
+  expect(await screen.findByText('Elegiste: Palas')).toBeTruthy();
   await userEvent.click(await button('Cambiar en qué ayudo'));
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Palas' });
   // One's own and the three that are missing.
@@ -137,7 +137,7 @@ test('a member changes what it takes on', async () => {
   await userEvent.selectOptions(choice, 'No');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Cocina' }));
   await userEvent.click(await button('Guardar'));
-  expect(await screen.findByText('Te apuntaste a: Cocina')).toBeTruthy();
+  expect(await screen.findByText('Elegiste: Cocina')).toBeTruthy();
   expect(bodies(`/attendances/claims/${activity._id}`)).toEqual([
     { claims: [{ needId: cook, quantity: 1 }] },
   ]);
