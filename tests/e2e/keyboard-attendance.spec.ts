@@ -52,7 +52,7 @@ test(
     await carmen.end();
 
     const luis = await visit('Luis');
-    await enter(button(luis.visitor, 'Apuntarme en lista de espera'), () =>
+    await enter(button(luis.visitor, 'Entrar a la lista de espera'), () =>
       expect(nameField(luis.visitor)).toBeFocused(),
     );
     await luis.visitor.keyboard.type(luis.name);

@@ -54,7 +54,7 @@ test('without a connection a card shows the attendance of the list', async () =>
   );
   await waitFor(() => expect(attempts).toBe(1));
   expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
-  expect(screen.queryByText('Apuntarme en lista de espera')).toBeNull();
+  expect(screen.queryByText('Entrar a la lista de espera')).toBeNull();
 });
 
 test('a newer check overrides the list', async () => {

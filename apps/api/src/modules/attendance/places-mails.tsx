@@ -145,8 +145,8 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
       </MailParagraph>
       {url !== null && (
         <>
-          <MailParagraph>¿Todavía quieres ir? Puedes apuntarte de nuevo.</MailParagraph>
-          <MailButton href={url}>Apuntarme de nuevo</MailButton>
+          <MailParagraph>¿Todavía quieres ir? Puedes entrar otra vez a la lista de espera.</MailParagraph>
+          <MailButton href={url}>Volver a la lista de espera</MailButton>
         </>
       )}
     </>

@@ -88,7 +88,7 @@ test('somebody who will wait is told when to choose, and chooses nothing', async
   expect(screen.getByText(/Cuando tengas un cupo eliges en qué ayudas\./)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
-  await userEvent.click(screen.getByRole('button', { name: 'Apuntarme en lista de espera' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar a la lista de espera' }));
   await expect.poll(() => bodies('/attendances/confirm')).toMatchObject([{ companions: 2 }]);
   expect(bodies('/attendances/confirm')).not.toMatchObject([{ claims: expect.anything() }]);
 });

@@ -102,7 +102,7 @@ test('one key dismisses, the next case has the focus, and Z undoes', async () =>
   await waitFor(() => expect(focusedCase()).toMatch(/^Charla/));
   expect(decisions()).toEqual([{ decision: 'dismiss', note: '' }]);
   await userEvent.keyboard('z');
-  expect(await screen.findByText('Deshecho: el caso vuelve a la cola')).toBeTruthy();
+  expect(await screen.findByText('Deshecho: el caso está otra vez por revisar')).toBeTruthy();
   await waitFor(() => expect(focusedCase()).toMatch(/^Venta de rifas/));
 });
 
