@@ -72,8 +72,8 @@ test('the door works without a network, survives a closed browser, and sends eac
   await expect(undoButton(page, 'Carmen')).toBeFocused();
   await page.getByRole('status').getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByRole('button', { name: 'Llegó: Carmen' })).toBeVisible();
-  await page.getByRole('button', { name: 'Llegó sin apuntarse' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Llegó sin apuntarse' });
+  await page.getByRole('button', { name: 'Llegó sin confirmar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Llegó sin confirmar' });
   await dialog.getByRole('button', { name: 'Llegó', exact: true }).click();
   await expect(dialog.getByText('Escribe su nombre')).toBeVisible();
   await dialog.getByLabel('Nombre').fill('Don Efraín');

@@ -20,7 +20,7 @@ test(
     );
     await enter(button(page, 'Agregar tarea o cosa'), () => expect(page.getByLabel('1. Qué')).toBeFocused());
     await page.keyboard.type('Cocina');
-    await enter(page.locator('summary', { hasText: 'Cómo se inscriben' }), () =>
+    await enter(page.locator('summary', { hasText: 'Cómo confirman' }), () =>
       expect(page.getByLabel('Qué dejan quienes confirman')).toBeVisible(),
     );
     await tabTo(page.getByLabel('Qué dejan quienes confirman'));

@@ -30,7 +30,7 @@ export type Turnout = z.infer<typeof turnout>;
 export const readTurnout = endpoint({
   method: 'GET',
   path: '/attendances/:taskId/turnout',
-  summary: 'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haberse apuntado',
+  summary: 'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haber confirmado',
   tag,
   access: 'session',
   params: taskParam,

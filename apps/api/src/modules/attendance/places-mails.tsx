@@ -27,7 +27,7 @@ interface Values extends Facts {
 }
 
 const REASON =
-  'Recibes este correo porque con esta dirección alguien se apuntó a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+  'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
 
 interface WaitingValues extends Values {
   readonly position: string;

@@ -15,7 +15,7 @@ import { alsoOther } from './series-text.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
-const WHY = 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.';
+const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
 
 const placeOr = (place: string): string => place || 'Por confirmar';
 

@@ -56,5 +56,5 @@ export const CHECKING = resultOf('checking', 'Buscando…', 'Este código no est
 export const CHECKED_LATER = resultOf(
   'unknown',
   'No está en la lista de este aparato',
-  'Puede que se haya apuntado después. Guardamos el código y lo comprobamos cuando haya internet.',
+  'Puede que haya confirmado después. Guardamos el código y lo comprobamos cuando haya internet.',
 );

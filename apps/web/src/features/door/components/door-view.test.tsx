@@ -40,7 +40,7 @@ const unreachable = respond(checkIn, 'unreachable', params);
 
 test('a person is admitted with one press, also without a network, and it is undone', async () => {
   await show({ body: doorOf(hours(1), [ana]) }, unreachable);
-  expect(await screen.findByText('inscripción', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('confirmación', { exact: false })).toBeTruthy();
   await press('Llegó: Ana + 2');
   expect(await screen.findByText('Pueden entrar: son 3 personas.')).toBeTruthy();
   expect(await screen.findByText('Por enviar: 1')).toBeTruthy();
