@@ -48,7 +48,7 @@ export type BulkOutcome = z.infer<typeof bulkOutcome>;
 export const decideManyActivities = endpoint({
   method: 'POST',
   path: '/admin-panel/activities/bulk',
-  summary: `Aprobar, rechazar o eliminar hasta ${BULK_MAX} actividades de una vez; se les avisa a sus dueños como de una en una`,
+  summary: `Aprobar, rechazar o eliminar hasta ${BULK_MAX} actividades de una vez; se le avisa a quien publicó cada una`,
   tag: 'Administración',
   access: 'admin',
   body: bulkDecision,
