@@ -229,7 +229,7 @@ test(
     await goOffline(context);
     await setClockAhead(page, -THREE_DAYS_MS);
     await page.reload();
-    await expect(page.getByText(/^Según el reloj de este aparato/)).toBeVisible();
+    await expect(page.getByText(/^Según el reloj de este dispositivo/)).toBeVisible();
     await expectAccessible(page);
     await arrives(page, 'Ana + 2');
     await expect(page.getByText('Por enviar: 1')).toBeVisible();

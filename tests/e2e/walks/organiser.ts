@@ -152,7 +152,7 @@ async function openDoor(walker: Walker): Promise<void> {
   await walker.open('/');
   await openActivity(walker);
   await walker.press(link(page, 'Puerta'));
-  await walker.see(page.getByText('Lista para usar sin internet en este aparato.'));
+  await walker.see(page.getByText('Lista para usar sin internet en este dispositivo.'));
 }
 
 async function admit(walker: Walker): Promise<void> {

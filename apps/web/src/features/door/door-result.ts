@@ -52,9 +52,13 @@ export const UNKNOWN_CODE = resultOf(
   'No está en la lista',
   'Este código no es de esta actividad. Búscala por su nombre.',
 );
-export const CHECKING = resultOf('checking', 'Buscando…', 'Este código no está en la lista de este aparato.');
+export const CHECKING = resultOf(
+  'checking',
+  'Buscando…',
+  'Este código no está en la lista de este dispositivo.',
+);
 export const CHECKED_LATER = resultOf(
   'unknown',
-  'No está en la lista de este aparato',
+  'No está en la lista de este dispositivo',
   'Puede que haya confirmado después. Guardamos el código y lo comprobamos cuando haya internet.',
 );
