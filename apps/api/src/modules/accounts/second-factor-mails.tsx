@@ -16,7 +16,7 @@ export const secondFactorOnEmail = ({ email, username }: Addressee, publicUrl: s
         <MailHeading>Tu cuenta quedó más protegida</MailHeading>
         <MailParagraph>
           Hola, {username}. Desde ahora, después de tu contraseña te pedimos un código de tu aplicación.
-          Guarda en un lugar seguro los códigos de recuperación: sirven si pierdes el teléfono.
+          Guarda en un lugar seguro los códigos de recuperación: sirven si pierdes el celular.
         </MailParagraph>
         <MailParagraph>
           Si no fuiste tú, pon una contraseña nueva y responde a este mensaje para que te ayudemos.
@@ -107,7 +107,7 @@ export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: strin
         <MailHeading>¿Eres tú quien intenta entrar?</MailHeading>
         <MailParagraph>
           Hola, {username}. Alguien que conoce tu contraseña escribió varios códigos equivocados. No pudo
-          entrar. Si fuiste tú, revisa que la hora de tu teléfono sea automática o usa un código de
+          entrar. Si fuiste tú, revisa que la hora de tu celular sea automática o usa un código de
           recuperación.
         </MailParagraph>
         <MailParagraph>Si no fuiste tú, cambia tu contraseña: ya no es secreta.</MailParagraph>
@@ -129,7 +129,7 @@ export const secondFactorResetStartedEmail = (
       <>
         <MailHeading>En 24 horas quitamos tu segundo factor</MailHeading>
         <MailParagraph>
-          Hola, {username}. Nos dijeron que perdiste el teléfono y los códigos de recuperación. El{' '}
+          Hola, {username}. Nos dijeron que perdiste el celular y los códigos de recuperación. El{' '}
           {longDate(dueAt, timeZone)} quitamos el segundo factor de tu cuenta: desde entonces entras solo con
           tu contraseña. Si lo pediste, no tienes que hacer nada.
         </MailParagraph>

@@ -97,5 +97,5 @@ const wrongFirstCode = () =>
   new AppError(
     403,
     'WRONG_PASSWORD',
-    'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu teléfono sea automática.',
+    'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu celular sea automática.',
   );

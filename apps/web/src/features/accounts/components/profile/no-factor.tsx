@@ -29,10 +29,10 @@ export function NoFactor({ onStarted }: { onStarted: (setup: TotpSetup) => void 
         <p style={{ margin: 0 }}>
           Las contraseñas se adivinan, se roban o se comparten sin querer. Con un segundo factor, quien tenga
           la tuya no puede entrar: también le pedimos un código de seis números que muestra una aplicación en
-          tu teléfono y que cambia cada 30 segundos.
+          tu celular y que cambia cada 30 segundos.
         </p>
         <p style={{ margin: 0 }}>
-          La aplicación es gratis, no necesita internet y tal vez ya la tienes. Si un día pierdes el teléfono,
+          La aplicación es gratis, no necesita internet y tal vez ya la tienes. Si un día pierdes el celular,
           entras con los códigos de recuperación que te damos al activarlo.
         </p>
       </Fold>
