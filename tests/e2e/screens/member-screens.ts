@@ -191,7 +191,7 @@ export const memberScreens: readonly Screen[] = [
       await page.route('**/assets/notification-panel-*.js', () => {});
     },
     interact: openBell,
-    shows: 'Cargando notificaciones...',
+    shows: 'Cargando avisos...',
   },
   {
     name: 'bell-empty',
