@@ -21,7 +21,7 @@ const texts: Record<TeamRole, RoleText> = {
   door: {
     name: 'Recibe en la puerta',
     duties:
-      'Anota a quienes llegan: ve sus nombres, no sus correos ni teléfonos. También ve las actividades antes de que sean públicas.',
+      'Registra a quienes llegan: ve sus nombres, no sus correos ni teléfonos. También ve las actividades antes de que sean públicas.',
   },
 };
 
