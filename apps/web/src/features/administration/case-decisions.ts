@@ -24,7 +24,7 @@ export function decisionLabel(decision: ReportDecision, { appeal, target }: Repo
     case 'delete':
       return 'Borrar';
     case 'ban':
-      return 'Suspender la cuenta';
+      return 'Desactivar la cuenta';
   }
 }
 
@@ -38,7 +38,7 @@ export function decisionDone(decision: ReportDecision, target: ReportCase['targe
     case 'delete':
       return `Borrad${ending(target)}`;
     case 'ban':
-      return 'Cuenta suspendida';
+      return 'Cuenta desactivada';
   }
 }
 

@@ -13,7 +13,7 @@ test.each([
   // With the Shift key or Caps Lock.
   ['O', 'hide'],
   ['b', 'delete'],
-  ['s', 'ban'],
+  ['c', 'ban'],
   ['z', 'undo'],
   ['?', 'help'],
   ['x', null],

@@ -7,7 +7,7 @@ export const decisionKeys: Readonly<Record<ReportDecision, string>> = {
   dismiss: 'D',
   hide: 'O',
   delete: 'B',
-  ban: 'S',
+  ban: 'C',
 };
 
 const commands: Readonly<Record<string, CaseCommand>> = {
@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, CaseCommand>> = {
   d: 'dismiss',
   o: 'hide',
   b: 'delete',
-  s: 'ban',
+  c: 'ban',
   z: 'undo',
   '?': 'help',
 };

@@ -81,43 +81,43 @@ const deletions: readonly ReasonTemplate[] = [
   },
 ];
 
-const suspensions: readonly ReasonTemplate[] = [
+const deactivations: readonly ReasonTemplate[] = [
   {
     id: 'venta',
     name: 'Publicidad repetida',
-    text: 'Suspendimos tu cuenta porque publicó publicidad varias veces. Minga es para trabajo comunitario y gratuito.',
+    text: 'Desactivamos tu cuenta porque publicó publicidad varias veces. Minga es para trabajo comunitario y gratuito.',
   },
   {
     id: 'plata',
     name: 'Engaños',
-    text: 'Suspendimos tu cuenta porque pidió plata o datos con engaños.',
+    text: 'Desactivamos tu cuenta porque pidió plata o datos con engaños.',
   },
   {
     id: 'trato',
     name: 'Maltrato',
-    text: 'Suspendimos tu cuenta porque maltrató a otras personas. Aquí todo el mundo merece respeto.',
+    text: 'Desactivamos tu cuenta porque maltrató a otras personas. Aquí todo el mundo merece respeto.',
   },
   {
     id: 'riesgo',
     name: 'Pone en peligro',
-    text: 'Suspendimos tu cuenta porque lo que publicó ponía a personas en peligro.',
+    text: 'Desactivamos tu cuenta porque lo que publicó ponía a personas en peligro.',
   },
   {
     id: 'privacidad',
     name: 'Datos de alguien',
-    text: 'Suspendimos tu cuenta porque publicó datos de otras personas sin su permiso.',
+    text: 'Desactivamos tu cuenta porque publicó datos de otras personas sin su permiso.',
   },
   {
     id: 'suplantacion',
     name: 'Se hace pasar por otra',
-    text: 'Suspendimos tu cuenta porque se presentaba como otra persona o como un colectivo que no es.',
+    text: 'Desactivamos tu cuenta porque se presentaba como otra persona o como un colectivo que no es.',
   },
 ];
 
 export const templatesOf: Readonly<Record<ExplainedDecision, readonly ReasonTemplate[]>> = {
   hide: changes,
   delete: deletions,
-  ban: suspensions,
+  ban: deactivations,
 };
 
 /** The template for what most people report; else the first. */

@@ -147,15 +147,15 @@ test('the last decision can be undone with Z when the queue is empty', async () 
 
 test('a decision without a reason is not sent', async () => {
   const { decisions } = show();
-  await press('Suspender la cuenta: Venta de rifas');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suspender la cuenta' }));
+  await press('Desactivar la cuenta: Venta de rifas');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Desactivar la cuenta' }));
   await userEvent.clear(dialog.getByLabelText('Motivo'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Suspender la cuenta' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Desactivar la cuenta' }));
   expect(await dialog.findByText(/^Escribe el motivo/)).toBeTruthy();
   expect(decisions()).toEqual([]);
 });
 
-test('accounts of administration cannot be suspended', async () => {
+test('accounts of administration cannot be deactivated', async () => {
   show();
   const actions = within(await card('Los Falsos')).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Borrar']);

@@ -11,7 +11,7 @@ const decisions = [
   ['D', 'Descartar'],
   ['O', 'Ocultar'],
   ['B', 'Borrar'],
-  ['S', 'Suspender la cuenta'],
+  ['C', 'Desactivar la cuenta'],
 ] as const;
 const others = [
   ['Z', 'Deshacer'],
