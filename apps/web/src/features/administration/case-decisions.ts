@@ -22,7 +22,7 @@ export function decisionLabel(decision: ReportDecision, { appeal, target }: Repo
       if (!isAppeal) return 'Ocultar';
       return target.type === 'collective' ? 'Dejar oculto' : 'Dejar oculta';
     case 'delete':
-      return 'Borrar';
+      return 'Eliminar';
     case 'ban':
       return 'Desactivar la cuenta';
   }
@@ -36,7 +36,7 @@ export function decisionDone(decision: ReportDecision, target: ReportCase['targe
     case 'hide':
       return `Ocultad${ending(target)}`;
     case 'delete':
-      return `Borrad${ending(target)}`;
+      return `Eliminad${ending(target)}`;
     case 'ban':
       return 'Cuenta desactivada';
   }

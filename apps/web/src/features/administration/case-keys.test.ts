@@ -12,7 +12,7 @@ test.each([
   ['d', 'dismiss'],
   // With the Shift key or Caps Lock.
   ['O', 'hide'],
-  ['b', 'delete'],
+  ['e', 'delete'],
   ['c', 'ban'],
   ['z', 'undo'],
   ['?', 'help'],

@@ -6,7 +6,7 @@ export type CaseCommand = 'next' | 'previous' | 'undo' | 'help' | ReportDecision
 export const decisionKeys: Readonly<Record<ReportDecision, string>> = {
   dismiss: 'D',
   hide: 'O',
-  delete: 'B',
+  delete: 'E',
   ban: 'C',
 };
 
@@ -17,7 +17,7 @@ const commands: Readonly<Record<string, CaseCommand>> = {
   ArrowUp: 'previous',
   d: 'dismiss',
   o: 'hide',
-  b: 'delete',
+  e: 'delete',
   c: 'ban',
   z: 'undo',
   '?': 'help',

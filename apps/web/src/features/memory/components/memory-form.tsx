@@ -65,7 +65,7 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
       return;
     }
     isSaved.current = true;
-    onSaved(isEmpty ? 'Borraste la memoria' : saved.isHeld ? HELD : SHOWN);
+    onSaved(isEmpty ? 'Eliminaste la memoria' : saved.isHeld ? HELD : SHOWN);
   }
 
   const { isSubmitting } = form.formState;
@@ -98,7 +98,7 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
           busyLabel="Guardando…"
           {...(isEmpty && stored !== null && { color: 'clay' })}
         >
-          {isEmpty && stored !== null ? 'Borrar la memoria' : 'Guardar la memoria'}
+          {isEmpty && stored !== null ? 'Eliminar la memoria' : 'Guardar la memoria'}
         </BusyButton>
       </div>
     </form>

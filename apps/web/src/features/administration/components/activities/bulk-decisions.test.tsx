@@ -107,10 +107,10 @@ test('pending and approved ones are rejected with one reason, each as it was see
 test('deleting asks first; a failure keeps the selection', async () => {
   const { bar, sent } = await show(respond(decideManyActivities, errorResponse(503, 'Intenta más tarde')));
   await choose('Minga 2');
-  await userEvent.click(bar.getByRole('button', { name: 'Borrar' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Borrar esta actividad?' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Eliminar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar esta actividad?' }));
   expect(sent()).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Borrar' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Intenta más tarde')).toBeTruthy();
   expect(sent()).toEqual([{ ids: [second], action: 'delete', currentStatus: 'pending' }]);
   expect(bar.getByText('1 seleccionada')).toBeTruthy();

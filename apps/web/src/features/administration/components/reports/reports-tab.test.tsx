@@ -117,18 +117,18 @@ test('two keys hide with the reason for what most people report, which can be an
     expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'Palabras que hieren' })),
   );
   // Not a key of the queue, which is behind the dialog.
-  await userEvent.keyboard('b');
+  await userEvent.keyboard('e');
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Ocultada')).toBeTruthy();
   await waitFor(() => expect(focusedCase()).toMatch(/^Los Falsos/));
   expect(decisions()).toEqual([{ decision: 'hide', note: expect.stringMatching(/^Hay palabras/) }]);
 
-  await press('Borrar: Los Falsos');
-  const second = within(await screen.findByRole('dialog', { name: 'Borrar' }));
+  await press('Eliminar: Los Falsos');
+  const second = within(await screen.findByRole('dialog', { name: 'Eliminar' }));
   await userEvent.click(second.getByRole('radio', { name: 'Está repetida' }));
   await userEvent.type(second.getByLabelText('Motivo'), ' Gracias.');
-  await userEvent.click(second.getByRole('button', { name: 'Borrar' }));
-  expect(await screen.findByText('Borrado')).toBeTruthy();
+  await userEvent.click(second.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Eliminado')).toBeTruthy();
   expect(decisions().at(-1)).toEqual({
     decision: 'delete',
     note: expect.stringMatching(/otra igual.* Gracias\.$/),
@@ -158,7 +158,7 @@ test('a decision without a reason is not sent', async () => {
 test('accounts of administration cannot be deactivated', async () => {
   show();
   const actions = within(await card('Los Falsos')).getAllByRole('button');
-  expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Borrar']);
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Eliminar']);
 });
 
 test('an appeal shows the earlier decision and is answered in its own words', async () => {

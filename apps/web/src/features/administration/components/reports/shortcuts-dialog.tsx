@@ -10,7 +10,7 @@ const moves = [
 const decisions = [
   ['D', 'Descartar'],
   ['O', 'Ocultar'],
-  ['B', 'Borrar'],
+  ['E', 'Eliminar'],
   ['C', 'Desactivar la cuenta'],
 ] as const;
 const others = [
