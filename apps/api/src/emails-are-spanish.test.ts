@@ -204,7 +204,7 @@ const ofReports: Examples<typeof reportMails> = {
   outcomeEmail: () => [
     reportMails.outcomeEmail(
       rosa,
-      { title: 'Revisamos tu apelación', text: why.text },
+      { title: 'Revisamos de nuevo tu actividad', text: why.text },
       unsubscribeUrl,
       publicUrl,
     ),

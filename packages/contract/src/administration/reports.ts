@@ -126,7 +126,7 @@ export const listReportCases = endpoint({
   method: 'GET',
   path: '/admin-panel/reports',
   summary:
-    'Lo reportado, por defecto lo que espera decisión: primero las apelaciones, luego lo más reportado; con status=closed, lo decidido de último primero',
+    'Lo reportado, por defecto lo que espera decisión: primero donde se pide otra revisión, luego lo más reportado; con status=closed, lo decidido de último primero',
   query: z.extend(page, { status: choice(['open', 'closed'], 'El estado debe ser «open» o «closed»') }),
   status: 200,
   reply: z.array(reportCase),
@@ -141,7 +141,7 @@ export const getReportStats = endpoint({
   ...common,
   method: 'GET',
   path: '/admin-panel/reports/stats',
-  summary: 'Cuántos casos esperan decisión, y en cuántos hay una apelación',
+  summary: 'Cuántos casos esperan decisión, y en cuántos se pide otra revisión',
   status: 200,
   reply: reportStats,
   errors: ROLE_ERRORS,

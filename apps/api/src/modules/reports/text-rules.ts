@@ -28,8 +28,8 @@ export const reporterText = (one: About & Pick<CaseRow, 'decision'>): string =>
 export const headlines: Record<Outcome, string> = {
   hidden: 'Retiramos algo que publicaste',
   deleted: 'Eliminamos algo que publicaste',
-  restored: 'Aceptamos tu apelación',
-  upheld: 'Revisamos tu apelación',
+  restored: 'Volvimos a publicar tu actividad',
+  upheld: 'Revisamos de nuevo tu actividad',
 };
 
 /** Writing it again publishes it: there is nothing to appeal. */
@@ -45,9 +45,9 @@ export function outcomeText(one: About, outcome: Outcome, { reason, reported }: 
     case 'deleted':
       return `Eliminamos ${what}${after}. Motivo: ${reason}`;
     case 'restored':
-      return `Revisamos tu apelación, y ${what} vuelve a estar publicada.`;
+      return `Revisamos de nuevo ${what}, y vuelve a estar publicada.`;
     case 'upheld':
-      return `Revisamos tu apelación, y ${what} sigue oculta. Motivo: ${reason}`;
+      return `Revisamos de nuevo ${what}, y sigue oculta. Motivo: ${reason}`;
   }
 }
 

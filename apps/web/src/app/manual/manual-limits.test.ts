@@ -128,7 +128,7 @@ const stated = {
   'Cambiar lo que contaste': `${FEEDBACK_DAYS} días`,
   'Texto de un reporte': characters(REPORT_TEXT_MAX),
   'Reportes por hora': String(REPORTS_AN_HOUR),
-  'Texto de una apelación': characters(APPEAL_TEXT_MAX),
+  'Lo que escribes al pedir otra revisión': characters(APPEAL_TEXT_MAX),
   'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
   'Política de datos y términos de uso': `${characters(LEGAL_TEXT_MAX)} cada uno`,
   'Actividades que se deciden de una vez': String(BULK_MAX),
