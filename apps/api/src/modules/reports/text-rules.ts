@@ -26,7 +26,7 @@ export const reporterText = (one: About & Pick<CaseRow, 'decision'>): string =>
     : `Revisamos tu reporte sobre ${named(one)}, y ya no se puede ver.`;
 
 export const headlines: Record<Outcome, string> = {
-  hidden: 'Retiramos algo que publicaste',
+  hidden: 'Ocultamos algo que publicaste',
   deleted: 'Eliminamos algo que publicaste',
   restored: 'Volvimos a publicar tu actividad',
   upheld: 'Revisamos de nuevo tu actividad',
@@ -41,7 +41,7 @@ export function outcomeText(one: About, outcome: Outcome, { reason, reported }: 
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   switch (outcome) {
     case 'hidden':
-      return `Retiramos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${one.targetType === 'memory' ? WRITE_AGAIN : ''}`;
+      return `Ocultamos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${one.targetType === 'memory' ? WRITE_AGAIN : ''}`;
     case 'deleted':
       return `Eliminamos ${what}${after}. Motivo: ${reason}`;
     case 'restored':
