@@ -76,8 +76,11 @@ const ofManaged: Examples<typeof managedMails> = {
   addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
 };
 const ofSecondFactor: Examples<typeof secondFactorMails> = {
-  secondFactorOnEmail: () => [secondFactorMails.secondFactorOnEmail(rosa, publicUrl)],
-  secondFactorOffEmail: () => [secondFactorMails.secondFactorOffEmail(rosa, publicUrl)],
+  authenticatorAddedEmail: () => [secondFactorMails.authenticatorAddedEmail(rosa, publicUrl)],
+  authenticatorRemovedEmail: () =>
+    [true, false].map(hasPasskeys =>
+      secondFactorMails.authenticatorRemovedEmail(rosa, hasPasskeys, publicUrl),
+    ),
   recoveryCodeUsedEmail: () =>
     [0, 1, 9].map(left => secondFactorMails.recoveryCodeUsedEmail(rosa, left, publicUrl)),
   recoveryCodesRenewedEmail: () => [secondFactorMails.recoveryCodesRenewedEmail(rosa, publicUrl)],

@@ -6,10 +6,10 @@ import { type Addressee, recoveryUrl, WHY_OWNER } from './mails.tsx';
 const securityUrl = (publicUrl: string) => `${publicUrl}/profile#seguridad`;
 
 /** After an authenticator app was confirmed. */
-export const secondFactorOnEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+export const authenticatorAddedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
-    subject: 'Activaste el segundo factor en Minga',
+    subject: 'Activaste la aplicación de códigos en Minga',
     reason: WHY_OWNER,
     body: (
       <>
@@ -26,18 +26,25 @@ export const secondFactorOnEmail = ({ email, username }: Addressee, publicUrl: s
     ),
   });
 
-/** After the owner removed the second factor. */
-export const secondFactorOffEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+/** After the owner removed the authenticator app. `hasPasskeys`: passkeys remain a second factor. */
+export const authenticatorRemovedEmail = (
+  { email, username }: Addressee,
+  hasPasskeys: boolean,
+  publicUrl: string,
+): Promise<Email> =>
   composeEmail({
     to: email,
-    subject: 'Quitaste el segundo factor en Minga',
+    subject: 'Quitaste la aplicación de códigos en Minga',
     reason: WHY_OWNER,
     body: (
       <>
-        <MailHeading>Tu cuenta ya no tiene segundo factor</MailHeading>
+        <MailHeading>Ya no sirve tu aplicación de códigos</MailHeading>
         <MailParagraph>
-          Hola, {username}. Desde ahora basta tu contraseña para entrar. Los códigos de recuperación que
-          guardaste ya no sirven. Si fuiste tú, no tienes que hacer nada más.
+          Hola, {username}.{' '}
+          {hasPasskeys
+            ? 'Desde ahora, después de tu contraseña te pedimos una llave de acceso o un código de recuperación.'
+            : 'Desde ahora basta tu contraseña para entrar. Los códigos de recuperación que guardaste ya no sirven.'}{' '}
+          Si fuiste tú, no tienes que hacer nada más.
         </MailParagraph>
         <MailParagraph>Si no fuiste tú, recupera tu cuenta cuanto antes:</MailParagraph>
         <MailButton href={recoveryUrl(publicUrl)}>Recuperar mi cuenta</MailButton>

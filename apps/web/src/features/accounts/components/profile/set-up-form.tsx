@@ -35,7 +35,7 @@ export function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: Props) 
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Activar el segundo factor">
+    <form onSubmit={submit} noValidate aria-label="Activar la aplicación de códigos">
       <ol className={classes.steps}>
         <li>
           <p>
