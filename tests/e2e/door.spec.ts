@@ -125,7 +125,7 @@ test(
     await goOnline(context);
     await createAccount(page, newAccount());
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Esta puerta no es tuya' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'No recibes en esta actividad' })).toBeVisible();
     await expectAccessible(page);
     expect(await arrivedAtServer(office, id)).toEqual([]);
 

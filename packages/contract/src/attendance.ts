@@ -85,7 +85,7 @@ export const cancelAttendance = endpoint({
 export const checkAttendance = endpoint({
   method: 'GET',
   path: '/attendances/check/:taskId',
-  summary: '¿Asiste quien pregunta? Sin prueba de quién es, la respuesta es no',
+  summary: 'Consultar si quien pregunta asiste a una actividad; sin prueba de quién es, la respuesta es no',
   tag,
   access: 'public',
   params: taskParam,
@@ -105,7 +105,7 @@ export const checkAttendance = endpoint({
 export const checkAttendances = endpoint({
   method: 'GET',
   path: '/attendances/check',
-  summary: '¿A cuáles de estas actividades asiste quien pregunta?',
+  summary: 'Consultar a cuáles de estas actividades asiste quien pregunta',
   tag,
   access: 'public',
   query: z.object({

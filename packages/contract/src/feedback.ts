@@ -49,7 +49,7 @@ export const giveFeedback = endpoint({
   ...ofActivity,
   method: 'POST',
   path: '/attendances/feedback/:taskId',
-  summary: `Decir cómo fue la actividad, quien llegó: con su sesión o su enlace personal. Otra vez reemplaza lo dicho, hasta ${FEEDBACK_DAYS} días después de terminar`,
+  summary: `Decir cómo fue la actividad; lo hace quien llegó, con su sesión o su enlace personal. Otra vez reemplaza lo dicho, hasta ${FEEDBACK_DAYS} días después de terminar`,
   access: 'public',
   body: z.object({ ...newFeedback.shape, ...proof }),
   status: 204,

@@ -19,6 +19,7 @@ test.each([
     'already',
     'Ya había llegado el vie, 4 dic 2026 a las 9:00 a. m.',
   ],
+  [{ checkedInAt: '2026-12-05T06:05:00.000Z' }, 'already', 'Ya había llegado a la 1:05 a. m.'],
   [{ status: 'waiting' as const }, 'not-confirmed', 'Está en la lista de espera: todavía no tiene cupo.'],
   [{ status: 'offered' as const }, 'not-confirmed', 'Le ofrecimos un cupo y todavía no lo ha aceptado.'],
 ])('%j: %s', (changes, kind, text) => {

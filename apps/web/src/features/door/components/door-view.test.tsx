@@ -96,5 +96,5 @@ test('before its hours the list is shown, and nobody is admitted', async () => {
 
 test('others are told kindly that it is not their door', async () => {
   await show(errorResponse(403, 'No puedes'));
-  expect(await screen.findByRole('heading', { name: 'Esta puerta no es tuya' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No recibes en esta actividad' })).toBeTruthy();
 });

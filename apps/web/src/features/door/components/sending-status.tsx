@@ -69,8 +69,10 @@ export function SendingStatus({ taskId, owner, arrivals }: Props) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          Se borran de este dispositivo {digits(unsent.length)} llegadas que Minga no recibió. No se puede
-          deshacer.
+          {unsent.length === 1
+            ? 'Se borra de este dispositivo una llegada que Minga no recibió.'
+            : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que Minga no recibió.`}{' '}
+          No se puede deshacer.
         </p>
       </ConfirmDialog>
     </div>
