@@ -43,7 +43,7 @@ export type OwnFeedback = z.infer<typeof ownFeedback>;
 
 /** Token of a personal link; takes precedence over the session and the cookie. */
 const proof = { token: z.optional(linkToken) };
-const ofActivity = { tag: 'Opiniones', params: taskParam } as const;
+const ofActivity = { tag: 'Lo que dijeron', params: taskParam } as const;
 
 export const giveFeedback = endpoint({
   ...ofActivity,
