@@ -18,7 +18,7 @@ const loseConfirmation = (page: Page, path: string) =>
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile#seguridad');
   await page.getByText('¿Qué es un segundo factor?').click();
-  await expect(page.getByText('cambia cada 30 segundos')).toBeVisible();
+  await expect(page.getByText('cambian cada 30 segundos')).toBeVisible();
   await loseConfirmation(page, '**/api/auth/totp');
   await page.getByRole('button', { name: 'Activar la aplicación de códigos' }).click();
 

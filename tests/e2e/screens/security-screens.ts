@@ -32,7 +32,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'owner',
     path: '/profile#seguridad',
     interact: page => page.getByText('¿Qué es un segundo factor?').click(),
-    shows: /cambia cada 30 segundos/,
+    shows: /cambian cada 30 segundos/,
   },
   {
     name: 'profile-factor-active',
