@@ -44,7 +44,7 @@ test('lists all accounts; admins have no actions', async () => {
   const table = within(screen.getByRole('table', { name: '2 usuarios' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Usuario',
-    'Email',
+    'Correo',
     'Rol',
     'Estado',
     'Acciones',
