@@ -23,7 +23,7 @@ export const listParticipants = endpoint({
 
 const party = z.object({ parties: z.int(), people: z.int() });
 
-/** How many came of those who signed up, and without having signed up; people include companions. */
+/** How many attendees arrived, of those who had confirmed and of walk-ins; people include companions. */
 export const turnout = z.object({ confirmed: party, checkedIn: party, walkIns: party });
 export type Turnout = z.infer<typeof turnout>;
 

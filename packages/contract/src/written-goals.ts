@@ -9,7 +9,7 @@ const WRONG_TARGET = 'La meta debe ser un número entero de 1 a 1.000.000';
 const REACHED_MAX = 1_000_000_000;
 const WRONG_REACHED = 'Lo logrado debe ser un número entero desde 0';
 
-/** A goal as the organiser writes it; `_id` identifies one that exists, which keeps what it has reached. */
+/** A goal as the organiser writes it; `_id` identifies one that exists, which retains its progress. */
 export const writtenGoal = z.object(
   {
     _id: z.optional(z.uuid(INVALID_ID)),

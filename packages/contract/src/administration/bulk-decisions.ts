@@ -17,7 +17,7 @@ export const bulkDecision = z
       .array(z.uuid(INVALID_ID), NUMBER_OF_IDS)
       .check(z.minLength(1, NUMBER_OF_IDS), z.maxLength(BULK_MAX, NUMBER_OF_IDS)),
     action: z.enum(bulkActions, 'Elige qué hacer: «approve», «reject» o «delete»'),
-    /** Required to reject: the owners are told. */
+    /** Required to reject; the authors are notified of it. */
     reason: z.optional(
       multilineText(
         REJECTION_REASON_MAX,

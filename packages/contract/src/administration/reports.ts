@@ -103,7 +103,7 @@ export const MISSING_NOTE_MESSAGE = 'Escribe el motivo: se lo diremos a quien lo
 export const newDecision = z
   .object({
     decision: z.enum(reportDecisions, 'Elige qué hacer: «dismiss», «hide», «delete» o «ban»'),
-    /** Required but to dismiss: the reason that the author is told. */
+    /** Required except to dismiss; the author is notified of this reason. */
     note: optionalText(NOTE_MAX, () => `La nota debe tener como máximo ${NOTE_MAX} caracteres`),
   })
   .check(
