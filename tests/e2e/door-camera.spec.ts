@@ -71,7 +71,7 @@ test(
       name: 'Zoraida',
       email: `zoraida.${unique}@example.org`,
     });
-    await show(page, code, 'No está en la lista de este aparato');
+    await show(page, code, 'No está en la lista de este dispositivo');
     await expect(page.getByText('Por enviar: 2')).toBeVisible();
     expect(await arrivedAtServer(page, id)).toEqual([]);
     await goOnline(context);

@@ -39,7 +39,7 @@ export async function confirmAsVisitor(baseURL: string, data: object): Promise<{
 export async function openDoor(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForServiceWorker(page);
-  await expect(page.getByText('Lista para usar sin internet en este aparato.')).toBeVisible();
+  await expect(page.getByText('Lista para usar sin internet en este dispositivo.')).toBeVisible();
 }
 
 /** As in unsent.spec.ts: on a slow machine, Chromium's emulation let a request of a reloaded page pass. */

@@ -72,8 +72,8 @@ test('the door works without a network, survives a closed browser, and sends eac
   await expect(undoButton(page, 'Carmen')).toBeFocused();
   await page.getByRole('status').getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByRole('button', { name: 'Llegó: Carmen' })).toBeVisible();
-  await page.getByRole('button', { name: 'Llegó sin apuntarse' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Llegó sin apuntarse' });
+  await page.getByRole('button', { name: 'Llegó sin confirmar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Llegó sin confirmar' });
   await dialog.getByRole('button', { name: 'Llegó', exact: true }).click();
   await expect(dialog.getByText('Escribe su nombre')).toBeVisible();
   await dialog.getByLabel('Nombre').fill('Don Efraín');
@@ -125,7 +125,7 @@ test(
     await goOnline(context);
     await createAccount(page, newAccount());
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Esta puerta no es tuya' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'No recibes en esta actividad' })).toBeVisible();
     await expectAccessible(page);
     expect(await arrivedAtServer(office, id)).toEqual([]);
 
@@ -229,7 +229,7 @@ test(
     await goOffline(context);
     await setClockAhead(page, -THREE_DAYS_MS);
     await page.reload();
-    await expect(page.getByText(/^Según el reloj de este aparato/)).toBeVisible();
+    await expect(page.getByText(/^Según el reloj de este dispositivo/)).toBeVisible();
     await expectAccessible(page);
     await arrives(page, 'Ana + 2');
     await expect(page.getByText('Por enviar: 1')).toBeVisible();

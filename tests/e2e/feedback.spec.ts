@@ -106,7 +106,7 @@ test('those who came say how it was; the organiser reads it without names, and t
   await page.reload();
   await expect(page.getByText('Vinieron 5 personas')).toBeVisible();
   await expect(page.getByText('3 de las 4 que dijeron que venían')).toBeVisible();
-  await expect(page.getByText('2 sin haberse apuntado')).toBeVisible();
+  await expect(page.getByText('2 sin haber confirmado')).toBeVisible();
   await expect(page.getByText('4,7 de 5, en 3 respuestas')).toBeVisible();
   await expect(page.getByText('Faltó agua para todas las personas.')).toBeVisible();
   await page.getByRole('button', { name: 'Anotar avance: Servir' }).click();

@@ -20,7 +20,7 @@ test(
     );
     await enter(button(page, 'Agregar tarea o cosa'), () => expect(page.getByLabel('1. Qué')).toBeFocused());
     await page.keyboard.type('Cocina');
-    await enter(page.locator('summary', { hasText: 'Cómo se inscriben' }), () =>
+    await enter(page.locator('summary', { hasText: 'Cómo confirman' }), () =>
       expect(page.getByLabel('Qué dejan quienes confirman')).toBeVisible(),
     );
     await tabTo(page.getByLabel('Qué dejan quienes confirman'));
@@ -47,12 +47,12 @@ test(
       expect(carmen.visitor.getByLabel('Tu enlace')).toBeVisible(),
     );
     await enter(button(carmen.visitor, 'Listo'), () =>
-      expect(carmen.visitor.getByText('Te apuntaste a: Cocina')).toBeVisible(),
+      expect(carmen.visitor.getByText('Elegiste: Cocina')).toBeVisible(),
     );
     await carmen.end();
 
     const luis = await visit('Luis');
-    await enter(button(luis.visitor, 'Apuntarme en lista de espera'), () =>
+    await enter(button(luis.visitor, 'Entrar a la lista de espera'), () =>
       expect(nameField(luis.visitor)).toBeFocused(),
     );
     await luis.visitor.keyboard.type(luis.name);

@@ -78,11 +78,11 @@ async function useDoor(page: Page, taskId: string): Promise<void> {
   await enter(button(page, 'Faltan'), () => expect(button(page, 'Deshacer: Luz')).toHaveCount(0));
   await enter(button(page, 'Llegó: Ana'), () => expect(people).toBeFocused());
 
-  await tabTo(button(page, 'Llegó sin apuntarse'), 'Shift+Tab');
+  await tabTo(button(page, 'Llegó sin confirmar'), 'Shift+Tab');
   await press(page, 'Enter', () => expect(page.getByRole('dialog').getByLabel('Nombre')).toBeFocused());
   await page.keyboard.type('Don Efraín');
   await press(page, 'Enter', () => expect(page.getByRole('dialog')).toBeHidden());
-  await expect(button(page, 'Llegó sin apuntarse')).toBeFocused();
+  await expect(button(page, 'Llegó sin confirmar')).toBeFocused();
   await enter(button(page, 'Llegaron'), () => expect(button(page, 'Deshacer: Don Efraín')).toBeVisible());
   await enter(button(page, 'Deshacer: Ana'), () => expect(people).toBeFocused());
 }

@@ -59,19 +59,19 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await dialog.getByRole('combobox', { name: 'Palas' }).selectOption('2 unidades');
   await expectAccessible(visitor);
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(visitor.getByText('Te apuntaste a: Cocina, Palas (2)')).toBeVisible();
+  await expect(visitor.getByText('Elegiste: Cocina, Palas (2)')).toBeVisible();
 
   // By the link of the e-mail, in another browser.
   const other = await browser.newContext({ baseURL: product.url });
   const mailbox = await other.newPage();
   await openEmail(mailbox, `luz.${unique}@example.org`, 'Vas a asistir');
   const personal = await followLink(mailbox, 'mi-asistencia');
-  await expect(personal.getByText('Te apuntaste a: Cocina, Palas (2)')).toBeVisible();
+  await expect(personal.getByText('Elegiste: Cocina, Palas (2)')).toBeVisible();
   await personal.getByRole('button', { name: 'Cambiar en qué ayudo' }).click();
   await personal.getByRole('checkbox', { name: 'Cocina' }).uncheck();
   await expectAccessible(personal);
   await personal.getByRole('button', { name: 'Guardar' }).click();
-  await expect(personal.getByText('Te apuntaste a: Palas (2)')).toBeVisible();
+  await expect(personal.getByText('Elegiste: Palas (2)')).toBeVisible();
 
   await page.goto(`/tasks/asistencia?taskId=${id}`);
   const overview = page.getByRole('region', { name: 'Quién ayuda en qué y quién lleva qué' });

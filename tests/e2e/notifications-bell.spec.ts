@@ -144,7 +144,7 @@ test(
     });
     await page.goto('/tasks');
     await bell(page, 'Notificaciones: 1 sin leer').click();
-    await expect(panel(page).getByText('Cargando notificaciones...')).toBeVisible();
+    await expect(panel(page).getByText('Cargando avisos...')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
     await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();

@@ -8,7 +8,7 @@ const word = () => randomUUID().slice(0, 8);
 const inTwoWeeks = () => new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
 
 const confirmation = { title: 'Confirmar asistencia', action: 'Confirmar' };
-const waiting = { title: 'Apuntarme en lista de espera', action: 'Apuntarme en lista de espera' };
+const waiting = { title: 'Entrar a la lista de espera', action: 'Entrar a la lista de espera' };
 
 async function confirm(page: Page, name: string, email: string, { title, action } = confirmation) {
   const dialog = page.getByRole('dialog', { name: title });
@@ -62,7 +62,7 @@ test('two places, a waiting list, an offer by e-mail, and the list of the organi
   const second = await other.newPage();
   await second.clock.install();
   await second.goto(`/actividades/${id}`);
-  await second.getByRole('button', { name: 'Apuntarme en lista de espera' }).click();
+  await second.getByRole('button', { name: 'Entrar a la lista de espera' }).click();
   await confirm(second, 'Efraín', `efrain.${unique}@example.org`, waiting);
   await expect(second.getByText('En espera, puesto 1')).toBeVisible();
   await expectAccessible(second);

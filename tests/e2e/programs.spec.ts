@@ -56,7 +56,7 @@ test('an owner creates a webhook, sees that it fails, repeats a delivery and rem
   // A name that never resolves (RFC 2606).
   const url = 'https://recibe.invalid/minga';
   await section.getByLabel('Dirección que recibe los avisos').fill(url);
-  await section.getByRole('checkbox', { name: 'Alguien se apunta' }).check();
+  await section.getByRole('checkbox', { name: 'Alguien confirma' }).check();
   await section.getByRole('button', { name: 'Crear webhook' }).press('Enter');
   await expect(section.getByRole('heading', { name: 'El secreto del webhook' })).toBeFocused();
   await expect(section.getByText(/^whsec_/)).toBeVisible();

@@ -18,9 +18,9 @@ const loseConfirmation = (page: Page, path: string) =>
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile#seguridad');
   await page.getByText('¿Qué es un segundo factor?').click();
-  await expect(page.getByText('cambia cada 30 segundos')).toBeVisible();
+  await expect(page.getByText('cambian cada 30 segundos')).toBeVisible();
   await loseConfirmation(page, '**/api/auth/totp');
-  await page.getByRole('button', { name: 'Activar el segundo factor' }).click();
+  await page.getByRole('button', { name: 'Activar la aplicación de códigos' }).click();
 
   const identity = page.getByRole('dialog', { name: 'Confirma que eres tú' });
   await expect(identity.getByLabel('Contraseña', { exact: true })).toBeFocused();
@@ -31,7 +31,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await identity.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await identity.getByRole('button', { name: 'Confirmar' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Activar el segundo factor' });
+  const dialog = page.getByRole('dialog', { name: 'Activar la aplicación de códigos' });
   const uri = await decodeShown(dialog.getByRole('img', { name: 'Código QR para tu aplicación' }));
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   await expectAccessible(page);
@@ -77,7 +77,7 @@ test('a second factor is set up, asked for, replaced by a recovery code and remo
   const email = `rosa.${randomUUID().slice(0, 8)}@example.org`;
   await createAccount(page, { username: 'Rosa Elvira', email, password: PASSWORD });
   const { secret, codes } = await setUp(page);
-  await readEmail(page, email, 'Activaste el segundo factor');
+  await readEmail(page, email, 'Activaste la aplicación de códigos');
 
   await enterPassword(page, email);
   await expectAccessible(page);
@@ -101,13 +101,13 @@ test('a second factor is set up, asked for, replaced by a recovery code and remo
 
   await page.goto('/profile#seguridad');
   await loseConfirmation(page, '**/api/auth/totp');
-  await page.getByRole('button', { name: 'Quitar el segundo factor' }).click();
+  await page.getByRole('button', { name: 'Quitar la aplicación de códigos' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar', exact: true }).click();
   const identity = page.getByRole('dialog', { name: 'Confirma que eres tú' });
   await expect(identity.getByLabel('Código de tu aplicación')).toBeFocused();
   await expectAccessible(page);
   await identity.getByLabel('Código de tu aplicación').fill(codes[1] ?? '');
   await identity.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page.getByRole('button', { name: 'Activar el segundo factor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activar la aplicación de códigos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeFocused();
 });

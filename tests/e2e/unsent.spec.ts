@@ -127,7 +127,7 @@ test('a confirmation that was made without a network and is refused tells why', 
   expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
 
   await goOnline(context);
-  const refusal = visitor.getByText(`No pudimos inscribirte en «Minga ${published.unique}».`);
+  const refusal = visitor.getByText(`No pudimos confirmar tu asistencia a «Minga ${published.unique}».`);
   await expect(refusal).toContainText('Ya no hay cupos');
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Entendido' }).click();

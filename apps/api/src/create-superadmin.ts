@@ -50,7 +50,7 @@ function readFlags() {
     return parseArgs({ options: { email: option, username: option, password: option } }).values;
   } catch {
     throw new StartProblem(
-      'Así se usa: npm run create-superadmin -- --email correo --username nombre --password clave',
+      'Así se usa: npm run create-superadmin -- --email correo --username nombre --password contraseña',
     );
   }
 }

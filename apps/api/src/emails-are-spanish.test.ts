@@ -76,8 +76,11 @@ const ofManaged: Examples<typeof managedMails> = {
   addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
 };
 const ofSecondFactor: Examples<typeof secondFactorMails> = {
-  secondFactorOnEmail: () => [secondFactorMails.secondFactorOnEmail(rosa, publicUrl)],
-  secondFactorOffEmail: () => [secondFactorMails.secondFactorOffEmail(rosa, publicUrl)],
+  authenticatorAddedEmail: () => [secondFactorMails.authenticatorAddedEmail(rosa, publicUrl)],
+  authenticatorRemovedEmail: () =>
+    [true, false].map(hasPasskeys =>
+      secondFactorMails.authenticatorRemovedEmail(rosa, hasPasskeys, publicUrl),
+    ),
   recoveryCodeUsedEmail: () =>
     [0, 1, 9].map(left => secondFactorMails.recoveryCodeUsedEmail(rosa, left, publicUrl)),
   recoveryCodesRenewedEmail: () => [secondFactorMails.recoveryCodesRenewedEmail(rosa, publicUrl)],
@@ -204,7 +207,7 @@ const ofReports: Examples<typeof reportMails> = {
   outcomeEmail: () => [
     reportMails.outcomeEmail(
       rosa,
-      { title: 'Revisamos tu apelación', text: why.text },
+      { title: 'Revisamos de nuevo tu actividad', text: why.text },
       unsubscribeUrl,
       publicUrl,
     ),

@@ -56,7 +56,7 @@ const expected: Record<SettingName, string> = {
   HOST: 'una dirección en la que escuchar, por ejemplo 127.0.0.1',
   PUBLIC_URL: 'una dirección http o https sin ruta, por ejemplo https://minga.example.org',
   DATA_DIR: 'una carpeta',
-  DATABASE_URL: 'una dirección postgres://usuario:clave@servidor:5432/base',
+  DATABASE_URL: 'una dirección postgres://usuario:contraseña@servidor:5432/base',
   SMTP_URL: 'una dirección smtp:// o smtps://',
   MAIL_FROM: 'un remitente, por ejemplo Minga <hola@example.org>',
   S3_URL: 'una dirección s3://servidor/depósito o https://servidor/depósito',

@@ -79,7 +79,7 @@ export const registration = z
 export const credentials = z.object({ email: accountEmail, password });
 export type Credentials = z.infer<typeof credentials>;
 
-/** The right password of an account with a second factor, which `POST /auth/second-factor` asks for: no session yet. */
+/** The response to the right password of an account with a second factor: no session yet; `POST /auth/second-factor` follows. */
 const nextStep = z.object({ next: z.literal('second-factor') });
 
 const TOKEN_MAX = 200;

@@ -50,7 +50,7 @@ export const activity = z.object({
   endDate: z.nullable(z.iso.datetime()),
   /** Null: it does not repeat. */
   series: z.nullable(series),
-  /** Null and empty, too, for a viewer who may not see them. */
+  /** Null and empty, too, for a viewer without permission to see them. */
   location: z.nullable(location),
   directions: z.string(),
   isLocationPrivate: z.boolean(),
@@ -66,7 +66,7 @@ export const activity = z.object({
   capacity: z.nullable(z.int()),
   companionsMax: z.int(),
   hasWaitingList: z.boolean(),
-  /** Each confirmed party is asked on the day before whether it still comes. */
+  /** Each confirmed party is asked on the day before whether it still attends. */
   asksAgain: z.boolean(),
   places,
   ...topics,
@@ -78,20 +78,20 @@ export const activity = z.object({
   promotion: z.nullable(z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() })),
   status: z.enum(activityStatuses),
   rejectionReason: z.optional(z.string()),
-  /** Pending, and seen only by those who organise it and by administrators until it is approved. */
+  /** Pending, and visible only to its organisers and to administrators until it is approved. */
   isHeld: z.optional(z.literal(true)),
   /** Why; in the lists of administrators. */
   hold: z.optional(holdReason),
-  /** Of a hidden one, for those who may edit it: whether they may appeal the decision, or have; only in the response about one activity. */
+  /** Of a hidden activity, for its organisers: whether they can appeal the decision or have done so; only in the response about one activity. */
   appeal: z.optional(z.nullable(z.enum(appealStates))),
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),
   /** The session's account may edit the activity and its attendances (COMMUNITY.md section 14). */
   canManage: z.boolean(),
-  /** It may see the names of those who come and check them in. */
+  /** The session's account can see the names of the attendees and check them in. */
   canCheckIn: z.boolean(),
-  /** Who organises it; null also while the collective is not public. */
+  /** The organising collective; null also while it is not public. */
   collective: z.nullable(collectiveSummary),
   /** Kilometres, with one decimal; in a search by distance. */
   distanceKm: z.optional(z.number()),

@@ -21,16 +21,16 @@ export const attendance = z.object({
   user: z.optional(z.uuid()),
   answers: z.array(answer),
   claims: z.array(claim),
-  /** The people who come along. */
+  /** The people that the attendee brings. */
   companions: z.int(),
   status: z.enum(attendanceStatuses),
   /** On the waiting list, from 1; null: not waiting. */
   position: z.nullable(z.int()),
-  /** Until then the offered place is kept; null: no offer. */
+  /** The offered place is reserved until then; null: no offer. */
   offerExpiresAt: z.nullable(z.iso.datetime()),
-  /** When the party was asked whether it still comes; null: not yet. */
+  /** When the party was asked whether it still attends; null: not yet. */
   askedAgainAt: z.nullable(z.iso.datetime()),
-  /** Its answer; one that does not come is cancelled. Null: no answer. */
+  /** The party's response; a party that declines is cancelled. Null: no response. */
   reconfirmed: z.nullable(z.literal(true)),
   /** For its QR code, which the door reads; null without a place, and for organisers. */
   code: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const attendanceSelector = {
   attendanceId: z.optional(z.uuid(INVALID_ID)),
 };
 
-/** Why claims are refused. */
+/** Why claims are rejected. */
 export const CLAIM_ERRORS = ['NEED_FULL', 'PARTY_TOO_SMALL', 'CLASH'] as const;
 
 const tag = 'Asistencia';
@@ -85,7 +85,7 @@ export const cancelAttendance = endpoint({
 export const checkAttendance = endpoint({
   method: 'GET',
   path: '/attendances/check/:taskId',
-  summary: '¿Asiste quien pregunta? Sin prueba de quién es, la respuesta es no',
+  summary: 'Consultar si quien pregunta asiste a una actividad; sin prueba de quién es, la respuesta es no',
   tag,
   access: 'public',
   params: taskParam,
@@ -105,7 +105,7 @@ export const checkAttendance = endpoint({
 export const checkAttendances = endpoint({
   method: 'GET',
   path: '/attendances/check',
-  summary: '¿A cuáles de estas actividades asiste quien pregunta?',
+  summary: 'Consultar a cuáles de estas actividades asiste quien pregunta',
   tag,
   access: 'public',
   query: z.object({

@@ -12,7 +12,7 @@ const SEARCH_MAX = 200;
 
 export const COLLECTIVE_TAG = 'Colectivos';
 
-/** How often a follower gets an e-mail of new activities; the bell is told at once. */
+/** How often a follower gets an e-mail of new activities; the bell shows each at once. */
 export const followMails = ['inmediato', 'diario', 'nunca'] as const;
 export type FollowMail = (typeof followMails)[number];
 
@@ -33,7 +33,7 @@ export const collective = z.object({
   picture: z.nullable(picture),
   isVerified: z.boolean(),
   status: z.enum(collectiveStatuses),
-  /** Of the session that asks; null: not a member. */
+  /** The role of the session's account; null: not a member. */
   myRole: z.nullable(z.enum(teamRoles)),
   isFollowing: z.boolean(),
   /** The e-mails that the session's account chose; null: it does not follow. */

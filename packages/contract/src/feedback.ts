@@ -9,7 +9,7 @@ import { optionalText } from './text.ts';
 
 export const RATING_MAX = 5;
 export const FEEDBACK_MAX = 500;
-/** Organisers see nothing of fewer answers: one person's would be known by elimination. */
+/** Organisers see nothing of fewer responses: the author of one could be inferred. */
 export const FEEDBACK_SHOWN_FROM = 3;
 export const FEEDBACK_TEXTS_MAX = 500;
 
@@ -25,10 +25,10 @@ export type NewFeedback = z.output<typeof newFeedback>;
 
 /** For organisers: without names, in an order that has nothing to do with time. */
 export const activityFeedback = z.object({
-  /** Null below `FEEDBACK_SHOWN_FROM` answers. */
+  /** Null below `FEEDBACK_SHOWN_FROM` responses. */
   average: z.nullable(z.number()),
   count: z.int(),
-  /** Without the empty ones; none below `FEEDBACK_SHOWN_FROM` answers. */
+  /** Without the empty ones; none below `FEEDBACK_SHOWN_FROM` responses. */
   texts: z.array(z.string()),
 });
 export type ActivityFeedback = z.infer<typeof activityFeedback>;
@@ -36,20 +36,20 @@ export type ActivityFeedback = z.infer<typeof activityFeedback>;
 export const ownFeedback = z.object({
   /** The party was checked in, and it is not too late. */
   canAnswer: z.boolean(),
-  /** Null: no answer yet. */
+  /** Null: no response yet. */
   feedback: z.nullable(z.object({ rating: z.int(), text: z.string() })),
 });
 export type OwnFeedback = z.infer<typeof ownFeedback>;
 
 /** Token of a personal link; takes precedence over the session and the cookie. */
 const proof = { token: z.optional(linkToken) };
-const ofActivity = { tag: 'Opiniones', params: taskParam } as const;
+const ofActivity = { tag: 'Lo que dijeron', params: taskParam } as const;
 
 export const giveFeedback = endpoint({
   ...ofActivity,
   method: 'POST',
   path: '/attendances/feedback/:taskId',
-  summary: `Decir cómo fue la actividad, quien llegó: con su sesión o su enlace personal. Otra vez reemplaza lo dicho, hasta ${FEEDBACK_DAYS} días después de terminar`,
+  summary: `Decir cómo fue la actividad; lo hace quien llegó, con su sesión o su enlace personal. Otra vez reemplaza lo dicho, hasta ${FEEDBACK_DAYS} días después de terminar`,
   access: 'public',
   body: z.object({ ...newFeedback.shape, ...proof }),
   status: 204,

@@ -26,7 +26,7 @@ export const hourException = z.object(
 export type HourException = z.infer<typeof hourException>;
 
 export const confirmedHours = z.object({
-  /** Of everybody who was checked in. */
+  /** Of every attendee who was checked in. */
   hours: quarters(HOURS_MIN, WRONG_HOURS),
   /** Those with other hours; 0: none. */
   except: z.optional(

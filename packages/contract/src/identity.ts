@@ -14,7 +14,7 @@ const CODE_MAX = 40;
 /** Six digits of an authenticator app, or a recovery code; spaces, dashes and capitals make no difference. */
 export const factorCode = z
   .string(NO_CODE)
-  .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(CODE_MAX, 'El código es más corto'));
+  .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(CODE_MAX, 'El código es demasiado largo'));
 
 /** One of the three. Any password: the rules may have been different when it was set. */
 export const identityProof = z
@@ -28,7 +28,7 @@ export const identityProof = z
   })
   .check(
     z.refine(proofs => Object.values(proofs).filter(proof => proof !== undefined).length === 1, {
-      error: 'Usa tu contraseña, un código o una llave de acceso: una de las tres cosas',
+      error: 'Usa tu contraseña, un código o una llave de acceso: solo una de las tres cosas',
     }),
   );
 export type IdentityProof = z.infer<typeof identityProof>;

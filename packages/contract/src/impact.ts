@@ -12,7 +12,7 @@ export const IMPACT_MONTHS = 12;
 /** The sums of some activities. */
 const totals = {
   activities: z.int(),
-  /** Those who were checked in, with their companions: a person counts once for each activity. */
+  /** Attendees who were checked in, with their companions: a person counts once for each activity. */
   people: z.int(),
   /** Confirmed by organisers. */
   hours: z.number(),

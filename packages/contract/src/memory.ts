@@ -8,7 +8,7 @@ export const memory = z.object({
   text: z.string(),
   /** In the order of the organisers; `url` is that of the largest version. */
   images: z.array(z.object({ _id: z.uuid(), url: z.string() })),
-  /** Hidden after reports: only those who may write it again see it. */
+  /** Hidden after reports: visible to organisers only, who can write it again. */
   isHidden: z.optional(z.literal(true)),
   /** The reason of the decision; only in the response about one activity. */
   hiddenReason: z.optional(z.string()),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { requiredLine, requiredText } from './text.ts';
 
-// Messages of organisers to the people who signed up (COMMUNITY.md section 17). Each recipient gets an e-mail, accounts also a notification.
+// Messages of organisers to their attendees (COMMUNITY.md section 17). Each recipient gets an e-mail, accounts also a notification.
 
 export const SUBJECT_MAX = 80;
 export const MESSAGE_MAX = 2000;
 export const MESSAGES_A_DAY = 5;
 
-/** Those with a place, those who wait or are offered one, or both. */
+/** Attendees with a place, attendees who wait or have an offer, or both. */
 export const audiences = ['confirmed', 'waiting', 'all'] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -49,7 +49,7 @@ export const sendMessage = endpoint({
   ...ofActivity,
   method: 'POST',
   path: '/tasks/:id/messages',
-  summary: `Escribir a quienes se apuntaron; ${MESSAGES_A_DAY} mensajes al día por actividad. El mismo mensaje repetido en diez minutos se envía una vez`,
+  summary: `Escribir a tus participantes; ${MESSAGES_A_DAY} mensajes al día por actividad. El mismo mensaje repetido en diez minutos se envía una vez`,
   body: newMessage,
   status: 202,
   reply: z.object({ recipients: z.int() }),
@@ -71,7 +71,7 @@ export const listMessages = endpoint({
   ...ofActivity,
   method: 'GET',
   path: '/tasks/:id/messages',
-  summary: 'Los mensajes enviados a quienes se apuntaron, el más nuevo primero',
+  summary: 'Los mensajes enviados a los participantes, el más nuevo primero',
   query: page,
   status: 200,
   reply: z.array(sentMessage),

@@ -40,7 +40,7 @@ const preferencesChange = z.extend(notificationPreferences, {
 });
 export type PreferencesChange = z.infer<typeof preferencesChange>;
 
-const tag = 'Notificaciones';
+const tag = 'Avisos y recordatorios';
 
 export const getNotificationPreferences = endpoint({
   method: 'GET',

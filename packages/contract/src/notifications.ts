@@ -32,13 +32,13 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-const tag = 'Notificaciones';
+const tag = 'Avisos y recordatorios';
 
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/recibidas',
   summary:
-    'Las notificaciones que no han llegado o llegaron hace menos de 24 horas: 50 a lo sumo, la más nueva primero',
+    'Los avisos que no han llegado o llegaron hace menos de 24 horas: 50 a lo sumo, el más nuevo primero',
   tag,
   access: 'session',
   query: page,
@@ -52,7 +52,7 @@ export const listNotifications = endpoint({
 export const countUnreadNotifications = endpoint({
   method: 'GET',
   path: '/notifications/recibidas/sin-leer',
-  summary: 'Cuántas notificaciones están sin leer',
+  summary: 'Cuántos avisos están sin leer',
   tag,
   access: 'session',
   status: 200,
@@ -70,7 +70,7 @@ const until = z.optional(
 export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/recibidas/leidas',
-  summary: 'Marcar notificaciones como leídas: las nombradas, las que hay hasta un momento, o todas',
+  summary: 'Marcar avisos como leídos: los nombrados, los que hay hasta un momento, o todos',
   tag,
   access: 'session',
   body: z.nullish(
@@ -78,7 +78,7 @@ export const markNotificationsRead = endpoint({
       until,
       ids: z.optional(
         z
-          .array(z.uuid(INVALID_ID), 'Las notificaciones deben ser una lista')
+          .array(z.uuid(INVALID_ID), 'Los avisos deben ser una lista')
           .check(z.maxLength(NOTIFICATIONS_MAX, `Como máximo ${NOTIFICATIONS_MAX} a la vez`)),
       ),
     }),
@@ -90,7 +90,7 @@ export const markNotificationsRead = endpoint({
 export const removeNotification = endpoint({
   method: 'DELETE',
   path: '/notifications/recibidas/:id',
-  summary: 'Quitar una notificación',
+  summary: 'Quitar un aviso',
   tag,
   access: 'session',
   params: idParam,
@@ -101,7 +101,7 @@ export const removeNotification = endpoint({
 export const clearNotifications = endpoint({
   method: 'DELETE',
   path: '/notifications/recibidas',
-  summary: 'Quitar todas las notificaciones, o las que hay hasta un momento',
+  summary: 'Quitar todos los avisos, o los que hay hasta un momento',
   tag,
   access: 'session',
   query: z.object({ until }),

@@ -23,14 +23,14 @@ export const listParticipants = endpoint({
 
 const party = z.object({ parties: z.int(), people: z.int() });
 
-/** How many came of those who signed up, and without having signed up; people include companions. */
+/** How many attendees arrived, of those who had confirmed and of walk-ins; people include companions. */
 export const turnout = z.object({ confirmed: party, checkedIn: party, walkIns: party });
 export type Turnout = z.infer<typeof turnout>;
 
 export const readTurnout = endpoint({
   method: 'GET',
   path: '/attendances/:taskId/turnout',
-  summary: 'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haberse apuntado',
+  summary: 'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haber confirmado',
   tag,
   access: 'session',
   params: taskParam,

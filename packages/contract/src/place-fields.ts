@@ -16,11 +16,11 @@ export const companionsMax = wholeCompanions(
   `Los acompañantes por persona deben ser de 0 a ${COMPANIONS_MAX}`,
 );
 
-/** The fields of an activity that decide who gets a place. */
+/** The fields of an activity that decide which parties get a place. */
 export const placeFields = {
   capacity: z.optional(formValue(capacity)),
   companionsMax: z.optional(formValue(z.nullable(companionsMax))),
   hasWaitingList: z.optional(formValue(z.nullable(z.boolean('«hasWaitingList» debe ser «true» o «false»')))),
-  /** Each party is asked on the day before whether it still comes. */
+  /** Each party is asked on the day before whether it still attends. */
   asksAgain: z.optional(formValue(z.nullable(z.boolean('«asksAgain» debe ser «true» o «false»')))),
 };

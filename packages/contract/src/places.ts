@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const CAPACITY_MAX = 100_000;
 export const COMPANIONS_MAX = 9;
 
-/** An offered place is kept so long, nights not counted (COMMUNITY.md section 10); less if the activity begins soon. */
+/** An offered place is reserved for this long, nights not counted (COMMUNITY.md section 10); for less if the activity starts soon. */
 export const OFFER_HOURS = 24;
 /** For an activity that begins within three days. */
 export const OFFER_SOON_HOURS = 2;

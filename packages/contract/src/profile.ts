@@ -100,7 +100,7 @@ export const requestEmailChange = endpoint({
 export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/auth/email-change',
-  summary: 'Desistir del cambio de correo',
+  summary: 'Cancelar el cambio de correo',
   tag,
   access: 'session',
   status: 204,

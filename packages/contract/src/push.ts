@@ -31,7 +31,7 @@ export const pushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-const session = { tag: 'Notificaciones', access: 'session' } as const;
+const session = { tag: 'Avisos y recordatorios', access: 'session' } as const;
 
 export const getPushKey = endpoint({
   ...session,

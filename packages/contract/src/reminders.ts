@@ -40,7 +40,7 @@ export const reminder = z.object({
 });
 export type Reminder = z.infer<typeof reminder>;
 
-const tag = 'Notificaciones';
+const tag = 'Avisos y recordatorios';
 
 export const createReminder = endpoint({
   method: 'POST',

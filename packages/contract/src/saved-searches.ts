@@ -25,7 +25,7 @@ export const savedSearch = z.object({
     cerca: z.optional(z.string()),
     radio: z.optional(z.string()),
   }),
-  /** How often an e-mail tells of new activities; the bell does at once. */
+  /** How often an e-mail lists new activities; the bell shows each at once. */
   mail: z.enum(followMails),
   createdAt: z.iso.datetime(),
 });
@@ -40,7 +40,7 @@ const {
 } = searchActivities.query.shape;
 
 export const newSavedSearch = z.object({
-  /** Those about time and promotion are checked and left out: what is new is told whenever it takes place. */
+  /** The filters of time and promotion are validated and dropped: new activities are announced whatever their date. */
   filters: z.object(filters, 'Indica qué buscas'),
   /** Absent: `diario`, and a search that is saved already stays as it is. */
   mail: z.optional(mail),

@@ -44,7 +44,8 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/auth/totp',
-  summary: 'Dejar de usar la aplicación de códigos; también deja sin valor los de recuperación',
+  summary:
+    'Dejar de usar la aplicación de códigos; sin llaves de acceso, también dejan de servir los de recuperación',
   tag,
   access: 'session',
   status: 204,

@@ -7,9 +7,9 @@ import { requiredLine } from './text.ts';
 const WRONG_TARGET = 'La meta debe ser un número entero de 1 a 1.000.000';
 /** More than the target can be reached. */
 const REACHED_MAX = 1_000_000_000;
-const WRONG_REACHED = 'Lo alcanzado debe ser un número entero desde 0';
+const WRONG_REACHED = 'Lo logrado debe ser un número entero desde 0';
 
-/** A goal as the organiser writes it; `_id` identifies one that exists, which keeps what it has reached. */
+/** A goal as the organiser writes it; `_id` identifies one that exists, which retains its progress. */
 export const writtenGoal = z.object(
   {
     _id: z.optional(z.uuid(INVALID_ID)),
@@ -23,8 +23,8 @@ export const writtenGoal = z.object(
       .check(z.int(WRONG_TARGET), z.minimum(1, WRONG_TARGET), z.maximum(GOAL_TARGET_MAX, WRONG_TARGET)),
     unit: requiredLine(
       GOAL_UNIT_MAX,
-      'Escribe en qué se cuenta',
-      `En qué se cuenta debe tener como máximo ${GOAL_UNIT_MAX} caracteres`,
+      'Escribe de qué es la meta',
+      `«De qué» debe tener como máximo ${GOAL_UNIT_MAX} caracteres`,
     ),
   },
   'Cada meta debe ser un objeto',

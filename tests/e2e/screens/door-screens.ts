@@ -10,7 +10,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 /** The door. */
 export const doorScreens: readonly Screen[] = [
-  { name: 'door', viewer: 'owner', path: door, shows: '2 de 4 inscripciones' },
+  { name: 'door', viewer: 'owner', path: door, shows: '2 de 4 confirmaciones' },
   {
     name: 'door-admitted',
     viewer: 'owner',
@@ -23,8 +23,8 @@ export const doorScreens: readonly Screen[] = [
     name: 'door-walk-in',
     viewer: 'owner',
     path: door,
-    interact: page => press(page, 'Llegó sin apuntarse'),
-    shows: { dialog: 'Llegó sin apuntarse' },
+    interact: page => press(page, 'Llegó sin confirmar'),
+    shows: { dialog: 'Llegó sin confirmar' },
   },
   {
     name: 'door-camera-refused',

@@ -106,7 +106,12 @@ export const hoursScreens: readonly Screen[] = [
     },
     shows: { dialog: '¿Anular la constancia de Ana María Hurtado?' },
   },
-  { name: 'hours-nobody-came', viewer: 'owner', path: after, shows: 'Nadie aparece como llegado' },
+  {
+    name: 'hours-nobody-came',
+    viewer: 'owner',
+    path: after,
+    shows: 'Las horas se confirman a quienes llegaron',
+  },
   {
     name: 'certificate',
     viewer: 'user',

@@ -15,7 +15,7 @@ const WITHOUT_PLACE = 'Limpieza del río Molino';
 /** Participants, reminders and the bell. */
 export const memberScreens: readonly Screen[] = [
   { name: 'attendance', viewer: 'owner', path: attendance, shows: '13 participantes' },
-  { name: 'messages', viewer: 'owner', path: messages, shows: 'Escribir a quienes se apuntaron' },
+  { name: 'messages', viewer: 'owner', path: messages, shows: 'Escribir a tus participantes' },
   {
     name: 'activity-team',
     viewer: 'owner',
@@ -191,7 +191,7 @@ export const memberScreens: readonly Screen[] = [
       await page.route('**/assets/notification-panel-*.js', () => {});
     },
     interact: openBell,
-    shows: 'Cargando notificaciones...',
+    shows: 'Cargando avisos...',
   },
   {
     name: 'bell-empty',

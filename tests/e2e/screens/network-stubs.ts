@@ -5,7 +5,7 @@ type Call = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 /** The web app would retry a 5xx twice before it shows an error. */
 const RATE_LIMITED_STATUS = 429;
 const RATE_LIMITED_BODY = {
-  message: 'Demasiados intentos. Espera un momento y vuelve a probar.',
+  message: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
   code: 'RATE_LIMITED',
 };
 

@@ -32,7 +32,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'owner',
     path: '/profile#seguridad',
     interact: page => page.getByText('¿Qué es un segundo factor?').click(),
-    shows: /cambia cada 30 segundos/,
+    shows: /cambian cada 30 segundos/,
   },
   {
     name: 'profile-factor-active',
@@ -47,8 +47,8 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'owner',
     path: '/profile#seguridad',
     stub: stubSetup,
-    interact: page => press(page, 'Activar el segundo factor'),
-    shows: { dialog: 'Activar el segundo factor' },
+    interact: page => press(page, 'Activar la aplicación de códigos'),
+    shows: { dialog: 'Activar la aplicación de códigos' },
   },
   {
     name: 'profile-factor-codes',
@@ -56,7 +56,7 @@ export const securityScreens: readonly Screen[] = [
     path: '/profile#seguridad',
     stub: stubSetup,
     interact: async page => {
-      await press(page, 'Activar el segundo factor');
+      await press(page, 'Activar la aplicación de códigos');
       await page.getByLabel('Código de tu aplicación').fill('123456');
       await press(page, 'Activar');
     },
@@ -67,8 +67,8 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'owner',
     path: '/profile#seguridad',
     stub: page => stubResponse(page, 'GET /auth/second-factor', ACTIVE),
-    interact: page => press(page, 'Quitar el segundo factor'),
-    shows: { dialog: '¿Quitar el segundo factor?' },
+    interact: page => press(page, 'Quitar la aplicación de códigos'),
+    shows: { dialog: '¿Quitar la aplicación de códigos?' },
   },
   {
     name: 'profile-factor-error',
@@ -86,7 +86,7 @@ export const securityScreens: readonly Screen[] = [
       await stubError(page, 'DELETE /auth/totp', 403, { message: 'Confirma', code: 'CONFIRM_IDENTITY' });
     },
     interact: async page => {
-      await press(page, 'Quitar el segundo factor');
+      await press(page, 'Quitar la aplicación de códigos');
       await press(page, 'Quitar');
     },
     shows: { dialog: 'Confirma que eres tú' },

@@ -68,7 +68,7 @@ export async function settle({ url }: Product): Promise<Community> {
       await call(nubia, 'POST', `/tasks/${activityId}/messages`, {
         to: 'confirmed',
         subject: 'Gracias por hacer parte',
-        text: `Gracias de corazón por apuntarte a «${TITLE}».\n\nOjalá nos veamos en la próxima.`,
+        text: `Gracias de corazón por sumarte a «${TITLE}».\n\nOjalá nos veamos en la próxima.`,
       });
     },
   };

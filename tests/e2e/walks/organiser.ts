@@ -152,7 +152,7 @@ async function openDoor(walker: Walker): Promise<void> {
   await walker.open('/');
   await openActivity(walker);
   await walker.press(link(page, 'Puerta'));
-  await walker.see(page.getByText('Lista para usar sin internet en este aparato.'));
+  await walker.see(page.getByText('Lista para usar sin internet en este dispositivo.'));
 }
 
 async function admit(walker: Walker): Promise<void> {
@@ -160,7 +160,7 @@ async function admit(walker: Walker): Promise<void> {
   await walker.press(button(page, /^Llegó: Ana/));
   await walker.press(button(page, /^Llegó: Benjamín/));
   await walker.press(button(page, /^Llegó: Carmen/));
-  await walker.press(button(page, 'Llegó sin apuntarse'));
+  await walker.press(button(page, 'Llegó sin confirmar'));
   await walker.type(page.getByRole('dialog').getByLabel('Nombre'), 'Don Efraín');
   await page.keyboard.press('Enter');
   await walker.see(page.getByText('Por enviar: 4'));

@@ -55,7 +55,7 @@ export function thanksOf(
     {
       ...{ id: v7(), activityId, senderId: ownerId, audience: 'confirmed' as const, createdAt },
       subject: 'Gracias por hacer parte',
-      text: `Gracias de corazón por apuntarte a «${title}» y por lo que cada quien puso para que saliera adelante.`,
+      text: `Gracias de corazón por sumarte a «${title}» y por lo que cada quien puso para que saliera adelante.`,
       recipients: people.filter(({ status }) => status === undefined).length,
     },
   ];

@@ -40,7 +40,7 @@ export const rateLimited = (seconds: number, reason = 'Demasiados intentos.') =>
   new AppError(
     429,
     'RATE_LIMITED',
-    `${reason} Espera ${waitingTime(seconds)} y vuelve a probar.`,
+    `${reason} Espera ${waitingTime(seconds)} y vuelve a intentarlo.`,
     Math.ceil(seconds),
   );
 export const unavailable = () =>

@@ -24,7 +24,9 @@ test.each([chunk(), style()])(
     network(false);
     await show(error);
     expect(
-      await screen.findByRole('heading', { name: 'No tienes conexión y esta página no está en tu aparato' }),
+      await screen.findByRole('heading', {
+        name: 'No tienes conexión y esta página no está en tu dispositivo',
+      }),
     ).toBeTruthy();
     expect(screen.getByText(/^Sin internet solo se puede leer lo que ya abriste aquí/)).toBeTruthy();
     expect(reload).not.toHaveBeenCalled();

@@ -31,7 +31,7 @@ const claims = [{ needId: need._id, quantity: 1 }];
 test.each([
   ['waiting', { status: 'waiting', position: 2 }, 'En espera, puesto 2'],
   ['offered', { status: 'offered', offerExpiresAt }, /^Te ofrecemos un cupo hasta/],
-  ['confirmed', { status: 'confirmed', claims }, 'Te apuntaste a: Cocina'],
+  ['confirmed', { status: 'confirmed', claims }, 'Elegiste: Cocina'],
 ] as const)(
   'a card whose own check has not been answered shows the %s attendance of the list',
   async (_, own, text) => {
@@ -54,7 +54,7 @@ test('without a connection a card shows the attendance of the list', async () =>
   );
   await waitFor(() => expect(attempts).toBe(1));
   expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
-  expect(screen.queryByText('Apuntarme en lista de espera')).toBeNull();
+  expect(screen.queryByText('Entrar a la lista de espera')).toBeNull();
 });
 
 test('a newer check overrides the list', async () => {

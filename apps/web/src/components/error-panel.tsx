@@ -15,8 +15,8 @@ const UNKNOWN = 'Algo falló de nuestro lado. No es culpa tuya y lo que ya guard
 
 const FAILED = { page: 'No pudimos mostrar esta página', part: 'No pudimos mostrar esta parte' };
 const NOT_STORED = {
-  page: 'No tienes conexión y esta página no está en tu aparato',
-  part: 'No tienes conexión y esta parte no está en tu aparato',
+  page: 'No tienes conexión y esta página no está en tu dispositivo',
+  part: 'No tienes conexión y esta parte no está en tu dispositivo',
 };
 const ONLY_OPENED =
   'Sin internet solo se puede leer lo que ya abriste aquí. Cuando tengas conexión, toca «Intentar de nuevo».';

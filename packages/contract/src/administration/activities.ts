@@ -71,7 +71,7 @@ export const getActivityStats = endpoint({
 export const approveActivity = endpoint({
   method: 'PATCH',
   path: '/admin-panel/activities/:id/approve',
-  summary: 'Aprobar una actividad pendiente, o con scope=all su serie; se le avisa a su dueño',
+  summary: 'Aprobar una actividad pendiente, o con scope=all su serie; se le avisa a quien la publicó',
   tag,
   access: 'admin',
   params: idParam,
@@ -85,7 +85,7 @@ export const undoApproval = endpoint({
   method: 'PATCH',
   path: '/admin-panel/activities/:id/undo-approval',
   summary:
-    'Deshacer una aprobación antes de que se le avise a su dueño: la actividad vuelve a estar pendiente',
+    'Deshacer una aprobación antes de que se le avise a quien la publicó: la actividad vuelve a estar pendiente',
   tag,
   access: 'admin',
   params: idParam,
@@ -99,7 +99,7 @@ export const rejectActivity = endpoint({
   method: 'PATCH',
   path: '/admin-panel/activities/:id/reject',
   summary:
-    'Rechazar una actividad pendiente o, con currentStatus «approved», una aprobada; el motivo se le dice a su dueño',
+    'Rechazar una actividad pendiente o, con currentStatus «approved», una aprobada; el motivo se le dice a quien la publicó',
   tag,
   access: 'admin',
   params: idParam,

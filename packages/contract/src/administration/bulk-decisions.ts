@@ -17,7 +17,7 @@ export const bulkDecision = z
       .array(z.uuid(INVALID_ID), NUMBER_OF_IDS)
       .check(z.minLength(1, NUMBER_OF_IDS), z.maxLength(BULK_MAX, NUMBER_OF_IDS)),
     action: z.enum(bulkActions, 'Elige qué hacer: «approve», «reject» o «delete»'),
-    /** Required to reject: the owners are told. */
+    /** Required to reject; the authors are notified of it. */
     reason: z.optional(
       multilineText(
         REJECTION_REASON_MAX,
@@ -48,7 +48,7 @@ export type BulkOutcome = z.infer<typeof bulkOutcome>;
 export const decideManyActivities = endpoint({
   method: 'POST',
   path: '/admin-panel/activities/bulk',
-  summary: `Aprobar, rechazar o eliminar hasta ${BULK_MAX} actividades de una vez; se les avisa a sus dueños como de una en una`,
+  summary: `Aprobar, rechazar o eliminar hasta ${BULK_MAX} actividades de una vez; se le avisa a quien publicó cada una`,
   tag: 'Administración',
   access: 'admin',
   body: bulkDecision,

@@ -103,7 +103,7 @@ export const MISSING_NOTE_MESSAGE = 'Escribe el motivo: se lo diremos a quien lo
 export const newDecision = z
   .object({
     decision: z.enum(reportDecisions, 'Elige qué hacer: «dismiss», «hide», «delete» o «ban»'),
-    /** Required but to dismiss: the reason that the author is told. */
+    /** Required except to dismiss; the author is notified of this reason. */
     note: optionalText(NOTE_MAX, () => `La nota debe tener como máximo ${NOTE_MAX} caracteres`),
   })
   .check(
@@ -126,7 +126,7 @@ export const listReportCases = endpoint({
   method: 'GET',
   path: '/admin-panel/reports',
   summary:
-    'Lo reportado, por defecto lo que espera decisión: primero las apelaciones, luego lo más reportado; con status=closed, lo decidido de último primero',
+    'Lo reportado, por defecto lo que espera decisión: primero donde se pide otra revisión, luego lo más reportado; con status=closed, lo decidido de último primero',
   query: z.extend(page, { status: choice(['open', 'closed'], 'El estado debe ser «open» o «closed»') }),
   status: 200,
   reply: z.array(reportCase),
@@ -141,7 +141,7 @@ export const getReportStats = endpoint({
   ...common,
   method: 'GET',
   path: '/admin-panel/reports/stats',
-  summary: 'Cuántos casos esperan decisión, y en cuántos hay una apelación',
+  summary: 'Cuántos casos esperan decisión, y en cuántos se pide otra revisión',
   status: 200,
   reply: reportStats,
   errors: ROLE_ERRORS,

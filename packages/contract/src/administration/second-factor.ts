@@ -9,7 +9,7 @@ export const startSecondFactorReset = endpoint({
   method: 'POST',
   path: '/admin/second-factor-resets',
   summary:
-    'Quitar el segundo factor de una cuenta que lo perdió todo; rige a las 24 horas y su dueño puede detenerlo',
+    'Quitar el segundo factor de una cuenta que lo perdió todo; rige a las 24 horas y la persona puede detenerlo',
   tag: 'Superadministración',
   access: 'superadmin',
   body: secondFactorReset,

@@ -15,7 +15,7 @@ const normalized = (entries: string[]): string[] => [
   ...new Set(entries.map(entry => entry.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase())),
 ];
 
-// A word is compared by its letters and digits alone: one without any would match nothing.
+// Words are compared by their letters and digits alone: one without any would match nothing.
 const isWord = (entry: string): boolean =>
   entry.length >= HELD_WORD_MIN &&
   entry.length <= HELD_WORD_MAX &&

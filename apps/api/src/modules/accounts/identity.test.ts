@@ -39,13 +39,18 @@ describe('POST /auth/identity', () => {
     [{ code: '123456' }, 403, 'WRONG_PASSWORD', 'El código no es correcto'],
     [{ password: '' }, 400, 'VALIDATION', ['Escribe tu contraseña']],
     [{ code: '  ' }, 400, 'VALIDATION', ['Escribe el código']],
-    [{ code: '1'.repeat(41) }, 400, 'VALIDATION', ['El código es más corto']],
-    [{}, 400, 'VALIDATION', ['Usa tu contraseña, un código o una llave de acceso: una de las tres cosas']],
+    [{ code: '1'.repeat(41) }, 400, 'VALIDATION', ['El código es demasiado largo']],
+    [
+      {},
+      400,
+      'VALIDATION',
+      ['Usa tu contraseña, un código o una llave de acceso: solo una de las tres cosas'],
+    ],
     [
       { password, code: '1' },
       400,
       'VALIDATION',
-      ['Usa tu contraseña, un código o una llave de acceso: una de las tres cosas'],
+      ['Usa tu contraseña, un código o una llave de acceso: solo una de las tres cosas'],
     ],
   ])('rejects %j with %d', async (payload, status, code, message) => {
     const { user, headers } = await person();

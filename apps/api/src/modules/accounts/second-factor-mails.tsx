@@ -6,17 +6,17 @@ import { type Addressee, recoveryUrl, WHY_OWNER } from './mails.tsx';
 const securityUrl = (publicUrl: string) => `${publicUrl}/profile#seguridad`;
 
 /** After an authenticator app was confirmed. */
-export const secondFactorOnEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+export const authenticatorAddedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
-    subject: 'Activaste el segundo factor en Minga',
+    subject: 'Activaste la aplicación de códigos en Minga',
     reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Tu cuenta quedó más protegida</MailHeading>
         <MailParagraph>
           Hola, {username}. Desde ahora, después de tu contraseña te pedimos un código de tu aplicación.
-          Guarda en un lugar seguro los códigos de recuperación: sirven si pierdes el teléfono.
+          Guarda en un lugar seguro los códigos de recuperación: sirven si pierdes el celular.
         </MailParagraph>
         <MailParagraph>
           Si no fuiste tú, pon una contraseña nueva y responde a este mensaje para que te ayudemos.
@@ -26,18 +26,25 @@ export const secondFactorOnEmail = ({ email, username }: Addressee, publicUrl: s
     ),
   });
 
-/** After the owner removed the second factor. */
-export const secondFactorOffEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+/** After the owner removed the authenticator app. `hasPasskeys`: passkeys remain a second factor. */
+export const authenticatorRemovedEmail = (
+  { email, username }: Addressee,
+  hasPasskeys: boolean,
+  publicUrl: string,
+): Promise<Email> =>
   composeEmail({
     to: email,
-    subject: 'Quitaste el segundo factor en Minga',
+    subject: 'Quitaste la aplicación de códigos en Minga',
     reason: WHY_OWNER,
     body: (
       <>
-        <MailHeading>Tu cuenta ya no tiene segundo factor</MailHeading>
+        <MailHeading>Ya no sirve tu aplicación de códigos</MailHeading>
         <MailParagraph>
-          Hola, {username}. Desde ahora basta tu contraseña para entrar. Los códigos de recuperación que
-          guardaste ya no sirven. Si fuiste tú, no tienes que hacer nada más.
+          Hola, {username}.{' '}
+          {hasPasskeys
+            ? 'Desde ahora, después de tu contraseña te pedimos una llave de acceso o un código de recuperación.'
+            : 'Desde ahora basta tu contraseña para entrar. Los códigos de recuperación que guardaste ya no sirven.'}{' '}
+          Si fuiste tú, no tienes que hacer nada más.
         </MailParagraph>
         <MailParagraph>Si no fuiste tú, recupera tu cuenta cuanto antes:</MailParagraph>
         <MailButton href={recoveryUrl(publicUrl)}>Recuperar mi cuenta</MailButton>
@@ -107,7 +114,7 @@ export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: strin
         <MailHeading>¿Eres tú quien intenta entrar?</MailHeading>
         <MailParagraph>
           Hola, {username}. Alguien que conoce tu contraseña escribió varios códigos equivocados. No pudo
-          entrar. Si fuiste tú, revisa que la hora de tu teléfono sea automática o usa un código de
+          entrar. Si fuiste tú, revisa que la hora de tu celular sea automática o usa un código de
           recuperación.
         </MailParagraph>
         <MailParagraph>Si no fuiste tú, cambia tu contraseña: ya no es secreta.</MailParagraph>
@@ -129,7 +136,7 @@ export const secondFactorResetStartedEmail = (
       <>
         <MailHeading>En 24 horas quitamos tu segundo factor</MailHeading>
         <MailParagraph>
-          Hola, {username}. Nos dijeron que perdiste el teléfono y los códigos de recuperación. El{' '}
+          Hola, {username}. Nos dijeron que perdiste el celular y los códigos de recuperación. El{' '}
           {longDate(dueAt, timeZone)} quitamos el segundo factor de tu cuenta: desde entonces entras solo con
           tu contraseña. Si lo pediste, no tienes que hacer nada.
         </MailParagraph>

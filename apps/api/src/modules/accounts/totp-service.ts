@@ -8,9 +8,9 @@ import { deleteReset } from './factor-reset-repository.ts';
 import { base32, matchingStep, newTotpSecret, plainCode, SETUP_SECONDS, totpUri } from './factor-rules.ts';
 import { lockAccount, type UserRow } from './repository.ts';
 import {
+  authenticatorAddedEmail,
+  authenticatorRemovedEmail,
   recoveryCodesRenewedEmail,
-  secondFactorOffEmail,
-  secondFactorOnEmail,
 } from './second-factor-mails.tsx';
 import {
   confirmTotpSetup,
@@ -56,7 +56,7 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
     await clearSignInFailures(tx, key);
     await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
     await confirmSession(tx, session.id, now);
-    await mailer.send(tx, await secondFactorOnEmail(user, publicUrl), { accountId: user.id });
+    await mailer.send(tx, await authenticatorAddedEmail(user, publicUrl), { accountId: user.id });
     return renewCodes(tx, user.id);
   });
 }
@@ -70,7 +70,10 @@ export async function removeTotp(platform: Platform, session: Session): Promise<
     await deleteReset(tx, user.id);
     if (!(await deleteTotp(tx, user.id))) return;
     await removeUselessCodes(tx, user.id);
-    await mailer.send(tx, await secondFactorOffEmail(user, publicUrl), { accountId: user.id });
+    const hasPasskeys = await hasSecondFactor(tx, user.id);
+    await mailer.send(tx, await authenticatorRemovedEmail(user, hasPasskeys, publicUrl), {
+      accountId: user.id,
+    });
   });
 }
 
@@ -97,5 +100,5 @@ const wrongFirstCode = () =>
   new AppError(
     403,
     'WRONG_PASSWORD',
-    'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu teléfono sea automática.',
+    'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu celular sea automática.',
   );

@@ -5,6 +5,7 @@ import { signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { codeAt } from '../../../test/totp.ts';
+import { aPasskey } from '../../../test/trust-factories.ts';
 import { sweepAccounts } from './jobs.ts';
 import { recoveryCodes, totpFactors } from './second-factor-schema.ts';
 
@@ -58,7 +59,7 @@ describe('setting an authenticator app up', () => {
       recoveryCodesLeft: 10,
       resetDueAt: null,
     });
-    expect(await subjects(user.email)).toEqual(['Activaste el segundo factor en Minga']);
+    expect(await subjects(user.email)).toEqual(['Activaste la aplicación de códigos en Minga']);
   });
 
   it('stores hashes of the recovery codes', async () => {
@@ -153,9 +154,19 @@ describe('removing and renewing', () => {
     });
     expect((await call('DELETE', 'totp', headers)).statusCode).toBe(204);
     expect(await subjects(user.email)).toEqual([
-      'Activaste el segundo factor en Minga',
-      'Quitaste el segundo factor en Minga',
+      'Activaste la aplicación de códigos en Minga',
+      'Quitaste la aplicación de códigos en Minga',
     ]);
+  });
+
+  it.each([
+    [false, 'Desde ahora basta tu contraseña para entrar.'],
+    [true, 'te pedimos una llave de acceso o un código de recuperación.'],
+  ])('the e-mail says what the sign-in needs: with a passkey %s', async (hasPasskey, sentence) => {
+    const { user, headers } = await setUp();
+    if (hasPasskey) await aPasskey(db, { userId: user.id });
+    await call('DELETE', 'totp', headers);
+    expect((await emailsTo(db, user.email)).at(-1)?.text.replaceAll('\n', ' ')).toContain(sentence);
   });
 
   it('ten new codes replace the earlier ones', async () => {

@@ -74,7 +74,7 @@ describe('the goals of an activity', () => {
   it.each<[string, unknown, string]>([
     ['no label', [{ ...trees, label: ' ' }], 'Escribe qué quieren lograr'],
     ['a long label', [{ ...trees, label: 'x'.repeat(61) }], 'debe tener como máximo 60 caracteres'],
-    ['no unit', [{ ...trees, unit: '' }], 'Escribe en qué se cuenta'],
+    ['no unit', [{ ...trees, unit: '' }], 'Escribe de qué es la meta'],
     ['a long unit', [{ ...trees, unit: 'x'.repeat(21) }], 'debe tener como máximo 20 caracteres'],
     ['nothing to reach', [{ ...trees, target: 0 }], 'La meta debe ser un número entero de 1 a 1.000.000'],
     ['too much', [{ ...trees, target: 1_000_001 }], 'La meta debe ser un número entero de 1 a 1.000.000'],
@@ -107,7 +107,7 @@ describe('PATCH /tasks/{id}/goals/{goalId}', () => {
   it.each([-1, 1.5, '10', null, 1_000_000_001])('rejects %j', async reached => {
     const { id, owner, goals } = await withGoals();
     expect(errorOf(await note(id, goals[0]?._id ?? '', reached, owner))).toMatchObject({
-      ...{ status: 400, message: ['Lo alcanzado debe ser un número entero desde 0'] },
+      ...{ status: 400, message: ['Lo logrado debe ser un número entero desde 0'] },
     });
     expect((await read(id)).goals).toEqual(goals);
   });

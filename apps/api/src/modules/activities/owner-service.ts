@@ -167,7 +167,7 @@ export const needTaken = ({ name, taken }: Need) =>
   new AppError(
     409,
     'NEED_TAKEN',
-    `Ya hay ${taken} en «${name}»: si pides menos, quienes se apuntaron de últimos quedan por fuera`,
+    `Ya hay ${taken} en «${name}»: si pides menos, quienes eligieron de últimos quedan por fuera`,
   );
 
 /** Promotes an activity for a week from now, or ends its promotion. */

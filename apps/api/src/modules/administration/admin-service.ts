@@ -82,7 +82,7 @@ async function lockAdmin(tx: Transaction, actorId: string, id: string): Promise<
   const account = await lockManagedAccount(tx, id);
   if (account?.id === actorId) throw forbidden('No puedes hacer esto con tu propia cuenta');
   if (account === null || (account.role !== 'admin' && !account.formerAdmin)) {
-    throw notFound('No hay una cuenta de administración así');
+    throw notFound('Esa cuenta de administración no existe');
   }
   return account;
 }

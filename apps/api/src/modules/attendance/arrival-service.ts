@@ -5,7 +5,7 @@ import { isAllowed } from '../activities/access-service.ts';
 import { type ArrivalRow, findByCode } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
 
-const UNKNOWN_CODE = 'No conocemos este código de llegada, o no recibes en esa actividad';
+const UNKNOWN_CODE = 'Este código de llegada no existe, o no recibes en esa actividad';
 
 /**
  * Finds the attendance of a code for an account that may check people in. For others the code is unknown, so that the response does not

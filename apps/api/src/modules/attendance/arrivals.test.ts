@@ -21,7 +21,7 @@ const arrivals = (code: unknown, headers: Headers = {}) =>
 const unknown = {
   status: 404,
   code: 'NOT_FOUND',
-  message: 'No conocemos este código de llegada, o no recibes en esa actividad',
+  message: 'Este código de llegada no existe, o no recibes en esa actividad',
 };
 
 beforeEach(() => app.setNow(NOON));

@@ -14,7 +14,7 @@ interface Released {
 
 const released = emailTemplate(({ name, title, things, url }: Released) => ({
   subject: 'Cambió lo que se necesita en una actividad',
-  reason: 'Recibes este correo porque con esta dirección alguien se apuntó a una actividad en Minga.',
+  reason: 'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga.',
   body: (
     <>
       <MailHeading>Ya no hace falta todo, {name}</MailHeading>

@@ -14,7 +14,7 @@ export const offerOver = () => new AppError(409, 'OFFER_OVER', 'El cupo ya pasó
 export const tooManyCompanions = (max: number) =>
   invalid([
     max === 0
-      ? 'A esta actividad cada quien se apunta por su cuenta, sin acompañantes'
+      ? 'A esta actividad cada quien confirma por su cuenta, sin acompañantes'
       : `Puedes llevar como máximo ${max} ${max === 1 ? 'acompañante' : 'acompañantes'}`,
   ]);
 

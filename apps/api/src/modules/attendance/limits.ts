@@ -19,7 +19,7 @@ export const withoutEmailByOrigin: Limit = {
   times: 10,
   seconds: HOUR,
   reason:
-    'Desde esta conexión ya se apuntaron muchas personas sin correo. Espera una hora, usa tu correo o pídele a quien organiza que te agregue.',
+    'Desde esta conexión ya confirmaron muchas personas sin correo. Espera una hora, usa tu correo o pídele a quien organiza que te agregue.',
 };
 
 /**

@@ -45,7 +45,7 @@ const expected = emailTemplate(({ name, title, page, personalUrl, addedBy, ...fa
       <MailParagraph>
         {addedBy === null
           ? `Quedó confirmada tu asistencia a «${title}».`
-          : `${addedBy}, que organiza «${title}», te agregó a la lista de asistentes.`}
+          : `${addedBy}, que organiza «${title}», te agregó a la lista de participantes.`}
       </MailParagraph>
       <MailDetails rows={factRows(facts)} />
       {personalUrl === null ? (

@@ -56,7 +56,7 @@ export function changeParty(
       if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
       if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
       if (row.status !== 'confirmed')
-        throw full('Mientras esperas un cupo solo puedes ir con menos personas');
+        throw full('Mientras esperas un cupo puedes llevar menos acompañantes, pero no más');
       if (growth > (await countFree(tx, activity))) throw full();
     }
     if (growth < 0) {

@@ -27,7 +27,7 @@ interface Values extends Facts {
 }
 
 const REASON =
-  'Recibes este correo porque con esta dirección alguien se apuntó a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+  'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
 
 interface WaitingValues extends Values {
   readonly position: string;
@@ -145,8 +145,8 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
       </MailParagraph>
       {url !== null && (
         <>
-          <MailParagraph>¿Todavía quieres ir? Puedes apuntarte de nuevo.</MailParagraph>
-          <MailButton href={url}>Apuntarme de nuevo</MailButton>
+          <MailParagraph>¿Todavía quieres ir? Puedes entrar otra vez a la lista de espera.</MailParagraph>
+          <MailButton href={url}>Volver a la lista de espera</MailButton>
         </>
       )}
     </>

@@ -95,7 +95,7 @@ describe('a confirmation', () => {
     [{ capacity: 1 }, 1, 'Esta actividad tiene 1 cupo en total'],
     [{ companionsMax: 2 }, 3, 'Puedes llevar como máximo 2 acompañantes'],
     [{ companionsMax: 1 }, 3, 'Puedes llevar como máximo 1 acompañante'],
-    [{ companionsMax: 0 }, 1, 'A esta actividad cada quien se apunta por su cuenta, sin acompañantes'],
+    [{ companionsMax: 0 }, 1, 'A esta actividad cada quien confirma por su cuenta, sin acompañantes'],
     [{}, 10, 'Los acompañantes deben ser un número de 0 a 9'],
     [{}, -1, 'Los acompañantes deben ser un número de 0 a 9'],
     [{}, '2', 'Los acompañantes deben ser un número de 0 a 9'],

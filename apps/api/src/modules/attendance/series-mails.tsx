@@ -48,7 +48,7 @@ export function seriesEmail(
         <MailParagraph>
           {addedBy === null
             ? `Quedó guardada tu asistencia a «${write(title)}», ${datesOf(occurrences.length)}:`
-            : `${write(addedBy)}, que organiza «${write(title)}», te agregó a la lista de asistentes, ${datesOf(occurrences.length)}:`}
+            : `${write(addedBy)}, que organiza «${write(title)}», te agregó a la lista de participantes, ${datesOf(occurrences.length)}:`}
         </MailParagraph>
         <MailDetails
           rows={occurrences.map(({ activity, position }) => ({

@@ -10,7 +10,7 @@ type Values = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'url' | 'uns
 
 const question = emailTemplate(({ name, title, when, where, url, unsubscribeUrl }: Values) => ({
   subject: '¿Cómo te fue? Cuéntanos en un minuto',
-  reason: 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.',
+  reason: 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.',
   unsubscribeUrl,
   body: (
     <>

@@ -30,7 +30,8 @@ import {
 
 type Link = Pick<AttendanceSelector, 'tokenHash'>;
 
-const NOT_HERE = 'Solo opina quien llegó: en esta actividad no quedó registrada tu llegada';
+const NOT_HERE =
+  'Solo puede contar cómo le fue quien llegó, y tu llegada no quedó registrada en esta actividad';
 
 const notNow = () =>
   new AppError(

@@ -37,10 +37,10 @@ No vendemos ni cedemos tus datos. No usamos publicidad, ni medimos lo que haces 
 
 ## Cuánto tiempo se quedan
 
-- **Asistencias sin cuenta:** tu nombre y tu contacto se borran ${daysText(site.visitorDataDays)} después de que termina la actividad. Con ellos se retiran tus constancias de horas: descárgalas antes. Queda solo el número de asistentes, sin nombre.
+- **Asistencias sin cuenta:** tu nombre y tu contacto se borran ${daysText(site.visitorDataDays)} después de que termina la actividad. Con ellos se retiran tus constancias de horas: descárgalas antes. Queda solo cuántas personas fueron, sin nombres.
 - **Respuestas a quien organiza:** ${daysText(ANSWERS_KEPT_DAYS)} después de la actividad.
-- **Tu cuenta:** hasta que la elimines en tu perfil. Tus actividades se borran y tus asistencias quedan sin nombre.
-- **Registros sin confirmar:** ${inDays(REGISTRATION_SECONDS)}.
+- **Tu cuenta:** hasta que la elimines en tu perfil. Tus actividades se eliminan y tus asistencias quedan sin nombre.
+- **Cuentas sin verificar:** ${inDays(REGISTRATION_SECONDS)}.
 - **Sesiones:** se cierran tras ${inDays(sessionLifetime('user').idleSeconds)} sin usarlas y duran máximo ${inDays(sessionLifetime('user').maxSeconds)}. Los intentos fallidos de entrar, un día. Los dispositivos conocidos, ${inDays(KNOWN_DEVICE_SECONDS)}.
 - **Correos que te enviamos:** el contenido se borra al salir; a qué dirección y cuándo se envió, ${daysText(EMAIL_RETENTION_DAYS)} después.
 - **Avisos en la campana:** máximo 30 días.

@@ -25,13 +25,13 @@ No se admite nada que engañe, venda, insulte, discrimine, ponga en peligro a al
 
 ## Si organizas
 
-- Usa los datos de quienes se apuntan solo para esa actividad, y no los compartas.
+- Usa los datos de quienes confirman solo para esa actividad, y no los compartas.
 - Avisa pronto si algo cambia o se cancela.
 - Confirma solo las horas que de verdad se ayudaron: con ellas se hacen constancias.
 
-## Si te apuntas
+## Si confirmas
 
-- Ve si confirmaste; si no puedes, cancela para que otra persona use el cupo.
+- Ve el día de la actividad; si no puedes, cancela para que otra persona use el cupo.
 - Sigue las indicaciones de quien organiza y cuida de ti y de los demás.
 
 ## Moderación

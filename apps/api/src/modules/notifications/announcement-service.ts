@@ -93,7 +93,7 @@ function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: O
   if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}»${when}.` };
   if (isByAdmin) {
     const text = `Quien administra Minga quitó a ${who} de la lista de «${title}».`;
-    return { title: 'Asistencia retirada', text };
+    return { title: 'Asistencia eliminada', text };
   }
   return { title: 'Asistencia cancelada', text: `${who} ya no ${attend} a «${title}».` };
 }

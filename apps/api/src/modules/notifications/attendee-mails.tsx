@@ -15,7 +15,7 @@ import { alsoOther } from './series-text.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
-const WHY = 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.';
+const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
 
 const placeOr = (place: string): string => place || 'Por confirmar';
 
@@ -160,13 +160,13 @@ const ends = {
     subject: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (title: string) =>
-      `Quien organiza «${title}» te quitó de la lista de asistentes. Si crees que es un error, pregúntale.`,
+      `Quien organiza «${title}» te quitó de la lista de participantes. Si crees que es un error, pregúntale.`,
   },
   'admin-removal': {
     subject: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (title: string) =>
-      `Quien administra Minga te quitó de la lista de asistentes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
+      `Quien administra Minga te quitó de la lista de participantes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
   },
 } as const;
 

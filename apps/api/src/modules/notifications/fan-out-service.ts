@@ -159,11 +159,11 @@ function bellText(
       `«${title}», del ${when}, ya no está publicada: quien administra Minga no la aprobó.`,
     ],
     removal: [
-      'Ya no estás en una actividad',
+      'Ya no estás en la lista de una actividad',
       `Quien organiza «${title}», del ${when}, te quitó de la lista.`,
     ],
     'admin-removal': [
-      'Ya no estás en una actividad',
+      'Ya no estás en la lista de una actividad',
       `Quien administra Minga te quitó de la lista de «${title}», del ${when}.`,
     ],
   } as const satisfies Record<Notice['type'], readonly [string, string]>;

@@ -158,8 +158,8 @@ export function rejectionEmail(
           ]}
         />
         <MailParagraph>
-          Si la corriges, la revisaremos de nuevo. Si crees que es un error, puedes apelar una vez desde la
-          página de la actividad.
+          Si la corriges, la revisaremos de nuevo. Si crees que es un error, puedes pedir una vez que la
+          revisen de nuevo, desde la página de la actividad.
         </MailParagraph>
         <MailButton href={`${place.publicUrl}/tasks`}>Ir a mis actividades</MailButton>
       </>

@@ -33,10 +33,10 @@ interface Links {
 
 type Words = Readonly<{ name: string; unsubscribeUrl: string; personalUrl: string | null }>;
 
-const WHY = 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.';
+const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
 
 const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
-const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que te apuntaste';
+const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
 function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
   const write = isProved ? (text: string) => text : inertText;
@@ -51,7 +51,7 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings, cl
       <>
         <MailHeading>{write(subject)}</MailHeading>
         <MailParagraph>
-          Hola, {name}. {write(sender)}, de «{write(title)}», escribe a quienes se apuntaron:
+          Hola, {name}. {write(sender)}, de «{write(title)}», escribe a sus participantes:
         </MailParagraph>
         <Paragraphs of={write(text).split(/\n{2,}/)} />
         <MailDetails

@@ -31,7 +31,7 @@ const messagesByActivity: Limit = {
   reason: `Hoy ya le escribiste ${MESSAGES_A_DAY} veces a la gente de esta actividad.`,
 };
 
-const NOT_PUBLIC = 'La actividad no está publicada: todavía no puedes escribir a quienes se apuntaron';
+const NOT_PUBLIC = 'La actividad no está publicada: todavía no puedes escribir a sus participantes';
 
 /**
  * Stores a message, which a poller sends to each recipient (`fan-out-service.ts`); how many they are. The same message again within

@@ -189,7 +189,7 @@ it('after the activity it does not ask whether people can come', async () => {
   await send({ ...note, subject: 'Gracias' });
   await poll();
   const [mail] = await emailsTo(db, visitor.email ?? '');
-  expect(mail?.subject).toBe('Mensaje de quien organizó una actividad a la que te apuntaste');
+  expect(mail?.subject).toBe('Mensaje de quien organizó una actividad a la que ibas');
   expect(mail?.text).not.toContain('¿Ya no puedes ir?');
   expect(mail?.text).toContain('mi-asistencia?token=');
 });

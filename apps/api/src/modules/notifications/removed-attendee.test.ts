@@ -69,7 +69,7 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
   ]);
   const [toVisitor] = await emailsTo(db, emails.visitor);
   expect(toVisitor?.subject).toBe('Ya no estás en la lista de una actividad');
-  expect(toVisitor?.text).toContain('te quitó de la lista de asistentes');
+  expect(toVisitor?.text).toContain('te quitó de la lista de participantes');
   expect(await bellOf(owner.user.id)).toEqual([]);
 });
 

@@ -187,7 +187,7 @@ describe('removing', () => {
       expect(errorOf(await call('DELETE', `/recibidas/${id}`, headers))).toEqual({
         status: 404,
         code: 'NOT_FOUND',
-        message: 'Notificación no encontrada',
+        message: 'Aviso no encontrado',
       });
     }
     expect((await call('DELETE', '/recibidas/x', headers)).statusCode).toBe(400);

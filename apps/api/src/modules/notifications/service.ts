@@ -51,7 +51,7 @@ export const readNotifications = (
 
 export const removeNotification = ({ db }: Platform, userId: string, id: string): Promise<void> =>
   db.transaction(async tx => {
-    if (!(await removeOf(tx, userId, { ids: [id] }))) throw notFound('Notificación no encontrada');
+    if (!(await removeOf(tx, userId, { ids: [id] }))) throw notFound('Aviso no encontrado');
     await publishListChange(tx, [userId]);
   });
 

@@ -105,7 +105,7 @@ describe('POST /notifications', () => {
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'r' });
     expect(errorOf(await create(headers, { task: other.id, daysBefore: 1 }))).toMatchObject({
       status: 400,
-      message: ['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.'],
+      message: ['Solo puedes poner recordatorios de tus actividades y de las que confirmaste.'],
     });
     for (const task of [UNKNOWN, rejected.id]) {
       expect(errorOf(await create(headers, { task, daysBefore: 1 }))).toMatchObject({
@@ -168,7 +168,7 @@ describe('PUT and DELETE /notifications/:id', () => {
     const { headers } = await signedIn(db);
     const theirs = await aReminder(db);
     for (const id of [theirs.id, UNKNOWN]) {
-      const expected = { status: 404, code: 'NOT_FOUND', message: 'Notificación no encontrada' };
+      const expected = { status: 404, code: 'NOT_FOUND', message: 'Recordatorio no encontrado' };
       expect(errorOf(await call('PUT', `/${id}`, headers, { daysBefore: 3 }))).toEqual(expected);
       expect(errorOf(await call('DELETE', `/${id}`, headers))).toEqual(expected);
     }

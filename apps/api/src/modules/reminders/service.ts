@@ -23,7 +23,7 @@ import {
 } from './repository.ts';
 import { isAfterToday } from './rules.ts';
 
-const UNKNOWN = 'Notificación no encontrada';
+const UNKNOWN = 'Recordatorio no encontrado';
 
 /**
  * Stores a reminder of an activity that the account manages or attends, on a day after today (CONTRACT.md section 5). The next
@@ -41,7 +41,7 @@ export async function createReminder(
     const activity = await lockVisibleActivity(platform, tx, task, user.id, 'share');
     const isOrganiser = await isAllowed(tx, user.id, activity, 'manage');
     if (!isOrganiser && !(await isAttendee(tx, task, user))) {
-      throw invalid(['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.']);
+      throw invalid(['Solo puedes poner recordatorios de tus actividades y de las que confirmaste.']);
     }
     if (!isAfterToday(activity.date, now, settings.timeZone)) {
       throw invalid(['La actividad debe ser de un día después de hoy.']);

@@ -5,8 +5,8 @@ import { lockFor } from '../activities/owner-service.ts';
 import { lastRejection, recordActions } from '../administration/audit-service.ts';
 import { findCase, lockCase, reopened, updateCase, upsertCase } from './repository.ts';
 
-const NOT_HIDDEN = 'Solo se puede apelar mientras la actividad está oculta';
-const APPEALED = 'Ya apelaste esta decisión, y se apela una sola vez';
+const NOT_HIDDEN = 'Solo se puede pedir otra revisión mientras la actividad está oculta';
+const APPEALED = 'Ya pediste que la revisen de nuevo, y se puede pedir una sola vez';
 
 /**
  * Appeals the decision to hide an activity: its case is open again, before all others. A decision that could still be undone has no

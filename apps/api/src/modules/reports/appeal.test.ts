@@ -66,7 +66,7 @@ describe('an appeal', () => {
     expect(await caseOf(id)).toMatchObject({ status: 'open', hasAppeal: true, decision: 'hide' });
     await decide(admin.headers, id, 'dismiss');
     await afterUndoWindow();
-    expect(await titlesOf(owner.user.id)).toEqual(['Actividad retirada', 'Aceptamos tu apelación']);
+    expect(await titlesOf(owner.user.id)).toEqual(['Actividad retirada', 'Volvimos a publicar tu actividad']);
     expect((await activity(id)).statusCode).toBe(200);
   });
 
@@ -77,9 +77,13 @@ describe('an appeal', () => {
     app.setNow(NOON);
     await decide(admin.headers, id, 'hide');
     await afterUndoWindow();
-    expect(await titlesOf(owner.user.id)).toEqual(['Actividad retirada', 'Revisamos tu apelación']);
+    expect(await titlesOf(owner.user.id)).toEqual(['Actividad retirada', 'Revisamos de nuevo tu actividad']);
     expect(errorOf(await appeal(owner.headers, id))).toEqual({
-      ...{ status: 409, code: 'CONFLICT', message: 'Ya apelaste esta decisión, y se apela una sola vez' },
+      ...{
+        status: 409,
+        code: 'CONFLICT',
+        message: 'Ya pediste que la revisen de nuevo, y se puede pedir una sola vez',
+      },
     });
     const payload = { title: 'Corregida', date: '2026-12-20T14:00:00.000Z' };
     await app.inject({ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers, payload });
@@ -148,7 +152,11 @@ describe('an appeal is rejected', () => {
     const { user, headers } = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: user.id });
     expect(errorOf(await appeal(headers, id))).toEqual({
-      ...{ status: 409, code: 'CONFLICT', message: 'Solo se puede apelar mientras la actividad está oculta' },
+      ...{
+        status: 409,
+        code: 'CONFLICT',
+        message: 'Solo se puede pedir otra revisión mientras la actividad está oculta',
+      },
     });
     for (const [text, message] of [
       ['\u200b', 'Cuéntanos por qué debería volver a publicarse'],

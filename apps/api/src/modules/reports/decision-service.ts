@@ -8,7 +8,7 @@ import { type CaseRow, findCase, lockCase, updateCase } from './repository.ts';
 import { effectsDueAt, statusAfter } from './rules.ts';
 import { lockTarget, setTargetState, type Target, type TargetState } from './target-service.ts';
 
-const UNKNOWN = 'No hay un caso así';
+const UNKNOWN = 'Ese caso no existe';
 const DECIDED = 'Otra persona ya decidió este caso';
 const GONE = 'Lo reportado ya no existe';
 const NOT_BANNED = 'Las cuentas de administración no se desactivan desde aquí';

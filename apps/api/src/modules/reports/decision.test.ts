@@ -142,7 +142,7 @@ describe('deciding', () => {
   it('rejects what is unknown, and a missing or long note', async () => {
     const { id } = await reported();
     expect(errorOf(await decide(admin.headers, UNKNOWN, 'hide'))).toEqual({
-      ...{ status: 404, code: 'NOT_FOUND', message: 'No hay un caso así' },
+      ...{ status: 404, code: 'NOT_FOUND', message: 'Ese caso no existe' },
     });
     expect((await decide(admin.headers, id, 'hide', 'memory')).statusCode).toBe(404);
     for (const [payload, message] of [

@@ -166,7 +166,7 @@ describe('after ten minutes', () => {
     const why = 'después de reportes (publicidad o contenido repetido)';
     expect((await bellOf(owner.id)).map(({ message }) => message).sort()).toEqual([
       `Eliminamos el colectivo «${collective.name}» ${why}. Motivo: Vende de todo`,
-      `Retiramos la memoria de «${title}» ${why}, y ya no se puede ver. Motivo: Vende de todo\nSi la corriges y la guardas, la revisamos de nuevo.`,
+      `Ocultamos la memoria de «${title}» ${why}, y ya no se puede ver. Motivo: Vende de todo\nSi la corriges y la guardas, la revisamos de nuevo.`,
     ]);
     expect(await db.$count(collectives, eq(collectives.id, collective.id))).toBe(0);
   });

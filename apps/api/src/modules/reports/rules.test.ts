@@ -35,7 +35,7 @@ it('names what is reported, and the kinds of the reports', () => {
     'Revisamos tu reporte sobre el colectivo «Minga verde». Por ahora se queda como está.',
   );
   expect(outcomeText(one, 'hidden', why)).toBe(
-    'Retiramos el colectivo «Minga verde» después de reportes (engaño o fraude y publicidad o contenido repetido), y ya no se puede ver. Motivo: Pide plata',
+    'Ocultamos el colectivo «Minga verde» después de reportes (engaño o fraude y publicidad o contenido repetido), y ya no se puede ver. Motivo: Pide plata',
   );
   expect(outcomeText(one, 'upheld', { ...why, reported: [] })).toContain('sigue oculta. Motivo: Pide plata');
   const memory = { ...one, targetType: 'memory' } as const;

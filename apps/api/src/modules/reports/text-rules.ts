@@ -26,10 +26,10 @@ export const reporterText = (one: About & Pick<CaseRow, 'decision'>): string =>
     : `Revisamos tu reporte sobre ${named(one)}, y ya no se puede ver.`;
 
 const headlines: Record<Outcome, string> = {
-  hidden: 'Retiramos algo que publicaste',
+  hidden: 'Ocultamos algo que publicaste',
   deleted: 'Eliminamos algo que publicaste',
-  restored: 'Aceptamos tu apelación',
-  upheld: 'Revisamos tu apelación',
+  restored: 'Volvimos a publicar tu actividad',
+  upheld: 'Revisamos de nuevo tu actividad',
 };
 
 /** Editing a memory is its appeal. */
@@ -52,7 +52,7 @@ export function outcomeText(one: About, outcome: Outcome, { reason, reported }: 
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   switch (outcome) {
     case 'hidden':
-      return `Retiramos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${again}`;
+      return `Ocultamos ${what}${after}, y ya no se puede ver. Motivo: ${reason}${again}`;
     case 'deleted':
       return `Eliminamos ${what}${after}. Motivo: ${reason}`;
     case 'restored':

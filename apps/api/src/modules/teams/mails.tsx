@@ -17,8 +17,8 @@ const subjects = {
 
 const tasks: Record<TeamRole, string> = {
   owner: 'Podrás administrarlo todo: sus actividades, sus datos y quiénes hacen parte.',
-  organizer: 'Podrás editar actividades, ver y manejar la lista de asistentes.',
-  door: 'Anotarás a quienes llegan: verás sus nombres, no sus correos ni teléfonos. También podrás ver las actividades antes de que sean públicas.',
+  organizer: 'Podrás editar actividades, ver y manejar la lista de participantes.',
+  door: 'Registrarás a quienes llegan: verás sus nombres, no sus correos ni teléfonos. También podrás ver las actividades antes de que sean públicas.',
 };
 
 /** Without any text of the inviter, and with the name made inert: the address is unproved. */

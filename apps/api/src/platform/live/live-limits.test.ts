@@ -65,7 +65,7 @@ it('a test notification reaches only the requesting connection, at most five tim
     Array(2).fill([
       'nueva_notificacion',
       {
-        title: 'Notificación de prueba',
+        title: 'Aviso de prueba',
         message: 'Hola',
         type: 'test',
         taskId: null,

@@ -24,7 +24,7 @@ export async function createTestNotification(
     const { data, error } = testNotification.safeParse(payload);
     if (error !== undefined) throw invalid(error.issues.map(({ message }) => message));
     return {
-      title: 'Notificación de prueba',
+      title: 'Aviso de prueba',
       message: data.message,
       type: 'test',
       taskId: null,

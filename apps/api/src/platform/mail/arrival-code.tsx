@@ -26,7 +26,7 @@ export const arrivalCodeImage = (page: string, contentId: string): Attachment =>
 export const MailArrivalCode = ({ page, image }: Place) => (
   <>
     <MailParagraph>
-      Al llegar, muestra este código en la entrada: con él registran que viniste, sin buscarte en una lista.
+      Al llegar, muestra este código en la puerta: con él registran que viniste, sin buscarte en una lista.
     </MailParagraph>
     <Img
       src={image}

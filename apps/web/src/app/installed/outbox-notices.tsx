@@ -70,8 +70,10 @@ function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
 
 function outcomeText({ title, outcome }: UnsentConfirmation): string {
   const { refusal = null, personalLink = null, dates } = outcome ?? {};
-  if (refusal !== null) return `No pudimos inscribirte en «${title}». ${refusal}`;
+  if (refusal !== null) return `No pudimos confirmar tu asistencia a «${title}». ${refusal}`;
   const sent =
-    dates === undefined ? `Quedaste en «${title}».` : `Enviamos tu asistencia a «${title}». ${dates}`;
+    dates === undefined
+      ? `Quedaste en la lista de «${title}».`
+      : `Enviamos tu asistencia a «${title}». ${dates}`;
   return personalLink === null ? sent : `${sent} Guarda tu enlace para ver o cancelar tu asistencia.`;
 }

@@ -80,11 +80,13 @@ test.each([
 
 test('tells the refusal until the viewer has seen it', async () => {
   await open(errorResponse(409, 'Ya no hay cupos', 'FULL'), null, visitor);
-  expect(await screen.findByText('No pudimos inscribirte en «Siembra». Ya no hay cupos')).toBeTruthy();
+  expect(
+    await screen.findByText('No pudimos confirmar tu asistencia a «Siembra». Ya no hay cupos'),
+  ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
   expect(unsentOf(null)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
-  await waitFor(() => expect(screen.queryByText(/^No pudimos inscribirte/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^No pudimos confirmar tu asistencia/)).toBeNull());
   expect(unsentOf(null)).toEqual([]);
 });
 
@@ -170,7 +172,7 @@ test.each<[string, Declared<typeof confirmSeries>, string]>([
   ['the server refuses', errorResponse(404, 'La serie no existe', 'NOT_FOUND'), 'La serie no existe'],
 ])('tells why the dates of a series were refused: %s', async (_, response, why) => {
   await openSeries(response);
-  expect(await screen.findByText(`No pudimos inscribirte en «Siembra». ${why}`)).toBeTruthy();
+  expect(await screen.findByText(`No pudimos confirmar tu asistencia a «Siembra». ${why}`)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
 });
 

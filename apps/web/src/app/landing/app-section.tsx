@@ -9,7 +9,7 @@ const points = [
   },
   {
     title: 'Notificaciones en tiempo real',
-    text: 'Mientras tienes Minga abierta, lo nuevo aparece al momento. Cerrada, llega a los aparatos en los que actives los avisos; todo queda en la campana.',
+    text: 'Mientras tienes Minga abierta, lo nuevo aparece al momento. Cerrada, llega a los dispositivos en los que actives los avisos; todo queda en la campana.',
   },
   {
     title: 'Pensada para el celular',

@@ -10,7 +10,7 @@ const pages = [
   { href: '/impacto', name: 'Impacto' },
   { href: '/ayuda', name: 'Ayuda' },
   { href: '/register', name: 'Crear cuenta' },
-  { href: '/privacidad', name: 'Datos personales' },
+  { href: '/privacidad', name: 'Política de datos' },
   { href: '/terminos', name: 'Términos de uso' },
 ];
 

@@ -25,7 +25,7 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
           <a href="/">Inicio</a>
         </li>
         <li>
-          <a href="/privacidad">Datos personales</a>
+          <a href="/privacidad">Política de datos</a>
         </li>
         <li>
           <a href="/terminos">Términos</a>

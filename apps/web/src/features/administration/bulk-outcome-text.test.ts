@@ -4,7 +4,7 @@ import { bulkOutcomeText, undoneText } from './bulk-outcome-text.ts';
 test.each([
   ['approve', 12, 1, '12 aprobadas, 1 ya había cambiado'],
   ['reject', 1, 2, '1 rechazada, 2 ya habían cambiado'],
-  ['delete', 0, 1, '0 borradas, 1 ya había cambiado'],
+  ['delete', 0, 1, '0 eliminadas, 1 ya había cambiado'],
   ['approve', 3, 0, '3 aprobadas'],
 ] as const)('%s of %s and %s: %s', (action, done, skipped, text) => {
   expect(bulkOutcomeText(action, { done, skipped })).toBe(text);

@@ -4,7 +4,7 @@ import { counted, digits } from '../../lib/digits.ts';
 const verbs: Readonly<Record<BulkAction, { one: string; many: string }>> = {
   approve: { one: 'aprobada', many: 'aprobadas' },
   reject: { one: 'rechazada', many: 'rechazadas' },
-  delete: { one: 'borrada', many: 'borradas' },
+  delete: { one: 'eliminada', many: 'eliminadas' },
 };
 
 /** '12 aprobadas, 1 ya había cambiado' */

@@ -27,9 +27,9 @@ export function decisionLabel(decision: ReportDecision, reported: ReportCase): s
       if (!isAgain) return 'Ocultar';
       return reported.target.type === 'collective' ? 'Dejar oculto' : 'Dejar oculta';
     case 'delete':
-      return 'Borrar';
+      return 'Eliminar';
     case 'ban':
-      return 'Suspender la cuenta';
+      return 'Desactivar la cuenta';
   }
 }
 
@@ -41,9 +41,9 @@ export function decisionDone(decision: ReportDecision, target: ReportCase['targe
     case 'hide':
       return `Ocultad${ending(target)}`;
     case 'delete':
-      return `Borrad${ending(target)}`;
+      return `Eliminad${ending(target)}`;
     case 'ban':
-      return 'Cuenta suspendida';
+      return 'Cuenta desactivada';
   }
 }
 

@@ -12,8 +12,8 @@ test.each([
   ['d', 'dismiss'],
   // With the Shift key or Caps Lock.
   ['O', 'hide'],
-  ['b', 'delete'],
-  ['s', 'ban'],
+  ['e', 'delete'],
+  ['c', 'ban'],
   ['z', 'undo'],
   ['?', 'help'],
   ['x', null],

@@ -6,8 +6,8 @@ export type CaseCommand = 'next' | 'previous' | 'undo' | 'help' | ReportDecision
 export const decisionKeys: Readonly<Record<ReportDecision, string>> = {
   dismiss: 'D',
   hide: 'O',
-  delete: 'B',
-  ban: 'S',
+  delete: 'E',
+  ban: 'C',
 };
 
 const commands: Readonly<Record<string, CaseCommand>> = {
@@ -17,8 +17,8 @@ const commands: Readonly<Record<string, CaseCommand>> = {
   ArrowUp: 'previous',
   d: 'dismiss',
   o: 'hide',
-  b: 'delete',
-  s: 'ban',
+  e: 'delete',
+  c: 'ban',
   z: 'undo',
   '?': 'help',
 };

@@ -52,72 +52,72 @@ const deletions: readonly ReasonTemplate[] = [
   {
     id: 'venta',
     name: 'Es publicidad',
-    text: 'La borramos porque era publicidad, y Minga es para trabajo comunitario y gratuito. Puedes publicar una nueva que invite a hacer algo en común.',
+    text: 'La eliminamos porque era publicidad, y Minga es para trabajo comunitario y gratuito. Puedes publicar una nueva que invite a hacer algo en común.',
   },
   {
     id: 'plata',
     name: 'Es un engaño',
-    text: 'La borramos porque pedía plata o datos con un engaño. Si fue un malentendido, publica una nueva que diga para qué son y quién responde.',
+    text: 'La eliminamos porque pedía plata o datos con un engaño. Si fue un malentendido, publica una nueva que diga para qué son y quién responde.',
   },
   {
     id: 'trato',
     name: 'Maltrata',
-    text: 'La borramos porque maltrataba a otras personas. Aquí cabemos todas: si publicas de nuevo, hazlo con un trato respetuoso.',
+    text: 'La eliminamos porque maltrataba a otras personas. Aquí cabemos todas: si publicas de nuevo, hazlo con un trato respetuoso.',
   },
   {
     id: 'riesgo',
     name: 'Es peligrosa',
-    text: 'La borramos porque ponía a alguien en peligro. Si la vuelves a publicar, cuenta cómo se van a cuidar y quién acompaña.',
+    text: 'La eliminamos porque ponía a alguien en peligro. Si la vuelves a publicar, cuenta cómo se van a cuidar y quién acompaña.',
   },
   {
     id: 'privacidad',
     name: 'Datos de alguien',
-    text: 'La borramos porque mostraba datos de una persona sin su permiso. Puedes publicarla otra vez sin esos datos.',
+    text: 'La eliminamos porque mostraba datos de una persona sin su permiso. Puedes publicarla otra vez sin esos datos.',
   },
   {
     id: 'repetida',
     name: 'Está repetida',
-    text: 'La borramos porque ya había otra igual. Puedes completar la que quedó.',
+    text: 'La eliminamos porque ya había otra igual. Puedes completar la que quedó.',
   },
 ];
 
-const suspensions: readonly ReasonTemplate[] = [
+const deactivations: readonly ReasonTemplate[] = [
   {
     id: 'venta',
     name: 'Publicidad repetida',
-    text: 'Suspendimos tu cuenta porque publicó publicidad varias veces. Minga es para trabajo comunitario y gratuito.',
+    text: 'Desactivamos tu cuenta porque publicó publicidad varias veces. Minga es para trabajo comunitario y gratuito.',
   },
   {
     id: 'plata',
     name: 'Engaños',
-    text: 'Suspendimos tu cuenta porque pidió plata o datos con engaños.',
+    text: 'Desactivamos tu cuenta porque pidió plata o datos con engaños.',
   },
   {
     id: 'trato',
     name: 'Maltrato',
-    text: 'Suspendimos tu cuenta porque maltrató a otras personas. Aquí todo el mundo merece respeto.',
+    text: 'Desactivamos tu cuenta porque maltrató a otras personas. Aquí todo el mundo merece respeto.',
   },
   {
     id: 'riesgo',
     name: 'Pone en peligro',
-    text: 'Suspendimos tu cuenta porque lo que publicó ponía a personas en peligro.',
+    text: 'Desactivamos tu cuenta porque lo que publicó ponía a personas en peligro.',
   },
   {
     id: 'privacidad',
     name: 'Datos de alguien',
-    text: 'Suspendimos tu cuenta porque publicó datos de otras personas sin su permiso.',
+    text: 'Desactivamos tu cuenta porque publicó datos de otras personas sin su permiso.',
   },
   {
     id: 'suplantacion',
     name: 'Se hace pasar por otra',
-    text: 'Suspendimos tu cuenta porque se presentaba como otra persona o como un colectivo que no es.',
+    text: 'Desactivamos tu cuenta porque se presentaba como otra persona o como un colectivo que no es.',
   },
 ];
 
 export const templatesOf: Readonly<Record<ExplainedDecision, readonly ReasonTemplate[]>> = {
   hide: changes,
   delete: deletions,
-  ban: suspensions,
+  ban: deactivations,
 };
 
 /** The template for what most people report; else the first. */

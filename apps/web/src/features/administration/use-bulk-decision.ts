@@ -12,7 +12,7 @@ import type { ChosenRow } from './use-row-selection.ts';
 const FALLBACKS: Readonly<Record<BulkAction, string>> = {
   approve: 'Error al aprobar las actividades',
   reject: 'Error al rechazar las actividades',
-  delete: 'Error al borrar las actividades',
+  delete: 'Error al eliminar las actividades',
 };
 
 const UNDO_FALLBACK = 'Error al deshacer la aprobación';

@@ -6,7 +6,7 @@ import { decisionDone } from './case-decisions.ts';
 import { caseKey } from './case-key.ts';
 import { useRowActions } from './use-row-actions.ts';
 
-const UNDONE = 'Deshecho: el caso vuelve a la cola';
+const UNDONE = 'Deshecho: el caso está otra vez por revisar';
 const NOT_UNDONE = 'Error al deshacer la decisión';
 
 /** Decides cases and undoes decisions: each once at a time, followed by a refetch. */

@@ -19,6 +19,7 @@ test.each([
     'already',
     'Ya había llegado el vie, 4 dic 2026 a las 9:00 a. m.',
   ],
+  [{ checkedInAt: '2026-12-05T06:05:00.000Z' }, 'already', 'Ya había llegado a la 1:05 a. m.'],
   [{ status: 'waiting' as const }, 'not-confirmed', 'Está en la lista de espera: todavía no tiene cupo.'],
   [{ status: 'offered' as const }, 'not-confirmed', 'Le ofrecimos un cupo y todavía no lo ha aceptado.'],
 ])('%j: %s', (changes, kind, text) => {
@@ -41,8 +42,8 @@ test('a person with a place is admitted, with its companions', () => {
 test.each<[Partial<Outcome>, string]>([
   [{ result: 'already' }, 'Ya había llegado a las 9:00 a. m. Quedó una sola vez.'],
   [{ result: 'already', checkedInAt: null }, 'Ya había llegado.'],
-  [{ result: 'not-confirmed' }, 'No tiene cupo: está en espera. No quedó anotada.'],
-  [{ result: 'unknown' }, 'Ya no está en la lista. No quedó anotada.'],
+  [{ result: 'not-confirmed' }, 'No tiene cupo: está en espera. Su llegada no quedó registrada.'],
+  [{ result: 'unknown' }, 'Ya no está en la lista. Su llegada no quedó registrada.'],
   [{ result: 'refused', refusal: 'Indica cuándo llegó' }, 'Indica cuándo llegó'],
 ])('review of %j: %s', (outcome, text) => {
   const arrival = anArrival(1, { outcome: anOutcome(1, outcome) });

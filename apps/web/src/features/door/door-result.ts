@@ -39,22 +39,29 @@ export function hindrance(person: DoorPerson, now: Date): DoorResult | null {
 }
 
 /** 'Ya había llegado a las 9:02 a. m.': the time ends the sentence. */
-export const alreadyText = (at: string, now: Date): string =>
-  `Ya había llegado ${isSameDay(at, now) ? '' : `el ${shortDate(at)} `}a las ${clockTime(at)}`;
+export function alreadyText(at: string, now: Date): string {
+  const time = clockTime(at);
+  const day = isSameDay(at, now) ? '' : `el ${shortDate(at)} `;
+  return `Ya había llegado ${day}${time.startsWith('1:') ? 'a la' : 'a las'} ${time}`;
+}
 
 export const NOT_A_CODE = resultOf(
   'unknown',
   'Este código no es de Minga',
-  'Pídele que abra su asistencia en Minga, o búscala por su nombre.',
+  'Pídele a la persona que abra su asistencia en Minga, o búscala por su nombre.',
 );
 export const UNKNOWN_CODE = resultOf(
   'unknown',
   'No está en la lista',
-  'Este código no es de esta actividad. Búscala por su nombre.',
+  'Este código no es de esta actividad. Busca a la persona por su nombre.',
 );
-export const CHECKING = resultOf('checking', 'Buscando…', 'Este código no está en la lista de este aparato.');
+export const CHECKING = resultOf(
+  'checking',
+  'Buscando…',
+  'Este código no está en la lista de este dispositivo.',
+);
 export const CHECKED_LATER = resultOf(
   'unknown',
-  'No está en la lista de este aparato',
-  'Puede que se haya apuntado después. Guardamos el código y lo comprobamos cuando haya internet.',
+  'No está en la lista de este dispositivo',
+  'Puede que haya confirmado después. Guardamos el código y lo comprobamos cuando haya internet.',
 );

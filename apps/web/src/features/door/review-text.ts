@@ -9,10 +9,10 @@ export function reviewText({ outcome, item }: Arrival, now: Date): string {
     return checkedInAt === null
       ? 'Ya había llegado.'
       : `${alreadyText(checkedInAt, now)} Quedó una sola vez.`;
-  if (result === 'not-confirmed') return 'No tiene cupo: está en espera. No quedó anotada.';
+  if (result === 'not-confirmed') return 'No tiene cupo: está en espera. Su llegada no quedó registrada.';
   if (result === 'unknown')
     return item.code === undefined
-      ? 'Ya no está en la lista. No quedó anotada.'
-      : 'El código no es de esta actividad. No quedó anotada.';
+      ? 'Ya no está en la lista. Su llegada no quedó registrada.'
+      : 'El código no es de esta actividad. La llegada no quedó registrada.';
   return refusal ?? '';
 }

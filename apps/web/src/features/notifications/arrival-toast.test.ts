@@ -21,5 +21,5 @@ test('each arrival shows a toast', () => {
 test('simultaneous arrivals share one toast', () => {
   const announce = createArrivalToast();
   for (const at of [0, 10, 20]) announce(ana, at);
-  expect(shown()).toEqual(['notice: Tienes 3 notificaciones nuevas']);
+  expect(shown()).toEqual(['notice: Tienes 3 avisos nuevos']);
 });

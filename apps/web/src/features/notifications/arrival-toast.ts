@@ -10,7 +10,7 @@ export function createArrivalToast(): (arrival: Entry, now: number) => void {
   return ({ title, message }, now) => {
     const count = now - last.at < BATCH_WINDOW_MS ? last.count + 1 : 1;
     if (count > 1) dismissToast(last.toast);
-    const text = count > 1 ? `Tienes ${count} notificaciones nuevas` : `${title}: ${message}`;
+    const text = count > 1 ? `Tienes ${count} avisos nuevos` : `${title}: ${message}`;
     last = { toast: toastNotice(text), count, at: now };
   };
 }

@@ -8,7 +8,7 @@ test.each([
     'with companions and walk-ins',
     { confirmed: party(16, 25), checkedIn: party(12, 18), walkIns: party(2, 3) },
     '21 personas',
-    ['18 de las 25 que dijeron que venían, en 12 de 16 inscripciones', '3 sin haberse apuntado'],
+    ['18 de las 25 que dijeron que venían, en 12 de 16 confirmaciones', '3 sin haber confirmado'],
   ],
   [
     'everybody for herself',
@@ -20,7 +20,7 @@ test.each([
     'only walk-ins',
     { confirmed: party(0), checkedIn: party(0), walkIns: party(1) },
     '1 persona',
-    ['1 sin haberse apuntado'],
+    ['1 sin haber confirmado'],
   ],
 ])('%s', (_what, turnout, total, parts) => {
   expect(turnoutText(turnout)).toEqual({ total, parts });

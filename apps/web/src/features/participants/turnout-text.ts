@@ -3,7 +3,7 @@ import { counted, digits } from '../../lib/digits.ts';
 
 const people = (count: number): string => counted(count, 'persona', 'personas');
 
-/** '21 personas', and its parts: '18 de las 25 que dijeron que venían, en 12 de 16 inscripciones', '3 sin haberse apuntado'. */
+/** '21 personas', and its parts: '18 de las 25 que dijeron que venían, en 12 de 16 confirmaciones', '3 sin haber confirmado'. */
 export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {
   readonly total: string;
   readonly parts: readonly string[];
@@ -11,14 +11,14 @@ export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {
   const groups =
     confirmed.parties === confirmed.people
       ? ''
-      : `, en ${digits(checkedIn.parties)} de ${digits(confirmed.parties)} inscripciones`;
+      : `, en ${digits(checkedIn.parties)} de ${digits(confirmed.parties)} confirmaciones`;
   return {
     total: people(checkedIn.people + walkIns.people),
     parts: [
       confirmed.people > 0
         ? `${digits(checkedIn.people)} de las ${digits(confirmed.people)} que dijeron que venían${groups}`
         : '',
-      walkIns.people > 0 ? `${digits(walkIns.people)} sin haberse apuntado` : '',
+      walkIns.people > 0 ? `${digits(walkIns.people)} sin haber confirmado` : '',
     ].filter(part => part !== ''),
   };
 }

@@ -16,12 +16,12 @@ const texts: Record<TeamRole, RoleText> = {
   },
   organizer: {
     name: 'Organiza',
-    duties: 'Edita actividades, ve y maneja la lista de asistentes.',
+    duties: 'Edita actividades, ve y maneja la lista de participantes.',
   },
   door: {
     name: 'Recibe en la puerta',
     duties:
-      'Anota a quienes llegan: ve sus nombres, no sus correos ni teléfonos. También ve las actividades antes de que sean públicas.',
+      'Registra a quienes llegan: ve sus nombres, no sus correos ni teléfonos. También ve las actividades antes de que sean públicas.',
   },
 };
 

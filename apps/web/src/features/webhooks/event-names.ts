@@ -5,7 +5,7 @@ export const eventNames: Readonly<Record<WebhookEvent | 'ping', string>> = {
   'activity.published': 'Se publica una actividad',
   'activity.updated': 'Cambia una actividad',
   'activity.cancelled': 'Se cancela una actividad',
-  'attendance.confirmed': 'Alguien se apunta',
+  'attendance.confirmed': 'Alguien confirma',
   'attendance.cancelled': 'Alguien cancela',
   ping: 'Prueba',
 };

@@ -78,7 +78,7 @@ test('resends the link to the registered address', async () => {
 
 test('a form rejected by the server can be submitted again', async () => {
   const rejection = {
-    message: 'Demasiados intentos. Espera 2 minutos y vuelve a probar.',
+    message: 'Demasiados intentos. Espera 2 minutos y vuelve a intentarlo.',
     code: 'RATE_LIMITED',
   };
   declareResponses({ 'POST /auth/register': { status: 429, body: rejection } });

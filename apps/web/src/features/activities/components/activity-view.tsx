@@ -181,7 +181,7 @@ const ActivityNotFound = ({ isDeleted }: { isDeleted: boolean }) => (
       title="Por aquí no hay camino"
       text={
         isDeleted
-          ? 'Quien la organizaba la retiró, y ya no se hará. Hay otras que te esperan.'
+          ? 'Quien la organizaba la eliminó: ya no se hará. Hay otras que te esperan.'
           : 'Puede que el enlace esté incompleto o que la actividad no esté publicada.'
       }
     >

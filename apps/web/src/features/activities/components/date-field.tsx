@@ -16,7 +16,7 @@ export function DateField({ currentDate, ...field }: Props) {
       {...field}
       label="Fecha y hora"
       isRequired
-      notice={pastNotice(value) ?? (zone === '' ? null : `Es la ${zone}, no la de tu aparato.`)}
+      notice={pastNotice(value) ?? (zone === '' ? null : `Es la ${zone}, no la de tu dispositivo.`)}
       firstDay={siteToday()}
       originalDay={currentDate && dayOf(toPickerText(currentDate))}
       onChange={picked => onChange(adjustPastHour(picked, value))}

@@ -63,7 +63,7 @@ export function EditActivityForm({ authorId, activity, organisers, onSaved, onCa
       {scope.dialog}
       <ConfirmDialog
         isOpen={releasing.asked !== null}
-        title="Hay personas que ya se apuntaron"
+        title="Hay personas que ya eligieron"
         confirmLabel="Guardar y avisarles"
         cancelLabel="Seguir editando"
         onConfirm={() => releasing.answer(true)}

@@ -49,7 +49,7 @@ test.each(['', 'muchos', '-3', '1,5'])('«%s» is no progress', async text => {
   await userEvent.clear(field);
   if (text !== '') await userEvent.type(field, text);
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
-  expect(await screen.findByText('Lo alcanzado debe ser un número entero desde 0')).toBeTruthy();
+  expect(await screen.findByText('Lo logrado debe ser un número entero desde 0')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 

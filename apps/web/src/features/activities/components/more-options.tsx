@@ -141,7 +141,7 @@ function PlacesFold({ form }: Props) {
 function ContactFold({ form: { control, register } }: Props) {
   const { contact = 'email' } = useWatch({ control }) as DraftValues;
   return (
-    <Fold title="Cómo se inscriben" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
+    <Fold title="Cómo confirman" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
       <NativeSelect
         size="md"
         label="Qué dejan quienes confirman"

@@ -164,7 +164,7 @@ test('fewer than are claimed are saved only after the organiser agrees', async (
   fireEvent.change(quantity, { target: { value: '1' } });
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
   await save();
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hay personas que ya se apuntaron' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hay personas que ya eligieron' }));
   expect(dialog.getByText(/Ya hay 2 en «Cocina»/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Seguir editando' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -12,7 +12,7 @@ export const oneAdmin = (id: string) =>
       const admins = await fetchAllRows(query => callList(listAdmins, { query, signal }));
       const admin = admins.find(({ _id }) => _id === id);
       if (admin === undefined)
-        throw new ApiError(404, 'NOT_FOUND', ['No hay una cuenta de administración así']);
+        throw new ApiError(404, 'NOT_FOUND', ['Esa cuenta de administración no existe']);
       return admin;
     },
   });

@@ -7,7 +7,7 @@ export const FactorRequired = () => (
   <EmptyState
     drawing="people"
     title="Falta activar tu segundo factor"
-    text="En este sitio, para administrar hace falta un segundo factor además de la contraseña. Activarlo toma dos minutos."
+    text="En este sitio, para administrar hace falta un segundo factor además de la contraseña: una aplicación de códigos o una llave de acceso. Toma dos minutos."
   >
     <Button renderRoot={props => <Link to="/profile" hash="seguridad" {...props} />}>
       Activarlo en mi perfil

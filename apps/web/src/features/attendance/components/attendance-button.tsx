@@ -112,7 +112,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
             onPointerEnter={preloadConfirm}
             onFocus={preloadConfirm}
           >
-            {isFull ? 'Apuntarme en lista de espera' : 'Asistir a actividad'}
+            {isFull ? 'Entrar a la lista de espera' : 'Asistir a actividad'}
           </Button>
         ))}
       {state === 'unsent' && (

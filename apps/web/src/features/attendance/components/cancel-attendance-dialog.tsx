@@ -65,7 +65,7 @@ export function CancelAttendanceDialog({ activity, viewer, email, isWaiting, isO
           `Ya no aparecerás en la lista de «${activity.title}».`
         )}{' '}
         {isWaiting || activity.capacity !== null
-          ? 'Si cambias de idea, tendrías que hacer fila otra vez.'
+          ? 'Si cambias de idea, tendrías que entrar otra vez, al final de la lista.'
           : 'Si cambias de idea, puedes volver a confirmar.'}
       </Text>
     </ConfirmDialog>

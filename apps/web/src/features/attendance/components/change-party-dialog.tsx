@@ -52,7 +52,9 @@ function PartyForm({ bearer, companionsMax, companions, isConfirmed, onClose }: 
       <NativeSelect
         size="md"
         label="¿Cuántas personas van contigo?"
-        description={isConfirmed ? null : 'Mientras esperas un cupo solo puedes ir con menos personas.'}
+        description={
+          isConfirmed ? null : 'Mientras esperas un cupo puedes llevar menos acompañantes, pero no más.'
+        }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={companionChoices(max)}
         value={chosen}

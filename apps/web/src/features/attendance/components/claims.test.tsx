@@ -66,7 +66,7 @@ test('the form offers what is missing; an error is shown at the choice and keeps
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Cocina' }).checked).toBe(true);
   isFull = false;
   await userEvent.click(await button('Confirmar'));
-  expect(await screen.findByText('Te apuntaste a: Cocina, Palas (2), Ladrillos (50)')).toBeTruthy();
+  expect(await screen.findByText('Elegiste: Cocina, Palas (2), Ladrillos (50)')).toBeTruthy();
   expect(bodies('/attendances/confirm').at(-1)).toMatchObject({ name: 'Rosa', claims });
   expect(rememberedParties()[activity._id]).toEqual({ companions: 0, claims });
 });
@@ -88,7 +88,7 @@ test('the form of the waiting list says when to choose, and offers no choice', a
   expect(screen.getByText(/Cuando tengas un cupo eliges en qué ayudas\./)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
-  await userEvent.click(screen.getByRole('button', { name: 'Apuntarme en lista de espera' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar a la lista de espera' }));
   await expect.poll(() => bodies('/attendances/confirm')).toMatchObject([{ companions: 2 }]);
   expect(bodies('/attendances/confirm')).not.toMatchObject([{ claims: expect.anything() }]);
 });
@@ -129,7 +129,7 @@ test('a member changes what it takes on', async () => {
     {},
     ana,
   );
-  expect(await screen.findByText('Te apuntaste a: Palas')).toBeTruthy();
+  expect(await screen.findByText('Elegiste: Palas')).toBeTruthy();
   await userEvent.click(await button('Cambiar en qué ayudo'));
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Palas' });
   // One's own and the three that are missing.
@@ -137,7 +137,7 @@ test('a member changes what it takes on', async () => {
   await userEvent.selectOptions(choice, 'No');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Cocina' }));
   await userEvent.click(await button('Guardar'));
-  expect(await screen.findByText('Te apuntaste a: Cocina')).toBeTruthy();
+  expect(await screen.findByText('Elegiste: Cocina')).toBeTruthy();
   expect(bodies(`/attendances/claims/${activity._id}`)).toEqual([
     { claims: [{ needId: cook, quantity: 1 }] },
   ]);

@@ -46,7 +46,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 }
 
 const ASKED = 'La víspera, a las 6 de la tarde, te preguntamos por correo si sigues viniendo.';
-const JOIN_WAITING = 'Apuntarme en lista de espera';
+const JOIN_WAITING = 'Entrar a la lista de espera';
 
 interface FormProps extends Omit<Props, 'isOpen'> {
   /** The people of the party. */
@@ -147,7 +147,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
         <DialogButtons
           onCancel={onClose}
           isBusy={isPending}
-          busyLabel={isWaiting ? 'Apuntando...' : 'Confirmando...'}
+          busyLabel={isWaiting ? 'Entrando...' : 'Confirmando...'}
         >
           {isWaiting ? JOIN_WAITING : 'Confirmar'}
         </DialogButtons>

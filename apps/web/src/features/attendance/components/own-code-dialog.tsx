@@ -25,7 +25,7 @@ export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpe
       {checkedInAt !== null && <ArrivedNotice checkedInAt={checkedInAt} />}
       <OwnCode code={code} name={name} />
       <p className={classes.text}>
-        Muéstralo en la entrada: con él registran que llegaste. También sirve sin internet.
+        Muéstralo en la puerta: con él registran que llegaste. También sirve sin internet.
       </p>
       <Button variant="default" onClick={onClose} data-autofocus>
         Listo

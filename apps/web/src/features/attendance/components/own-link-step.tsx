@@ -10,7 +10,7 @@ interface Props {
 /** For an attendee who has just confirmed without an e-mail. */
 export const OwnLinkStep = ({ title, link, onDone }: Props) => (
   <PersonalLinkStep label="Tu enlace" link={link} message={`Mi asistencia a «${title}»:`} onDone={onDone}>
-    Guarda este enlace. Con él ves o cancelas tu asistencia desde cualquier teléfono; como no dejaste correo,
+    Guarda este enlace. Con él ves o cancelas tu asistencia desde cualquier celular; como no dejaste correo,
     no te lo podemos enviar.
   </PersonalLinkStep>
 );

@@ -15,7 +15,7 @@ export const PersonalCancelled = ({ attendance: { task, isPublic }, isDeclined }
     heading={isDeclined ? 'Dejaste pasar el cupo' : 'Asistencia cancelada'}
     drawing="path"
     title={`Ya no estás en la lista de «${task.title}»`}
-    text={`${isDeclined ? 'Se lo ofrecemos a la siguiente persona. ' : ''}Si cambias de idea, mira en la actividad si todavía puedes apuntarte.`}
+    text={`${isDeclined ? 'Se lo ofrecemos a la siguiente persona. ' : ''}Si cambias de idea, mira en la actividad si todavía puedes confirmar.`}
   >
     {isPublic && (
       <Button

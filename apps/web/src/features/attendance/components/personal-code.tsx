@@ -37,7 +37,7 @@ export function PersonalCode({ attendance: { code, name, checkedInAt }, standing
       <h2 ref={heading} tabIndex={-1}>
         Tu código de llegada
       </h2>
-      <p className={classes.text}>Muéstralo en la entrada: con él registran que llegaste.</p>
+      <p className={classes.text}>Muéstralo en la puerta: con él registran que llegaste.</p>
       <OwnCode code={code} name={name} />
     </section>
   );

@@ -8,7 +8,7 @@ export const PersonalErased = () => (
     heading="Tus datos quedaron borrados"
     drawing="path"
     title="Ya no guardamos tu nombre ni tu contacto"
-    text="Este enlace ya no sirve. Si quieres volver a una actividad, puedes apuntarte de nuevo cuando quieras."
+    text="Este enlace ya no sirve. Si quieres volver a una actividad, puedes confirmar otra vez cuando quieras."
   >
     <Button fullWidth size="lg" renderRoot={props => <Link to="/actividades" {...props} />}>
       Ver actividades

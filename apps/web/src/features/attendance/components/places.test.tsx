@@ -40,7 +40,7 @@ async function show(
 const button = (name: string) => screen.findByRole('button', { name });
 
 test.each([
-  [full, true, 'Apuntarme en lista de espera'],
+  [full, true, 'Entrar a la lista de espera'],
   [{ taken: 1, free: 2, waiting: 0 }, true, 'Asistir a actividad'],
   [{ taken: 1, free: 2, waiting: 0 }, false, 'Asistir a actividad'],
 ])('with the places %j and a waiting list %s the button is «%s»', async (places, hasWaitingList, name) => {
@@ -64,12 +64,12 @@ test('a party that does not fit is told so before it confirms, and its position 
   await userEvent.click(await button('Asistir a actividad'));
   expect(await screen.findByText('Quedan 2 cupos.')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('¿Cuántas personas van contigo?'), '2');
-  expect(screen.getByRole('dialog', { name: 'Apuntarme en lista de espera' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Entrar a la lista de espera' })).toBeTruthy();
   expect(screen.getByText('Quedan 2 cupos: un grupo de 3 quedará en la lista de espera.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
   becomes(waiting);
-  await userEvent.click(screen.getByRole('button', { name: 'Apuntarme en lista de espera' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar a la lista de espera' }));
   expect(await screen.findByText('Quedaste en la lista de espera, en el puesto 2')).toBeTruthy();
   expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
   expect(bodies('/attendances/confirm')).toMatchObject([{ companions: 2, name: 'Rosa' }]);
@@ -98,7 +98,7 @@ test('an attendee on the waiting list sees the position and leaves the list', as
   becomes(ownState(null));
   await userEvent.click(await button('Sí, salir'));
   expect(await screen.findByText('Saliste de la lista de espera')).toBeTruthy();
-  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+  expect(await button('Entrar a la lista de espera')).toBeTruthy();
 });
 
 test('an offered place is accepted with one press', async () => {
@@ -128,7 +128,7 @@ test('an offered place is left to the next person', async () => {
   expect(bodies(`/attendances/offer/${activity._id}`)).toEqual([]);
   becomes(ownState(null));
   await userEvent.click(dialog.getByRole('button', { name: 'Sí, dejarlo pasar' }));
-  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+  expect(await button('Entrar a la lista de espera')).toBeTruthy();
   expect(await screen.findByText('Dejaste pasar el cupo: se lo ofrecemos a otra persona')).toBeTruthy();
   expect(bodies(`/attendances/offer/${activity._id}`)).toEqual([{ accept: false }]);
 });
@@ -138,7 +138,7 @@ test('an attendee whom the organiser has removed sees it when the page is visibl
   expect(await screen.findByText('Vas a asistir: tienes cupo')).toBeTruthy();
   becomes(ownState(null));
   window.dispatchEvent(new Event('visibilitychange'));
-  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+  expect(await button('Entrar a la lista de espera')).toBeTruthy();
 });
 
 test('an offer that has ended says so', async () => {
@@ -147,7 +147,7 @@ test('an offer that has ended says so', async () => {
   becomes(ownState(null));
   await userEvent.click(await button('Aceptar el cupo'));
   expect(await screen.findByText('El cupo ya pasó a otra persona')).toBeTruthy();
-  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+  expect(await button('Entrar a la lista de espera')).toBeTruthy();
 });
 
 test('a member changes how many people come along; what does not fit is explained', async () => {

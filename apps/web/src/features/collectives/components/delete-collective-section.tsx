@@ -58,8 +58,9 @@ export function DeleteCollectiveSection({ collective: { slug, name }, onDeleted 
           onCancel={dialog.close}
         >
           <Consequences subject={name}>
-            Se borran su página, su equipo, las invitaciones y la lista de quienes lo siguen. Las actividades
-            quedan con quienes las publicaron. Nadie podrá volver a usar su dirección, y no se puede deshacer.
+            Se eliminan su página, su equipo, las invitaciones y la lista de quienes lo siguen. Las
+            actividades quedan con quienes las publicaron. Nadie podrá volver a usar su dirección, y no se
+            puede deshacer.
           </Consequences>
         </ConfirmDialog>
       )}

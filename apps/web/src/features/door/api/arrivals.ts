@@ -4,7 +4,7 @@ import type { Arrival } from '../arrival.ts';
 import { deleteArrivals, readArrivals, storeArrivals } from '../arrival-store.ts';
 
 const NOT_STORED =
-  'Este navegador no guarda nada en el aparato: no cierres esta página hasta que todo se haya enviado.';
+  'Este navegador no guarda nada en el dispositivo: no cierres esta página hasta que todo se haya enviado.';
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('minga.door');
 

@@ -44,7 +44,7 @@ export async function checkCode(
   const person = doorPeople(door?.attendances ?? [], 0, []).find(one => one.attendanceId === attendanceId);
   if (result === 'checked-in')
     return person === undefined
-      ? resultOf('admitted', 'Puede entrar', 'Quedó anotada.')
+      ? resultOf('admitted', 'Puede entrar', 'Su llegada quedó registrada.')
       : admittedResult(person);
   if (result === 'already' && checkedInAt !== null)
     return resultOf('already', person?.name ?? 'Ya llegó', alreadyText(checkedInAt, now()));

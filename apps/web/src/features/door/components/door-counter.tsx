@@ -11,7 +11,7 @@ export const DoorCounter = ({ counts: { people, parties } }: { counts: DoorCount
     </p>
     <p className={classes.parties}>
       {digits(parties.arrived)} de {digits(parties.expected)}{' '}
-      {parties.expected === 1 ? 'inscripción' : 'inscripciones'}
+      {parties.expected === 1 ? 'confirmación' : 'confirmaciones'}
     </p>
   </section>
 );

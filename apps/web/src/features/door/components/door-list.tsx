@@ -102,7 +102,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
 }
 
 function noneText(total: number, shown: Shown, isSearching: boolean): string {
-  if (isSearching) return 'No hay nadie con ese nombre. Si no se apuntó, usa «Llegó sin apuntarse».';
-  if (total === 0) return 'Todavía no se ha apuntado nadie. Cuando alguien se apunte, aparece aquí.';
+  if (isSearching) return 'No hay nadie con ese nombre. Si no confirmó, usa «Llegó sin confirmar».';
+  if (total === 0) return 'Todavía no ha confirmado nadie. Cuando alguien confirme, aparece aquí.';
   return shown === 'arrived' ? 'Todavía no ha llegado nadie.' : 'Ya llegaron todas las personas de la lista.';
 }

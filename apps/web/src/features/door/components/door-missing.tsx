@@ -25,7 +25,7 @@ export function DoorMissing({ taskId, error, retry }: Props) {
   if (status === 403)
     return (
       <>
-        <PageHeading title="Esta puerta no es tuya" />
+        <PageHeading title="No recibes en esta actividad" />
         <EmptyState
           drawing="people"
           title="Aquí reciben quienes organizan"

@@ -26,7 +26,7 @@ export function DoorNotice({ taskId, activity, isOpen, isShut }: Props) {
       <p role="status" className={classes.readiness}>
         {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
         {isReady
-          ? 'Lista para usar sin internet en este aparato.'
+          ? 'Lista para usar sin internet en este dispositivo.'
           : 'Preparando la puerta para usarla sin internet…'}
       </p>
     </>
@@ -37,7 +37,7 @@ export function DoorNotice({ taskId, activity, isOpen, isShut }: Props) {
 function hoursText(activity: Door['activity'], isShut: boolean): string {
   const { opens } = doorHours(activity);
   if (!isShut)
-    return 'Según el reloj de este aparato no es la hora de esta actividad. Revísalo; mientras tanto puedes recibir.';
+    return 'Según el reloj de este dispositivo no es la hora de esta actividad. Revísalo; mientras tanto puedes recibir.';
   return now() < opens
     ? `La puerta abre el ${longDate(opens)} Desde entonces podrás recibir a la gente aquí.`
     : `La puerta ya cerró: se recibe hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`;

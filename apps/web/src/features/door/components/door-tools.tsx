@@ -55,7 +55,7 @@ export function DoorTools({ onRead, onWalkIn, onList }: Props) {
           leftSection={<IconUserPlus size={22} aria-hidden />}
           onClick={walkIn.open}
         >
-          Llegó sin apuntarse
+          Llegó sin confirmar
         </Button>
       </div>
       <Switch

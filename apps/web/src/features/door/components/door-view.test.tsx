@@ -40,7 +40,7 @@ const unreachable = respond(checkIn, 'unreachable', params);
 
 test('a person is admitted with one press, also without a network, and it is undone', async () => {
   await show({ body: doorOf(hours(1), [ana]) }, unreachable);
-  expect(await screen.findByText('inscripción', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('confirmación', { exact: false })).toBeTruthy();
   await press('Llegó: Ana + 2');
   expect(await screen.findByText('Pueden entrar: son 3 personas.')).toBeTruthy();
   expect(await screen.findByText('Por enviar: 1')).toBeTruthy();
@@ -96,5 +96,5 @@ test('before its hours the list is shown without a way to admit', async () => {
 
 test('others are told kindly that it is not their door', async () => {
   await show(errorResponse(403, 'No puedes'));
-  expect(await screen.findByRole('heading', { name: 'Esta puerta no es tuya' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No recibes en esta actividad' })).toBeTruthy();
 });

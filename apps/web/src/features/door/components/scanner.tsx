@@ -19,7 +19,7 @@ const FAILURES: Readonly<Record<CameraFailure | 'code', readonly [title: string,
     'Permítela en los ajustes de tu navegador para esta página y ábrela otra vez. Mientras tanto, busca a cada persona por su nombre.',
   ],
   none: [
-    'Este aparato no tiene cámara',
+    'Este dispositivo no tiene cámara',
     'Busca a cada persona por su nombre en la lista: también es rápido.',
   ],
   busy: [
@@ -32,7 +32,7 @@ const FAILURES: Readonly<Record<CameraFailure | 'code', readonly [title: string,
   ],
   code: [
     'No pudimos cargar el lector de códigos',
-    'Ábrelo una vez con internet para que quede en este aparato. Mientras tanto, usa la lista.',
+    'Ábrelo una vez con internet para que quede en este dispositivo. Mientras tanto, usa la lista.',
   ],
 };
 

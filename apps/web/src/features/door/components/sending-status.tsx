@@ -17,7 +17,7 @@ interface Props {
   readonly arrivals: readonly Arrival[];
 }
 
-const WILL_BE_SENT = 'Quedó guardado en este aparato y se envía solo cuando haya internet.';
+const WILL_BE_SENT = 'Quedó guardado en este dispositivo y se envía solo cuando haya internet.';
 
 /** How many arrivals are still to be sent, and what holds them back. */
 export function SendingStatus({ taskId, owner, arrivals }: Props) {
@@ -69,8 +69,10 @@ export function SendingStatus({ taskId, owner, arrivals }: Props) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          Se borran de este aparato {digits(unsent.length)} llegadas que Minga no recibió. No se puede
-          deshacer.
+          {unsent.length === 1
+            ? 'Se borra de este dispositivo una llegada que Minga no recibió.'
+            : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que Minga no recibió.`}{' '}
+          No se puede deshacer.
         </p>
       </ConfirmDialog>
     </div>

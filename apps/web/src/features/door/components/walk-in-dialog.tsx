@@ -32,8 +32,8 @@ export function WalkInDialog({ isOpen, onClose, onAdmit }: Props) {
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Llegó sin apuntarse">
-      <form noValidate aria-label="Llegó sin apuntarse" onSubmit={form.handleSubmit(admit)}>
+    <Modal opened={isOpen} onClose={onClose} title="Llegó sin confirmar">
+      <form noValidate aria-label="Llegó sin confirmar" onSubmit={form.handleSubmit(admit)}>
         <Stack gap="md">
           <TextInput
             label="Nombre"

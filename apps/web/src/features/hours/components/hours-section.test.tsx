@@ -86,5 +86,5 @@ test('a certificate is revoked after a question', async () => {
 test('without arrivals', async () => {
   declareResponses(respond(listParticipants, { body: [absent] }, { taskId }));
   await renderInRouter(<HoursSection activity={activity} />);
-  expect(await screen.findByText(/^Nadie aparece como llegado/)).toBeTruthy();
+  expect(await screen.findByText(/^Las horas se confirman a quienes llegaron/)).toBeTruthy();
 });

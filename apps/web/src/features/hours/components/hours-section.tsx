@@ -28,8 +28,7 @@ function Arrivals({ activity }: { activity: Shown }) {
   if (data.length === 0)
     return (
       <Text c="dimmed">
-        Nadie aparece como llegado. Las horas son de quienes registraste al llegar: registra su llegada y
-        vuelve aquí.
+        Las horas se confirman a quienes llegaron. Registra las llegadas en la puerta y vuelve aquí.
       </Text>
     );
   const companions = data.reduce((sum, party) => sum + party.companions, 0);

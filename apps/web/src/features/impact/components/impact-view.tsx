@@ -55,7 +55,7 @@ export function ImpactView({ slug, name }: Props) {
             </h2>
             <ul className={classes.notes}>
               <li>
-                <strong>Personas que llegaron</strong>: las que se registraron en la entrada, con sus
+                <strong>Personas que llegaron</strong>: las que se registraron en la puerta, con sus
                 acompañantes. Quien fue a dos actividades cuenta dos veces. Si en una actividad no se registró
                 la llegada, sus personas no se suman.
               </li>

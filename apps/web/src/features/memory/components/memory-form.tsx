@@ -66,7 +66,7 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
       return;
     }
     isSaved.current = true;
-    onSaved(isEmpty ? 'Borraste la memoria' : savedText(saved));
+    onSaved(isEmpty ? 'Eliminaste la memoria' : savedText(saved));
   }
 
   const { isSubmitting } = form.formState;
@@ -99,7 +99,7 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
           busyLabel="Guardando…"
           {...(isEmpty && stored !== null && { color: 'clay' })}
         >
-          {isEmpty && stored !== null ? 'Borrar la memoria' : 'Guardar la memoria'}
+          {isEmpty && stored !== null ? 'Eliminar la memoria' : 'Guardar la memoria'}
         </BusyButton>
       </div>
     </form>

@@ -96,8 +96,8 @@ test('without text and pictures a memory is removed', async () => {
   declareResponses(respond(writeMemory, { body: { ...past, memory: null } }, params));
   await renderInRouter(<MemorySection activity={{ ...past, memory: { text: 'Sí', images: [] } }} />);
   await userEvent.clear(await screen.findByLabelText('Qué hicimos'));
-  await save('Borrar la memoria');
-  expect(await screen.findByText('Borraste la memoria')).toBeTruthy();
+  await save('Eliminar la memoria');
+  expect(await screen.findByText('Eliminaste la memoria')).toBeTruthy();
 });
 
 test('the page shows text and pictures, which open larger and turn by keyboard', async () => {

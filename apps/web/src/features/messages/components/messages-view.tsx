@@ -33,7 +33,7 @@ export function MessagesView({ activity }: { activity: Pick<Activity, '_id' | 't
   return (
     <>
       <PageHeading
-        title="Escribir a quienes se apuntaron"
+        title="Escribir a tus participantes"
         lead={`De «${activity.title}». A cada persona le llega su propio correo, sin las direcciones de las demás.`}
       />
       <OutcomeMessages outcome={outcome} takesFocus />

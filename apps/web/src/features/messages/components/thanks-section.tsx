@@ -58,7 +58,7 @@ export function ThanksSection({
           <p className={classes.count}>
             {sent
               ? `Ya diste las gracias, el ${longDate(sent.createdAt)}, a ${peopleText(sent.recipients)}.`
-              : 'Un mensaje corto y amable para quienes se apuntaron. Antes de enviarlo ves cómo les llega y a cuántas personas.'}
+              : 'Un mensaje corto y amable para tus participantes. Antes de enviarlo ves cómo les llega y a cuántas personas.'}
           </p>
           <Group gap="sm">
             {!sent && (

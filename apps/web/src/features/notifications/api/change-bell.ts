@@ -20,8 +20,8 @@ import { changeKey, notificationsQuery } from './notifications.ts';
 const FAILURES = {
   read: null,
   readAll: null,
-  remove: 'Error al quitar la notificación',
-  clear: 'Error al limpiar las notificaciones',
+  remove: 'Error al quitar el aviso',
+  clear: 'Error al limpiar los avisos',
 } as const;
 
 /**

@@ -70,7 +70,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         onToggle={({ newState }) => handleToggle(newState === 'open')}
       >
         {fresh !== null && (
-          <Suspense fallback={<LoadingStatus text="Cargando notificaciones..." />}>
+          <Suspense fallback={<LoadingStatus text="Cargando avisos..." />}>
             <NotificationPanel
               all={all}
               shown={shown}

@@ -1,10 +1,12 @@
 import { CloseButton } from '@mantine/core';
+import type { NotificationType } from '@minga/contract/notifications';
 import {
   IconBell,
   IconCalendarBolt,
   IconCalendarX,
   IconCircleCheck,
   IconClockHour4,
+  IconCompass,
   IconFlag,
   IconMessage,
   IconTicket,
@@ -26,7 +28,7 @@ interface Props {
   onRemove: () => void;
 }
 
-const icons: Record<string, typeof IconBell> = {
+const icons: Readonly<Record<string, typeof IconBell>> = {
   reminder: IconClockHour4,
   attendance: IconUserPlus,
   cancellation: IconUserMinus,
@@ -36,8 +38,9 @@ const icons: Record<string, typeof IconBell> = {
   approval: IconCircleCheck,
   rejection: IconX,
   report: IconFlag,
+  publication: IconCompass,
   message: IconMessage,
-};
+} satisfies Record<NotificationType, typeof IconBell>;
 
 /** One notification, with a link to its activity if it has one. */
 export function NotificationLine({ entry, isFresh, now, onRead, onRemove }: Props) {

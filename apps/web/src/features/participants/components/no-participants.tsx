@@ -14,7 +14,7 @@ export const NoParticipants = ({ isPast, onAdd }: Props) => (
     title="No hay participantes registrados"
     order={3}
     {...(!isPast && {
-      text: 'Quien confirme su asistencia aparecerá aquí. También puedes anotar a alguien tú.',
+      text: 'Quien confirme su asistencia aparecerá aquí. También puedes agregar a alguien tú.',
     })}
   >
     {!isPast && (

@@ -49,7 +49,7 @@ function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
 
 test.each([
   ['past', PAST, 'Advertencia: Esta actividad ya pasó, la notificación no se enviará.'],
-  ['today', TODAY, 'Advertencia: Esta actividad es hoy, la notificación no se enviará.'],
+  ['today', TODAY, 'Advertencia: Esta actividad es hoy, el recordatorio no se enviará.'],
   [
     'configured',
     CONFIGURED,

@@ -14,7 +14,7 @@ export function ReportThanks({ onClose }: { readonly onClose: () => void }) {
       </p>
       <ul className={classes.next}>
         <li>Una persona lo lee y decide. Lo más reportado va primero.</li>
-        <li>Si hace falta, se oculta o se borra, y le explicamos por qué a quien lo publicó.</li>
+        <li>Si hace falta, se oculta o se elimina, y le explicamos por qué a quien lo publicó.</li>
         <li>Si tienes cuenta, te contamos qué se decidió.</li>
       </ul>
       <Group justify="flex-end">

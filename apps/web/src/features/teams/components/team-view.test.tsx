@@ -60,7 +60,7 @@ test('an owner sees everybody with what they may do, and the invitations with th
   show();
   const [own, other] = await rows('Quiénes hacen parte');
   expect(own?.textContent).toContain('María Chocué (tú)');
-  expect(other?.textContent).toContain('Anota a quienes llegan');
+  expect(other?.textContent).toContain('Registra a quienes llegan');
   const [invitation] = await rows('Invitaciones');
   expect(invitation?.textContent).toContain('ana@example.org');
   expect(invitation?.textContent).toContain('Organiza');

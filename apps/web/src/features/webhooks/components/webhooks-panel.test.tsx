@@ -84,7 +84,7 @@ test('shows the deliveries, repeats one and tries the webhook out', async () => 
   const sent = await show([one]);
   await userEvent.click(await screen.findByText('Entregas'));
   expect(await screen.findByText('9 intentos · respuesta 500 · La respuesta no fue 2xx')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: /^Repetir: Alguien se apunta/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Repetir: Alguien confirma/ }));
   await userEvent.click(screen.getByRole('button', { name: `Probar: ${one.url}` }));
   expect(await screen.findByText('Enviamos una prueba: mira en «Entregas» si llegó')).toBeTruthy();
   const posted = sent.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1));

@@ -16,7 +16,7 @@ export function WebhooksSection({ slug }: { slug: string }) {
       </h2>
       <p className={classes.text}>
         Para quienes escriben programas: avisan a otro servidor de lo que pasa en el colectivo. Nunca llevan
-        nombres ni correos de quienes se apuntan.
+        nombres ni correos de quienes confirman.
       </p>
       <LazyFold title="Ver y crear webhooks">
         <WebhooksPanel slug={slug} />

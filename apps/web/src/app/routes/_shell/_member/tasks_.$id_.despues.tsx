@@ -51,7 +51,7 @@ const NotBegun = ({ activity: { _id, title, date } }: { activity: Activity }) =>
     <EmptyState
       drawing="seedling"
       title="Todavía no comienza"
-      text={`El ${longDate(date)}, cuando comience «${title}», podrás anotar aquí quiénes vinieron y lo que lograron, dar las gracias y leer lo que dijeron.`}
+      text={`El ${longDate(date)}, cuando comience «${title}», podrás ver aquí quiénes vinieron, anotar lo que lograron, dar las gracias y leer lo que dijeron.`}
     >
       <Button
         variant="default"

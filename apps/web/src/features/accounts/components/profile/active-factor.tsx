@@ -26,26 +26,26 @@ export function ActiveFactor({ since, hasPasskeys, onRemoved }: Props) {
       await remove.mutateAsync();
       onRemoved();
     } catch (error) {
-      outcome.showError(error, 'Error al quitar el segundo factor');
+      outcome.showError(error, 'Error al quitar la aplicación de códigos');
     }
   }
 
   return (
     <>
       <p style={{ margin: 0 }}>
-        <strong>Activo desde el {dayDate(new Date(since))}.</strong> Cuando entras te pedimos un código de tu
-        aplicación.
+        <strong>Aplicación de códigos activa desde el {dayDate(new Date(since))}.</strong> Cuando entras te
+        pedimos un código de tu aplicación.
       </p>
       <OutcomeMessages outcome={outcome} />
       <div>
         <Button variant="outline" color="clay" onClick={dialog.open}>
-          Quitar el segundo factor
+          Quitar la aplicación de códigos
         </Button>
       </div>
       {dialog.isMounted && (
         <ConfirmDialog
           isOpen={dialog.isOpen}
-          title="¿Quitar el segundo factor?"
+          title="¿Quitar la aplicación de códigos?"
           confirmLabel="Quitar"
           onConfirm={confirm}
           onCancel={dialog.close}

@@ -6,8 +6,8 @@ const always = [
   'No se puede deshacer.',
 ];
 const advice = 'quienes iban a ir ya no tendrán noticias por Minga, así que cuéntales antes.';
-const one = 'Se elimina tu actividad, con su imagen y su lista de asistentes.';
-const five = 'Se eliminan tus 5 actividades, con sus imágenes y sus listas de asistentes.';
+const one = 'Se elimina tu actividad, con su imagen y su lista de participantes.';
+const five = 'Se eliminan tus 5 actividades, con sus imágenes y sus listas de participantes.';
 const nameless = 'sin tu nombre ni tu correo, como «Usuario eliminado».';
 
 test.each([

@@ -15,8 +15,8 @@ export function deletionConsequences({ activityCount, upcomingCount, attendanceC
 
 const activities = (count: number) =>
   count === 1
-    ? 'Se elimina tu actividad, con su imagen y su lista de asistentes.'
-    : `Se eliminan tus ${digits(count)} actividades, con sus imágenes y sus listas de asistentes.`;
+    ? 'Se elimina tu actividad, con su imagen y su lista de participantes.'
+    : `Se eliminan tus ${digits(count)} actividades, con sus imágenes y sus listas de participantes.`;
 
 function upcoming(activityCount: number, count: number): string {
   if (count === 0) return '';

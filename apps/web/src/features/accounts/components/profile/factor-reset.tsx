@@ -11,7 +11,7 @@ export const FactorReset = ({ token }: { token: string | undefined }) => (
     token={token}
     mutation={useCancelFactorReset()}
     heading="Tu segundo factor"
-    lead="La administración va a quitarlo porque alguien dijo que perdió el teléfono y los códigos. Puedes detenerlo aquí."
+    lead="La administración va a quitarlo porque alguien dijo que perdió el celular y los códigos. Puedes detenerlo aquí."
     label="Detener y dejar todo como está"
     busyLabel="Deteniendo…"
     hint="¿Sí lo pediste? Cierra esta página: no tienes que hacer nada."

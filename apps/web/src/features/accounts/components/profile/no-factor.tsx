@@ -28,12 +28,12 @@ export function NoFactor({ onStarted }: { onStarted: (setup: TotpSetup) => void 
       <Fold title="¿Qué es un segundo factor?" summary="" hasError={false}>
         <p style={{ margin: 0 }}>
           Las contraseñas se adivinan, se roban o se comparten sin querer. Con un segundo factor, quien tenga
-          la tuya no puede entrar: también le pedimos un código de seis números que muestra una aplicación en
-          tu teléfono y que cambia cada 30 segundos.
+          la tuya no puede entrar: le pedimos además un código de tu aplicación o tu llave de acceso.
         </p>
         <p style={{ margin: 0 }}>
-          La aplicación es gratis, no necesita internet y tal vez ya la tienes. Si un día pierdes el teléfono,
-          entras con los códigos de recuperación que te damos al activarlo.
+          Una aplicación de códigos muestra en tu celular seis números que cambian cada 30 segundos. Es
+          gratis, no necesita internet y tal vez ya la tienes. Si un día pierdes el celular, entras con los
+          códigos de recuperación que te damos al activarla.
         </p>
       </Fold>
       <OutcomeMessages outcome={outcome} />
@@ -45,7 +45,7 @@ export function NoFactor({ onStarted }: { onStarted: (setup: TotpSetup) => void 
           onPointerEnter={preloadDialog}
           onClick={() => void begin()}
         >
-          Activar el segundo factor
+          Activar la aplicación de códigos
         </BusyButton>
       </div>
     </>

@@ -75,7 +75,7 @@ const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
       </ProfileSection>
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, llaves de acceso, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y notificaciones."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, llaves de acceso, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y avisos."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
   return (
     <Stack gap="md">
       <p ref={text} tabIndex={-1} className={classes.lead}>
-        Si pierdes el teléfono, cada uno de estos códigos te deja entrar una vez. Guárdalos donde no los
+        Si pierdes el celular, cada uno de estos códigos te deja entrar una vez. Guárdalos donde no los
         pierdas y nadie más los vea: no los volvemos a mostrar.
       </p>
       <ul className={classes.codes}>

@@ -15,8 +15,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 async function openSetUp(responses: Responses = {}) {
   const { sent } = renderProfile({ ...respond(startTotp, { body: { secret, uri } }), ...responses });
-  await press('Activar el segundo factor');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Activar el segundo factor' }));
+  await press('Activar la aplicación de códigos');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Activar la aplicación de códigos' }));
   return { sent, dialog };
 }
 
@@ -67,7 +67,7 @@ test('copies the secret', async () => {
 
 test('says why it cannot start', async () => {
   renderProfile(respond(startTotp, errorResponse(409, 'Ya usas una aplicación de códigos.')));
-  await press('Activar el segundo factor');
+  await press('Activar la aplicación de códigos');
   expect(await screen.findByText('Ya usas una aplicación de códigos.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -81,10 +81,10 @@ test('removes the app after a question', async () => {
       return {};
     }),
   });
-  await press('Quitar el segundo factor');
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Quitar el segundo factor?' }));
+  await press('Quitar la aplicación de códigos');
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Quitar la aplicación de códigos?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Quitar' }));
-  expect(await screen.findByRole('button', { name: 'Activar el segundo factor' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Activar la aplicación de códigos' })).toBeTruthy();
 });
 
 const passkeyOnly = aSecondFactor({ passkeyCount: 1, recoveryCodesLeft: 8 });
@@ -120,7 +120,7 @@ test('says why it created no codes', async () => {
 
 test('an account without a second factor has no recovery codes', async () => {
   renderProfile(respond(getSecondFactor, { body: aSecondFactor() }));
-  expect(await screen.findByRole('button', { name: 'Activar el segundo factor' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Activar la aplicación de códigos' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Códigos de recuperación' })).toBeNull();
 });
 
@@ -137,7 +137,7 @@ test.each([
 
 test('without the app, the passkeys are asked for', async () => {
   renderProfile(respond(getSecondFactor, { body: { ...active, passkeyCount: 1 } }));
-  await press('Quitar el segundo factor');
+  await press('Quitar la aplicación de códigos');
   expect(await screen.findByText(/después de tu contraseña te pedimos una llave de acceso/)).toBeTruthy();
 });
 

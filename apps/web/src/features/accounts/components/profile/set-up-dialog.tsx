@@ -18,7 +18,7 @@ export function SetUpDialog({ setup, onClose }: Props) {
     <Modal
       opened
       onClose={() => onClose(false)}
-      title={isOver ? 'Guarda tus códigos de recuperación' : 'Activar el segundo factor'}
+      title={isOver ? 'Guarda tus códigos de recuperación' : 'Activar la aplicación de códigos'}
       closeOnClickOutside={false}
       closeOnEscape={!isOver}
       withCloseButton={!isOver}

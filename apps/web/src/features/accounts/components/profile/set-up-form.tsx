@@ -35,11 +35,11 @@ export function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: Props) 
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Activar el segundo factor">
+    <form onSubmit={submit} noValidate aria-label="Activar la aplicación de códigos">
       <ol className={classes.steps}>
         <li>
           <p>
-            Instala en tu teléfono una aplicación de códigos, por ejemplo Google Authenticator, Microsoft
+            Instala en tu celular una aplicación de códigos, por ejemplo Google Authenticator, Microsoft
             Authenticator o Aegis.
           </p>
         </li>
@@ -49,8 +49,7 @@ export function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: Props) 
             <QrCode text={uri} label="Código QR para tu aplicación" />
           </div>
           <p>
-            ¿Estás en el mismo teléfono? <a href={uri}>Ábrelo en tu aplicación</a>, o copia esta clave en
-            ella:
+            ¿Estás en el mismo celular? <a href={uri}>Ábrelo en tu aplicación</a>, o copia esta clave en ella:
           </p>
           <div className={classes.secret}>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>

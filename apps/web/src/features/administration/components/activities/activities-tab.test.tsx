@@ -54,7 +54,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
     'Lugar',
     'Estado',
     'Promoción',
-    'Creada por',
+    'La publicó',
     'Acciones',
   ]);
   const cells = (row: HTMLElement | undefined) =>
@@ -68,7 +68,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
     'LugarCerro de la Eme',
     'EstadoPendiente, ya pública',
     'Promoción',
-    'Creada porMarta',
+    'La publicóMarta',
     'AprobarRechazarVer detalles',
   ]);
   expect(cells(second)).toEqual([
@@ -77,7 +77,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
     'LugarSin lugar',
     'EstadoRechazada',
     'Promoción',
-    'Creada porMarta',
+    'La publicóMarta',
     'Ver detalles',
   ]);
 });
@@ -351,7 +351,7 @@ test('the details show all fields', async () => {
     ['Estado', 'Rechazada'],
     ['Promoción', 'Sí'],
     ['Motivo del rechazo', 'La dirección\nno existe.'],
-    ['Creada por', 'Martamarta@example.org'],
+    ['La publicó', 'Martamarta@example.org'],
   ]);
 });
 
@@ -379,6 +379,6 @@ test('an activity that was not rejected has no reason', async () => {
     'Responsables',
     'Estado',
     'Promoción',
-    'Creada por',
+    'La publicó',
   ]);
 });

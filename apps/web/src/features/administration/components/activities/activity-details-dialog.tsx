@@ -69,7 +69,7 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
             <bdi>{collective.name}</bdi>
           </Fact>
         )}
-        <Fact name="Creada por">
+        <Fact name="La publicó">
           <bdi>{user.username}</bdi>
           {user.email !== undefined && <span className={classes.email}>{user.email}</span>}
         </Fact>

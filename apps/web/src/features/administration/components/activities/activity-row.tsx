@@ -63,7 +63,7 @@ export function ActivityRow({
           onToggle={() => onPromote(activity)}
         />
       </PanelCell>
-      <PanelCell label="Creada por">
+      <PanelCell label="La publicó">
         <bdi>{user.username}</bdi>
       </PanelCell>
       <PanelCell isActions>

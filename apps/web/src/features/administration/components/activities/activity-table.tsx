@@ -10,7 +10,7 @@ interface Props extends ActivityActions {
   selection: RowSelection;
 }
 
-const COLUMNS = ['Actividad', 'Fecha', 'Lugar', 'Estado', 'Promoción', 'Creada por', 'Acciones'];
+const COLUMNS = ['Actividad', 'Fecha', 'Lugar', 'Estado', 'Promoción', 'La publicó', 'Acciones'];
 const WIDTHS = 'minmax(0, 1.7fr) 7.75rem minmax(0, 0.8fr) 6.5rem 5.5rem minmax(0, 0.9fr) 15.5rem';
 
 export const ActivityTable = ({ activities, labelledBy, selection, ...actions }: Props) => (

@@ -63,7 +63,7 @@ test('the chosen ones are approved at once, with the result in words', async () 
 test('approvals of several are undone at once', async () => {
   const { bar, requestsTo } = await show({
     ...respond(undoApproval, { body: rows[0] as Activity }, { id: String(first) }),
-    ...respond(undoApproval, errorResponse(409, 'Ya le avisamos a su dueña'), { id: String(second) }),
+    ...respond(undoApproval, errorResponse(409, 'Ya le avisamos a quien la publicó'), { id: String(second) }),
   });
   await choose('Minga 1');
   await choose('Minga 2');
@@ -72,7 +72,7 @@ test('approvals of several are undone at once', async () => {
   await press('Deshacer');
   expect(await screen.findByText('1 vuelve a estar pendiente')).toBeTruthy();
   // The announced text stays.
-  expect(await screen.findByText('Ya le avisamos a su dueña')).toBeTruthy();
+  expect(await screen.findByText('Ya le avisamos a quien la publicó')).toBeTruthy();
   expect(requestsTo(`PATCH /admin-panel/activities/${second}/undo-approval`)).toHaveLength(1);
 });
 
@@ -107,10 +107,10 @@ test('pending and approved ones are rejected with one reason, each as it was see
 test('deleting asks first; a failure keeps the selection', async () => {
   const { bar, sent } = await show(respond(decideManyActivities, errorResponse(503, 'Intenta más tarde')));
   await choose('Minga 2');
-  await userEvent.click(bar.getByRole('button', { name: 'Borrar' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Borrar esta actividad?' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Eliminar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar esta actividad?' }));
   expect(sent()).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Borrar' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Intenta más tarde')).toBeTruthy();
   expect(sent()).toEqual([{ ids: [second], action: 'delete', currentStatus: 'pending' }]);
   expect(bar.getByText('1 seleccionada')).toBeTruthy();

@@ -19,14 +19,16 @@ export function BulkDeleteDialog({ rows, isOpen, onClose, bulk }: Props) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={rows.length === 1 ? '¿Borrar esta actividad?' : `¿Borrar estas ${activityCount(rows.length)}?`}
-      confirmLabel="Borrar"
+      title={
+        rows.length === 1 ? '¿Eliminar esta actividad?' : `¿Eliminar estas ${activityCount(rows.length)}?`
+      }
+      confirmLabel="Eliminar"
       onConfirm={confirm}
       onCancel={onClose}
     >
       <Consequences subject={activityCount(rows.length)}>
-        Se borran para siempre, con sus imágenes, asistencias y recordatorios, y les avisamos a quienes iban.
-        Esta acción no se puede deshacer.
+        Se eliminan para siempre, con sus imágenes, asistencias y recordatorios, y les avisamos a quienes
+        iban. Esta acción no se puede deshacer.
       </Consequences>
     </ConfirmDialog>
   );

@@ -74,11 +74,11 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
         <BusyButton
           {...shared}
           variant="default"
-          busyLabel="Borrar"
+          busyLabel="Eliminar"
           leftSection={<IconTrash {...icon} />}
           onClick={() => openWith('delete')}
         >
-          Borrar
+          Eliminar
         </BusyButton>
       </div>
       <CloseButton aria-label="Dejar de seleccionar" className={classes.close} size={44} onClick={onEnd} />

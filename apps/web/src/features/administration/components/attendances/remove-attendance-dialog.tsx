@@ -35,8 +35,8 @@ export function RemoveAttendanceDialog({ attendance, isOpen, onClose, actions }:
       onCancel={onClose}
     >
       <Consequences subject={attendeeName(attendance)} detail={taskTitle(attendance)}>
-        Sale de la lista de asistentes con sus recordatorios, y avisaremos a quien organiza. Esta acción no se
-        puede deshacer.
+        Sale de la lista de participantes con sus recordatorios, y avisaremos a quien organiza. Esta acción no
+        se puede deshacer.
       </Consequences>
     </ConfirmDialog>
   );

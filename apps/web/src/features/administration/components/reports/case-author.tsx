@@ -14,7 +14,7 @@ export const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
       <>
         <p className={classes.author}>
           <bdi>{author.username}</bdi>
-          {!author.isActive && <StatusTag tone="clay">Cuenta suspendida</StatusTag>}
+          {!author.isActive && <StatusTag tone="clay">Cuenta desactivada</StatusTag>}
         </p>
         <ul className={classes.record} aria-label="Su historia">
           <li>Con cuenta desde el {dayDate(author.createdAt)}</li>

@@ -7,7 +7,7 @@ export const NoCases = ({ status }: { readonly status: CaseStatus }) =>
       drawing="seedling"
       order={3}
       title="No hay nada por revisar"
-      text="Cuando alguien reporte una actividad, un colectivo o una foto, lo verás aquí. Por ahora todo va bien."
+      text="Cuando alguien reporte una actividad, un colectivo o una memoria, lo verás aquí. Por ahora todo va bien."
     />
   ) : (
     <EmptyState

@@ -102,7 +102,7 @@ test('one key dismisses, the next case has the focus, and Z undoes', async () =>
   await waitFor(() => expect(focusedCase()).toMatch(/^Charla/));
   expect(decisions()).toEqual([{ decision: 'dismiss', note: '' }]);
   await userEvent.keyboard('z');
-  expect(await screen.findByText('Deshecho: el caso vuelve a la cola')).toBeTruthy();
+  expect(await screen.findByText('Deshecho: el caso está otra vez por revisar')).toBeTruthy();
   await waitFor(() => expect(focusedCase()).toMatch(/^Venta de rifas/));
 });
 
@@ -117,18 +117,18 @@ test('two keys hide with the reason for what most people report, which can be an
     expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'Palabras que hieren' })),
   );
   // Not a key of the queue, which is behind the dialog.
-  await userEvent.keyboard('b');
+  await userEvent.keyboard('e');
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Ocultada')).toBeTruthy();
   await waitFor(() => expect(focusedCase()).toMatch(/^Los Falsos/));
   expect(decisions()).toEqual([{ decision: 'hide', note: expect.stringMatching(/^Hay palabras/) }]);
 
-  await press('Borrar: Los Falsos');
-  const second = within(await screen.findByRole('dialog', { name: 'Borrar' }));
+  await press('Eliminar: Los Falsos');
+  const second = within(await screen.findByRole('dialog', { name: 'Eliminar' }));
   await userEvent.click(second.getByRole('radio', { name: 'Está repetida' }));
   await userEvent.type(second.getByLabelText('Motivo'), ' Gracias.');
-  await userEvent.click(second.getByRole('button', { name: 'Borrar' }));
-  expect(await screen.findByText('Borrado')).toBeTruthy();
+  await userEvent.click(second.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Eliminado')).toBeTruthy();
   expect(decisions().at(-1)).toEqual({
     decision: 'delete',
     note: expect.stringMatching(/otra igual.* Gracias\.$/),
@@ -147,18 +147,18 @@ test('the last decision can be undone with Z when the queue is empty', async () 
 
 test('a decision without a reason is not sent', async () => {
   const { decisions } = show();
-  await press('Suspender la cuenta: Venta de rifas');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suspender la cuenta' }));
+  await press('Desactivar la cuenta: Venta de rifas');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Desactivar la cuenta' }));
   await userEvent.clear(dialog.getByLabelText('Motivo'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Suspender la cuenta' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Desactivar la cuenta' }));
   expect(await dialog.findByText(/^Escribe el motivo/)).toBeTruthy();
   expect(decisions()).toEqual([]);
 });
 
-test('accounts of administration cannot be suspended', async () => {
+test('accounts of administration cannot be deactivated', async () => {
   show();
   const actions = within(await card('Los Falsos')).getAllByRole('button');
-  expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Borrar']);
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Eliminar']);
 });
 
 test('an appeal shows the earlier decision and is answered in its own words', async () => {

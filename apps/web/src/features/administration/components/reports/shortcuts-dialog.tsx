@@ -10,8 +10,8 @@ const moves = [
 const decisions = [
   ['D', 'Descartar'],
   ['O', 'Ocultar'],
-  ['B', 'Borrar'],
-  ['S', 'Suspender la cuenta'],
+  ['E', 'Eliminar'],
+  ['C', 'Desactivar la cuenta'],
 ] as const;
 const others = [
   ['Z', 'Deshacer'],

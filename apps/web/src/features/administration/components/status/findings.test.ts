@@ -30,7 +30,7 @@ test.each([
   ['EENVELOPE 550 5.1.1', 'La dirección no existe'],
   ['EENVELOPE 550 5.7.1', 'El servidor de correo no recibió el mensaje'],
   ['EMESSAGE 552', 'El servidor de correo no recibió el mensaje'],
-  ['EAUTH 535', 'El servidor de correo no aceptó el usuario o la clave'],
+  ['EAUTH 535', 'El servidor de correo no aceptó el usuario o la contraseña'],
   ['ECONNECTION', 'No pudimos hablar con el servidor de correo'],
   ['job heartbeat timeout', 'Se cortó a la mitad: el proceso que la hacía terminó'],
   ['UNKNOWN', 'Falló por un problema del programa'],

@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
   'image-sweep': 'Limpieza de imágenes',
   'invitation-sweep': 'Limpieza de invitaciones',
   'mail-sweep': 'Limpieza de correos viejos',
-  'notification-sweep': 'Limpieza de notificaciones',
+  'notification-sweep': 'Limpieza de avisos',
   'reminder-sweep': 'Limpieza de recordatorios',
   'visitor-retention': 'Borrado de datos de visitantes',
   'webhook-sweep': 'Limpieza de entregas de webhooks',

@@ -93,7 +93,7 @@ test('lists problems first, in sentences', async () => {
       .getAllByRole('listitem')
       .map(item => item.textContent),
   ).toEqual([
-    '2 correos no han podido salir: el servidor de correo no aceptó el usuario o la clave. Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.',
+    '2 correos no han podido salir: el servidor de correo no aceptó el usuario o la contraseña. Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.',
     'Una tarea falló y no se volverá a intentar sola. En Sistema ves por qué y las reintentas.',
     '1.204 recordatorios están atrasados. Si sigue así en diez minutos, avísale a quien mantiene el servidor.',
     'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
@@ -134,7 +134,7 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
     [
       'Paral•••@example.org',
       'Desdehace 50 minutos',
-      'Por quéEl servidor de correo no aceptó el usuario o la claveEAUTH 535',
+      'Por quéEl servidor de correo no aceptó el usuario o la contraseñaEAUTH 535',
       'EstadoSe reintenta',
     ],
     ['Parar•••@example.org', 'Desdehace 50 minutos', 'Por quéTodavía no se intenta', 'EstadoEn espera'],

@@ -135,7 +135,7 @@ test('an admin deleted since is not edited', async () => {
   const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
   admins = [];
   await userEvent.click(edit);
-  expect(await screen.findByText('No hay una cuenta de administración así')).toBeTruthy();
+  expect(await screen.findByText('Esa cuenta de administración no existe')).toBeTruthy();
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText('No hay administradores registrados')).toBeTruthy();
 });

@@ -46,8 +46,8 @@ export function FactorResetForm() {
         Quitar segundo factor
       </h2>
       <p className={classes.lead}>
-        Para una persona que perdió el teléfono y los códigos de recuperación. Comprueba antes, por otro
-        medio, que de verdad es ella.
+        Para una persona que perdió el celular y los códigos de recuperación. Comprueba antes, por otro medio,
+        que de verdad es ella.
       </p>
       <form noValidate onSubmit={submit} aria-labelledby="quitar-segundo-factor">
         <Stack gap="md">

@@ -13,7 +13,7 @@ import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
 import { ListLink } from './list-link.tsx';
 import classes from './today-report.module.css';
 
-const COLUMNS = ['Actividad', 'Cuándo', 'Dónde', 'Creada por', 'Acciones'];
+const COLUMNS = ['Actividad', 'Cuándo', 'Dónde', 'La publicó', 'Acciones'];
 const WIDTHS = 'minmax(0, 1.7fr) 7.75rem minmax(0, 0.8fr) minmax(0, 0.9fr) 24rem';
 
 /** The nearest activities that are not public until they are approved. */
@@ -62,7 +62,7 @@ function WaitingActivity({
       <PanelCell label="Dónde">
         {place === '' ? <span className={rowClasses.none}>Sin lugar</span> : place}
       </PanelCell>
-      <PanelCell label="Creada por">
+      <PanelCell label="La publicó">
         <bdi>{user.username}</bdi>
       </PanelCell>
       <PanelCell isActions>

@@ -21,7 +21,7 @@ interface Props {
   onIntent: (intent: UserIntent) => void;
 }
 
-const COLUMNS = ['Usuario', 'Email', 'Rol', 'Estado', 'Acciones'] as const;
+const COLUMNS = ['Usuario', 'Correo', 'Rol', 'Estado', 'Acciones'] as const;
 const WIDTHS = 'minmax(0, 1fr) minmax(0, 1.1fr) 7.5rem 5.25rem 23.25rem';
 
 export const UserTable = ({ users, labelledBy, ...actions }: Props) => (

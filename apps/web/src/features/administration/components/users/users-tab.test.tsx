@@ -44,7 +44,7 @@ test('lists all accounts; admins have no actions', async () => {
   const table = within(screen.getByRole('table', { name: '2 usuarios' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Usuario',
-    'Email',
+    'Correo',
     'Rol',
     'Estado',
     'Acciones',
@@ -56,7 +56,7 @@ test('lists all accounts; admins have no actions', async () => {
   const [, luz, efrain] = table.getAllByRole('row');
   expect(cells(luz)).toEqual([
     '<b>Luz</b>Desde el sáb, 31 oct 2026',
-    'Emailpersona.1@example.org',
+    'Correopersona.1@example.org',
     'RolUsuario',
     'EstadoInactivo',
     'ActivarEditarEliminar',
