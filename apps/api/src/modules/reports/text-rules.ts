@@ -47,7 +47,7 @@ export const headlineOf = ({ targetType }: About, outcome: Outcome): string =>
 export function outcomeText(one: About, outcome: Outcome, { reason, reported }: Why): string {
   const what = named(one);
   const isMemory = one.targetType === 'memory';
-  const reviewed = isMemory ? `Revisamos ${what} como quedó, y` : `Revisamos tu apelación, y ${what}`;
+  const reviewed = isMemory ? `Revisamos ${what} como quedó, y` : `Revisamos de nuevo ${what}, y`;
   const again = isMemory ? WRITE_AGAIN : '';
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   switch (outcome) {
