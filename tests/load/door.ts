@@ -28,6 +28,8 @@ export const door: Part = {
       `update activities set date = now() + interval '4 hours', capacity = null where id = $1`,
       [taskId],
     );
+    // Other parts confirmed attendances here.
+    await site.pool.query('delete from attendances where activity_id = $1', [taskId]);
     const people = await fillPeople(site.pool, taskId);
     const headers = await createSession(
       site.pool,

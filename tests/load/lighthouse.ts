@@ -13,7 +13,16 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LOADS = 5;
 const REPORT_BYTES_MAX = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const PAGES = ['/', '/actividades', '/actividades/{id}', '/ayuda', '/login', '/register'];
+const PAGES = [
+  '/',
+  '/actividades',
+  '/actividades/{id}',
+  '/colectivos/{slug}',
+  '/mapa',
+  '/ayuda',
+  '/login',
+  '/register',
+];
 const MEASURES = {
   'FCP ms': 'first-contentful-paint',
   'LCP ms': 'largest-contentful-paint',
@@ -33,12 +42,11 @@ if (!(await build())) process.exit(1);
 const chromium = await findOrInstallChromium();
 const product = await startProduct({ RATE_LIMIT_FACTOR: '0' }, ['--demo']);
 try {
-  const [first] = (await (await fetch(`${product.url}/api/tasks/search?date=proximas&limit=1`)).json()) as {
-    _id: string;
-  }[];
+  const activity = await first<{ _id: string }>('/tasks/search?date=proximas&limit=1');
+  const collective = await first<{ slug: string }>('/collectives?limit=1');
   const rows: Record<string, Record<string, string>> = {};
   for (const page of pages) {
-    const url = product.url + page.replace('{id}', first?._id ?? '');
+    const url = product.url + page.replace('{id}', activity._id).replace('{slug}', collective.slug);
     await fetch(url);
     const reports: Report[] = [];
     for (let load = 0; load < LOADS; load += 1) reports.push(await visit(url));
@@ -48,6 +56,13 @@ try {
   console.table(rows);
 } finally {
   await product.stop();
+}
+
+/** The first item of a list of the API. */
+async function first<Item>(path: string): Promise<Item> {
+  const [item] = (await (await fetch(`${product.url}/api${path}`)).json()) as Item[];
+  if (item === undefined) throw new Error(`nothing in ${path}`);
+  return item;
 }
 
 async function visit(url: string): Promise<Report> {

@@ -31,7 +31,7 @@ export const memory: Part = {
         concurrently: () => timeSignIns(site),
       }),
     ];
-    const megabytes = await databaseMemory(site.pool);
+    const megabytes = await databaseMemory(site.databaseFolder);
     return [...rows, rowOf({ part, call: 'PostgreSQL after these, all processes', megabytes })];
   },
 };

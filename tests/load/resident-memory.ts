@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
-import type { Pool } from './site.ts';
 
 /** Resident memory of a process in megabytes (VmRSS); null on systems other than Linux. */
 export const residentMemory = (pid: number): Promise<number | null> => readStatus(pid, 'VmRSS');
@@ -17,10 +16,9 @@ export async function peakMemoryDuring<T>(
 }
 
 /** Memory of all processes of the embedded database in megabytes; shared pages count once. */
-export async function databaseMemory(pool: Pool): Promise<number | null> {
-  const { rows } = await pool.query<{ data_directory: string }>('show data_directory');
+export async function databaseMemory(folder: string): Promise<number | null> {
   let kilobytes = 0;
-  for (const pid of await postgresProcessesIn(rows[0]?.data_directory ?? '')) {
+  for (const pid of await postgresProcessesIn(folder)) {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
     kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
   }

@@ -12,6 +12,7 @@ export interface Site {
   readonly origin: string;
   readonly pid: number;
   readonly databaseUrl: string;
+  readonly databaseFolder: string;
   readonly pool: Pool;
   readonly baseline: BaselineServer;
   readonly profile: LoadProfile;
@@ -34,13 +35,13 @@ export const settingsOf = (databaseUrl: string) => ({
 
 /** Starts the product on an empty database, and removes both afterwards. */
 export async function withSite(profile: LoadProfile, work: (site: Site) => Promise<void>): Promise<void> {
-  await withPostgres(async databaseUrl => {
+  await withPostgres(async (databaseUrl, databaseFolder) => {
     const product = await startProduct(settingsOf(databaseUrl));
     const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
     const baseline = await startBaselineServer();
     try {
       const { url, pid } = product;
-      await work({ origin: url, pid, databaseUrl, pool, baseline, profile, size: null });
+      await work({ origin: url, pid, databaseUrl, databaseFolder, pool, baseline, profile, size: null });
     } finally {
       baseline.stop();
       await close();

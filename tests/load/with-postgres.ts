@@ -5,8 +5,10 @@ import { startEmbeddedPostgres } from '../../apps/api/src/platform/database/embe
 import { createLog } from '../../apps/api/src/platform/log.ts';
 import { onInterrupt } from '../../scripts/on-interrupt.ts';
 
-/** Runs `measure` on an empty PostgreSQL of its own and removes it afterwards. */
-export async function withPostgres(measure: (databaseUrl: string) => Promise<void>): Promise<void> {
+/** Runs `measure` on an empty PostgreSQL of its own, whose files are in `folder`, and removes it afterwards. */
+export async function withPostgres(
+  measure: (databaseUrl: string, folder: string) => Promise<void>,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-load-'));
   // Under root the embedded PostgreSQL runs as another user, which needs access to the folder.
   await chmod(dataDir, 0o755);
@@ -19,7 +21,7 @@ export async function withPostgres(measure: (databaseUrl: string) => Promise<voi
   };
   const unregister = onInterrupt(remove);
   try {
-    await measure(postgres.url);
+    await measure(postgres.url, join(dataDir, 'postgres'));
   } finally {
     await remove();
   }

@@ -24,8 +24,30 @@ export async function rolesIn(
 ): Promise<readonly Role[]> {
   if (viewerId === null) return NONE;
   if (activity.ownerId === viewerId) return AUTHOR;
-  const found = await rolesAmong(db, viewerId, teamsOf(activity));
-  return [...found.values()];
+  const found = await rolesAmong(db, [viewerId], teamsOf(activity));
+  return found.map(({ role }) => role);
+}
+
+/**
+ * Creates a function that returns the viewer's roles in one activity, as `rolesIn`. Concurrent calls share one query; nothing is
+ * cached.
+ */
+export function createRoleLookup({ db }: Pick<Platform, 'db'>) {
+  const findBatched = batch(async (asked: readonly { userId: string; teamIds: readonly string[] }[]) => {
+    const userIds = [...new Set(asked.map(({ userId }) => userId))];
+    const teamIds = [...new Set(asked.flatMap(one => one.teamIds))];
+    const found = await rolesAmong(db, userIds, teamIds);
+    return asked.map(one =>
+      found
+        .filter(({ userId, teamId }) => userId === one.userId && one.teamIds.includes(teamId))
+        .map(({ role }) => role),
+    );
+  });
+  return async (viewerId: string | null, activity: RoleBearing): Promise<readonly Role[]> => {
+    if (viewerId === null) return NONE;
+    if (activity.ownerId === viewerId) return AUTHOR;
+    return findBatched({ userId: viewerId, teamIds: teamsOf(activity) });
+  };
 }
 
 /** The viewer's roles in each of many activities, in one query. */
@@ -35,10 +57,11 @@ export async function rolesInEach(
   activities: readonly RoleBearing[],
 ): Promise<(activity: RoleBearing) => readonly Role[]> {
   if (viewerId === null || activities.length === 0) return () => NONE;
-  const found = await rolesAmong(db, viewerId, [...new Set(activities.flatMap(teamsOf))]);
+  const found = await rolesAmong(db, [viewerId], [...new Set(activities.flatMap(teamsOf))]);
+  const roleIn = new Map(found.map(({ teamId, role }) => [teamId, role]));
   return activity => [
     ...(activity.ownerId === viewerId ? AUTHOR : NONE),
-    ...teamsOf(activity).flatMap(id => found.get(id) ?? []),
+    ...teamsOf(activity).flatMap(id => roleIn.get(id) ?? []),
   ];
 }
 
@@ -96,6 +119,7 @@ export const mayView = async (
 
 /** Rejects with 403 unless the viewer may publish activities of the collective. */
 export async function requirePublisher(db: Executor, viewerId: string, collectiveId: string): Promise<void> {
-  const roles = [...(await rolesAmong(db, viewerId, [collectiveId])).values()];
+  const found = await rolesAmong(db, [viewerId], [collectiveId]);
+  const roles = found.map(({ role }) => role);
   if (!can(roles, 'publish')) throw forbidden('No organizas este colectivo: elige uno de los tuyos');
 }

@@ -17,10 +17,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createOrganiserLookup, isAllowed } from './access-service.ts';
+import { can } from '../teams/policy.ts';
+import { createOrganiserLookup, createRoleLookup } from './access-service.ts';
 import { setReached } from './goal-service.ts';
 import * as memory from './memory-service.ts';
 import * as own from './owner-service.ts';
+import { presentActivity } from './presenter.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { searchOf } from './search-service.ts';
 import { editInScope, removeInScope } from './series-edit-service.ts';
@@ -43,6 +45,7 @@ export function activityRoutes(
   { isConfirmed, appealOf, memoryReasonOf }: Lookups,
 ): void {
   const view = activities.createActivityViewer(platform);
+  const rolesOf = createRoleLookup(platform);
   const presentPage = async (
     { rows, total }: Found,
     session: Session | null,
@@ -96,12 +99,12 @@ export function activityRoutes(
     const remaining = await remainingOf(platform, [row], viewerId);
     const { id, status } = row.activity;
     const [isRejected, isMemoryHidden] = [status === 'rejected', row.memory?.isHidden === true];
-    const canManage =
-      (isRejected || isMemoryHidden) && (await isAllowed(platform.db, viewerId, row.activity, 'manage'));
+    const roles = await rolesOf(viewerId, row.activity);
+    const canManage = can(roles, 'manage');
     const appeal = canManage && isRejected ? await appealOf(id) : undefined;
     const memoryReason = canManage && isMemoryHidden ? await memoryReasonOf(id) : undefined;
-    const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason };
-    return activities.presentOneActivity(platform, row, viewerId, options);
+    const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason, roles };
+    return presentActivity(row, viewerId, platform.clock(), options);
   });
 
   route(app, createActivity, async ({ body, file, session }) =>

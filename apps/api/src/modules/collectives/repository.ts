@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { pictureColumns } from '../../platform/images/picture.ts';
 import { images } from '../../platform/images/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
@@ -182,19 +183,31 @@ export async function imitatesVerified(
   return found > 0;
 }
 
-/** An account's roles in force in these activities and collectives. */
-export async function rolesAmong(
-  db: Executor,
-  userId: string,
-  teamIds: readonly string[],
-): Promise<ReadonlyMap<string, TeamRole>> {
-  const rows = await db
-
-    .select({ teamId: roles.teamId, role: roles.role })
-    .from(roles)
-    .where(and(eq(roles.userId, userId), sql`${roles.teamId} = any(${sql.param(teamIds)}::uuid[])`));
-  return new Map(rows.map(({ teamId, role }) => [teamId, role]));
+interface RoleInTeam {
+  readonly userId: string;
+  readonly teamId: string;
+  readonly role: TeamRole;
 }
+
+const rolesQuery = preparedQuery(db =>
+  db
+    .select({ userId: roles.userId, teamId: roles.teamId, role: roles.role })
+    .from(roles)
+    .where(
+      and(
+        sql`${roles.userId} = any(${sql.placeholder('userIds')}::uuid[])`,
+        sql`${roles.teamId} = any(${sql.placeholder('teamIds')}::uuid[])`,
+      ),
+    )
+    .prepare('roles_in_teams'),
+);
+
+/** The roles in force of these accounts in these activities and collectives. */
+export const rolesAmong = (
+  db: Executor,
+  userIds: readonly string[],
+  teamIds: readonly string[],
+): Promise<RoleInTeam[]> => rolesQuery(db).execute({ userIds, teamIds });
 
 /** The collective with an image; null: none has it. */
 export async function findByImage(

@@ -1,6 +1,4 @@
 import type { FollowMail } from '@minga/contract/collectives';
-import type { TeamRole } from '@minga/contract/teams';
-import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { deleted, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,12 +9,14 @@ import {
   findById,
   findByImage,
   findBySlug,
-  rolesAmong as findRolesAmong,
   listCollectives,
+  rolesAmong,
   verifiedFirst,
   wasGiven,
 } from './repository.ts';
 import { isSlug } from './rules.ts';
+
+export { rolesAmong };
 
 export const UNKNOWN_COLLECTIVE = 'Colectivo no encontrado';
 
@@ -119,16 +119,9 @@ export async function pictureAudience(
   if (found?.status !== 'held') return 'none';
   const viewer = await findViewer();
   if (viewer === null) return 'none';
-  const isMember = (await findRolesAmong(db, viewer.id, [found.id])).size > 0;
+  const isMember = (await rolesAmong(db, [viewer.id], [found.id])).length > 0;
   return isMember || viewer.role === 'admin' ? 'viewer' : 'none';
 }
 
 /** The collectives that an account follows or is a member of. */
 export const collectivesOf = ({ db }: Pick<Platform, 'db'>, userId: string) => listOfAccount(db, userId);
-
-/** An account's roles in these activities and collectives, without those through deactivated collectives. */
-export const rolesAmong = (
-  db: Executor,
-  userId: string,
-  teamIds: readonly string[],
-): Promise<ReadonlyMap<string, TeamRole>> => findRolesAmong(db, userId, teamIds);
