@@ -2,7 +2,7 @@ import type { Need } from '@minga/contract/needs';
 import { and, eq, exists, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
-import { pictureColumns } from '../../platform/images/picture.ts';
+import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { teamIdsOf } from '../collectives/queries.ts';

@@ -10,25 +10,16 @@ import type { SentMessageRow } from './message-repository.ts';
 import type { PreferenceRow } from './preference-repository.ts';
 import type { NotificationRow } from './repository.ts';
 
-/** As sent over the live connection. */
-export const presentLive = ({
-  id,
-  title,
-  message,
-  type,
-  taskId,
-  createdAt,
-}: NotificationRow): LiveNotification => ({
-  id,
-  title,
-  message,
-  type,
-  taskId,
+const shown = ({ id, title, message, type, taskId, createdAt }: NotificationRow) => ({
+  ...{ id, title, message, type, taskId },
   timestamp: createdAt.toISOString(),
 });
 
+/** As sent over the live connection. */
+export const presentLive = (row: NotificationRow): LiveNotification => shown(row);
+
 export const presentNotification = (row: NotificationRow): Notification => ({
-  ...presentLive(row),
+  ...shown(row),
   read: row.readAt !== null,
 });
 

@@ -109,12 +109,12 @@ it.each([
     ...{ ownerId: user.id, date: new Date(date), asksAgain: true },
     ...values,
   });
-  for (const [email, of] of [
-    ['una@example.org', {}],
-    ['otra@example.org', {}],
-    [user.email, headers],
+  for (const [name, email, of] of [
+    ['Una', 'una@example.org', {}],
+    ['Otra', 'otra@example.org', {}],
+    ['Yo', user.email, headers],
   ] as const)
-    expect((await confirm(id, { email, remind: true }, of)).statusCode).toBe(201);
+    expect((await confirm(id, { name, email, remind: true }, of)).statusCode).toBe(201);
   expect(await remindersOf(id)).toHaveLength(count);
 });
 

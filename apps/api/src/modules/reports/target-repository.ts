@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { pictureColumns } from '../../platform/images/picture.ts';
+import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';

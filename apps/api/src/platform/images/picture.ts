@@ -1,13 +1,11 @@
 import type { Picture } from '@minga/contract/activities';
-import { images } from './schema.ts';
+import type { images } from './schema.ts';
 import { imageUrl } from './urls.ts';
 
-const { id, width, height, widths, hasAvif, placeholder } = images;
-
-/** The columns of an image that a response shows. */
-export const pictureColumns = { id, width, height, widths, hasAvif, placeholder };
-
-type Stored = Pick<typeof images.$inferSelect, keyof typeof pictureColumns>;
+type Stored = Pick<
+  typeof images.$inferSelect,
+  'id' | 'width' | 'height' | 'widths' | 'hasAvif' | 'placeholder'
+>;
 
 /** The fields of what has this image, or none: the URL of the largest version, and what describes the others. */
 export const presentPicture = (stored: Stored | null): { image: string | null; picture: Picture | null } => ({

@@ -100,7 +100,7 @@ function ClaimField({ need, date, max, value, onChange }: FieldProps) {
         onChange={event => read(event.currentTarget.value)}
       />
     );
-  const unit = need.kind === 'task' ? (['persona', 'personas'] as const) : (['unidad', 'unidades'] as const);
+  const [one, many] = need.kind === 'task' ? ['persona', 'personas'] : ['unidad', 'unidades'];
   return (
     <NativeSelect
       size="md"
@@ -109,7 +109,7 @@ function ClaimField({ need, date, max, value, onChange }: FieldProps) {
       onChange={event => read(event.currentTarget.value)}
       data={Array.from({ length: max + 1 }, (_, count) => ({
         value: String(count),
-        label: count === 0 ? 'No' : counted(count, ...unit),
+        label: count === 0 ? 'No' : counted(count, one, many),
       }))}
     />
   );
