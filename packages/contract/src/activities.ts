@@ -196,7 +196,7 @@ export const getActivity = endpoint({
   params: idParam,
   status: 200,
   reply: activity,
-  // The browser in which an attendee confirmed sees a private location.
+  // The browser that confirmed sees a private location.
   isShared: 'without-cookie',
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
