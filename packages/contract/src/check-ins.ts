@@ -60,7 +60,7 @@ export const checkInItem = z
       id: z.uuid(INVALID_ID),
       attendanceId: z.optional(z.uuid(INVALID_ID)),
       code: z.optional(z.string(WRONG_ITEM).check(z.maxLength(CODE_MAX, WRONG_ITEM))),
-      /** A person who arrived without having confirmed. */
+      /** A person who did not sign up. */
       walkIn: z.optional(z.object({ name: attendee.shape.name, companions }, WRONG_ITEM)),
       /** When, by the device's clock. */
       at: z.iso.datetime('Indica cuándo llegó'),

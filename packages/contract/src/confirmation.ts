@@ -47,7 +47,7 @@ export const confirmation = z.extend(anyAttendee, {
   answers: z.optional(answers),
   claims: z.optional(claims),
   companions: z.optional(companions),
-  /** An organiser adds another person beyond the capacity. */
+  /** The organiser adds another person beyond the capacity. */
   force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),

@@ -120,7 +120,11 @@ describe('POST /attendances/feedback/{taskId}', () => {
     const { id, owner } = await held();
     const away = await aVisit(db, { activityId: id });
     expect(errorOf(await give(id, { rating: 5, token: away.token }))).toMatchObject({
-      ...{ status: 403, code: 'FORBIDDEN', message: expect.stringContaining('Solo puede contar cómo le fue quien llegó') },
+      ...{
+        status: 403,
+        code: 'FORBIDDEN',
+        message: expect.stringContaining('Solo puede contar cómo le fue quien llegó'),
+      },
     });
     expect(await mine(id, { token: away.token })).toEqual({ canAnswer: false, feedback: null });
     const elsewhere = await came((await held()).id);
