@@ -13,6 +13,8 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
+import { isSameDay } from '../../../lib/dates.ts';
+import { now } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
 import { hasOthers } from '../series-text.ts';
@@ -105,6 +107,8 @@ interface ArticleProps {
 
 function ActivityArticle({ activity, attendance, memory, report }: ArticleProps) {
   const hasPassed = useIsPast(activity);
+  // People arrive after the start of an activity without an end.
+  const isOver = hasPassed && !isSameDay(activity.date, now());
   const isPublished = activity.status !== 'rejected' && !activity.isHeld;
   const hasDates = useClientValue(hasOthers(activity), false);
   return (
@@ -130,8 +134,9 @@ function ActivityArticle({ activity, attendance, memory, report }: ArticleProps)
         <SeriesLine series={activity.series} />
         <div className={classes.actions}>
           {attendance}
-          <DoorLink activity={activity} />
+          {!isOver && <DoorLink activity={activity} />}
           {activity.canManage && <OwnerActions activity={activity} />}
+          {isOver && <DoorLink activity={activity} variant="default" />}
           {isPublished && <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />}
           {isPublished && !hasPassed && <CalendarLink activityId={activity._id} />}
         </div>
