@@ -151,10 +151,11 @@ test('lays out the cards below the fold later, and all of them', async ({ browse
   await expect(last).toHaveCSS('content-visibility', 'visible');
 });
 
-test('an open menu stays open', async ({ browser, page, product }) => {
+test('an open menu stays open', async ({ browser, page, product, isMobile }) => {
   await publishFromNewAccount(browser, product.url);
   const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
+  if (isMobile) await page.getByRole('button', { name: 'Más', exact: true }).click();
   await page.getByRole('button', { name: 'Suscríbete' }).click();
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
   release();

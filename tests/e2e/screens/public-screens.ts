@@ -24,7 +24,11 @@ export const publicScreens: readonly Screen[] = [
     name: 'catalogue-feeds',
     viewer: 'visitor',
     path: '/actividades',
-    interact: page => page.getByRole('button', { name: 'Suscríbete' }).click(),
+    interact: async page => {
+      if ((page.viewportSize()?.width ?? 0) < 768)
+        await page.getByRole('button', { name: 'Más', exact: true }).click();
+      await page.getByRole('button', { name: 'Suscríbete' }).click();
+    },
     shows: 'Calendario (ICS)',
   },
   {

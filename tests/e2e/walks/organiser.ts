@@ -79,12 +79,8 @@ async function signIn(walker: Walker): Promise<void> {
   await walker.see(heading(page, /Mis Actividades/));
 }
 
-/** On a phone they are in the menu of the account. */
-async function openCollectives(walker: Walker): Promise<void> {
-  const { page } = walker;
-  if (walker.device === 'phone') await walker.press(button(page, /^Menú de/));
-  await walker.press(link(page, 'Colectivos').filter({ visible: true }).first());
-}
+const openCollectives = (walker: Walker): Promise<void> =>
+  walker.press(link(walker.page, 'Colectivos').filter({ visible: true }).first());
 
 async function startCollective(walker: Walker): Promise<void> {
   const { page } = walker;
@@ -119,14 +115,15 @@ async function inviteOrganiser(walker: Walker): Promise<void> {
 /** Those who receive at the door of this activity, not of all of the collective. */
 async function inviteKeeper(walker: Walker): Promise<void> {
   const { page } = walker;
+  await walker.press(link(page, 'Mis actividades').filter({ visible: true }).first());
   await openActivity(walker);
   await walker.press(link(page, 'Equipo'));
   await invite(walker, team.keeper.email, /^Recibe en la puerta/);
 }
 
+/** From the own activities, where a member who opens the site arrives. */
 async function openActivity(walker: Walker): Promise<void> {
   const { page } = walker;
-  await walker.press(link(page, 'Mis actividades').filter({ visible: true }).first());
   const card = page.getByRole('article', { name: TITLE }).filter({ hasText: ' 5 de diciembre' });
   await walker.press(card.getByRole('link', { name: TITLE }));
   await walker.see(heading(page, TITLE));

@@ -1,11 +1,9 @@
 import type { User } from '@minga/contract/session';
 import {
   IconAffiliate,
-  IconCalendarHeart,
   IconCompass,
   IconLogin2,
   IconLogout,
-  IconPlus,
   IconShieldCog,
   IconUserCircle,
   IconUserPlus,
@@ -17,6 +15,7 @@ import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
 import { exactMatch } from './exact-match.ts';
 import { HelpEntry } from './help-entry.tsx';
+import { places } from './places.ts';
 import { menuEntry } from './slots.ts';
 
 /** The menu's entries: on phones those of the top bar, and those of the account once the session is known. */
@@ -36,21 +35,14 @@ function MemberEntries({ user }: { user: User }) {
           {user.phone && <p>{user.phone}</p>}
         </div>
       </div>
-      <nav aria-label="Menú" className={classes.phone}>
-        <Link to="/tasks" activeOptions={exactMatch} className={classes.entry}>
-          <IconCalendarHeart size={22} aria-hidden />
-          Mis actividades
-        </Link>
-        <Link to="/add-task" className={classes.entry}>
-          <IconPlus size={22} aria-hidden />
-          Crear Actividad
-        </Link>
-        <Link to="/actividades" activeOptions={exactMatch} className={classes.entry}>
-          <IconCompass size={22} aria-hidden />
-          Explorar
-        </Link>
+      <nav aria-label="Menú" className={classes.places}>
+        {places.map(({ to, name, Icon }) => (
+          <Link key={to} to={to} activeOptions={exactMatch} className={classes.entry}>
+            <Icon size={22} aria-hidden />
+            {name}
+          </Link>
+        ))}
       </nav>
-      <CollectivesEntry />
       <Link to="/profile" activeOptions={exactMatch} className={classes.entry}>
         <IconUserCircle size={22} aria-hidden />
         Mi perfil
@@ -79,13 +71,6 @@ function MemberEntries({ user }: { user: User }) {
   );
 }
 
-const CollectivesEntry = () => (
-  <Link to="/colectivos" activeOptions={exactMatch} className={classes.entry}>
-    <IconAffiliate size={22} aria-hidden />
-    Colectivos
-  </Link>
-);
-
 function GuestEntries({ isKnown }: { isKnown: boolean }) {
   return (
     <>
@@ -94,7 +79,10 @@ function GuestEntries({ isKnown }: { isKnown: boolean }) {
           <IconCompass size={22} aria-hidden />
           Ver actividades
         </Link>
-        <CollectivesEntry />
+        <Link to="/colectivos" activeOptions={exactMatch} className={classes.entry}>
+          <IconAffiliate size={22} aria-hidden />
+          Colectivos
+        </Link>
         {isKnown && (
           <>
             <Link to="/login" className={classes.entry}>

@@ -20,7 +20,14 @@ test('with a session the bar links to the user’s activities and has the accoun
   expect(bar.getByRole('button', { name: 'Menú de María Chocué' }).textContent).toBe('M');
   for (const fact of ['María Chocué', 'maria@example.org', '3124567890'])
     expect(bar.getByText(fact)).toBeTruthy();
-  expect(screen.getByRole('navigation', { name: 'Accesos rápidos' })).toBeTruthy();
+  const places = within(screen.getByRole('navigation', { name: 'Accesos rápidos' }));
+  expect(places.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Explorar',
+    'Colectivos',
+    'Crear',
+    'Voy a ir',
+    'Mis actividades',
+  ]);
 });
 
 test('without a session it links to the landing page, the catalogue and the sign-in', async () => {

@@ -48,48 +48,43 @@ export function TopBar({ user }: Props) {
   );
 }
 
-const active = { className: classes.active ?? '' };
+const link = { className: classes.link, activeOptions: exactMatch };
 
-function MemberLinks() {
-  return (
-    <>
-      <Link to="/actividades" className={classes.link} activeOptions={exactMatch} activeProps={active}>
-        Explorar
-      </Link>
-      <Link
-        to="/colectivos"
-        className={`${classes.link} ${classes.wide}`}
-        activeOptions={exactMatch}
-        activeProps={active}
-      >
-        Colectivos
-      </Link>
-      <Link to="/tasks" className={classes.link} activeOptions={exactMatch} activeProps={active}>
-        Mis actividades
-      </Link>
-      <Link to="/add-task" className={classes.create}>
-        <IconPlus size={20} aria-hidden />
-        Crear Actividad
-      </Link>
-    </>
-  );
-}
+/** The places of the bottom navigation. */
+const MemberLinks = () => (
+  <>
+    <Link to="/actividades" {...link}>
+      Explorar
+    </Link>
+    <Link to="/colectivos" {...link} className={`${classes.link} ${classes.wide}`}>
+      Colectivos
+    </Link>
+    <Link to="/tasks/voy-a-ir" {...link} className={`${classes.link} ${classes.wide}`}>
+      Voy a ir
+    </Link>
+    <Link to="/tasks" {...link}>
+      Mis actividades
+    </Link>
+    <Link to="/add-task" className={classes.create}>
+      <IconPlus size={20} aria-hidden />
+      Crear Actividad
+    </Link>
+  </>
+);
 
-function GuestLinks() {
-  return (
-    <>
-      <Link to="/actividades" className={classes.link} activeOptions={exactMatch} activeProps={active}>
-        Ver actividades
-      </Link>
-      <Link to="/colectivos" className={classes.link} activeOptions={exactMatch} activeProps={active}>
-        Colectivos
-      </Link>
-      <Link to="/login" className={classes.link} activeProps={active}>
-        Iniciar sesión
-      </Link>
-      <a href="/ayuda" className={classes.link}>
-        Ayuda
-      </a>
-    </>
-  );
-}
+const GuestLinks = () => (
+  <>
+    <Link to="/actividades" {...link}>
+      Ver actividades
+    </Link>
+    <Link to="/colectivos" {...link}>
+      Colectivos
+    </Link>
+    <Link to="/login" {...link}>
+      Iniciar sesión
+    </Link>
+    <a href="/ayuda" className={classes.link}>
+      Ayuda
+    </a>
+  </>
+);

@@ -13,6 +13,8 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
+import { isSameDay } from '../../../lib/dates.ts';
+import { now } from '../../../lib/now.ts';
 import { isUnknown } from '../../../lib/unknown-row.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { isDeletedActivity, oneActivity } from '../api/one-activity.ts';
@@ -106,6 +108,8 @@ interface ArticleProps {
 
 function ActivityArticle({ activity, attendance, memory, report }: ArticleProps) {
   const hasPassed = useIsPast(activity);
+  // People arrive after the start of an activity without an end.
+  const isOver = hasPassed && !isSameDay(activity.date, now());
   const isPublished = activity.status !== 'rejected' && !activity.isHeld;
   const hasDates = useClientValue(hasOthers(activity), false);
   return (
@@ -131,8 +135,9 @@ function ActivityArticle({ activity, attendance, memory, report }: ArticleProps)
         <SeriesLine series={activity.series} />
         <div className={classes.actions}>
           {attendance}
-          <DoorLink activity={activity} />
+          {!isOver && <DoorLink activity={activity} />}
           {activity.canManage && <OwnerActions activity={activity} />}
+          {isOver && <DoorLink activity={activity} variant="default" />}
           {isPublished && <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />}
           {isPublished && !hasPassed && <CalendarLink activityId={activity._id} />}
         </div>

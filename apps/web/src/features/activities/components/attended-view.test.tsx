@@ -16,6 +16,12 @@ const attendance = (number: number, days: number, activity = number) => ({
   }),
 });
 
+/** They came. */
+const attended = (...args: Parameters<typeof attendance>) => ({
+  ...attendance(...args),
+  checkedInAt: new Date().toISOString(),
+});
+
 function show(body: ReturnType<typeof attendance>[]) {
   declareResponses({
     ...signedIn(),
@@ -31,6 +37,14 @@ test('lists upcoming activities first, then past ones by descending date', async
   expect(screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' })).toBeTruthy();
   const shown = screen.getAllByRole('heading', { name: /^Minga/ }).map(({ textContent }) => textContent);
   expect(shown).toEqual(['Minga 3', 'Minga 4', 'Minga 2', 'Minga 1']);
+});
+
+test('asks first how a recent activity was, above the next ones', async () => {
+  show([attended(1, -9), attended(2, -2), attendance(3, -1), attendance(4, 5)]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();
+  const shown = screen.getAllByRole('heading', { name: /^Minga/ }).map(({ textContent }) => textContent);
+  expect(shown).toEqual(['Minga 2', 'Minga 4', 'Minga 3', 'Minga 1']);
 });
 
 test('shows an activity with several attendances once', async () => {

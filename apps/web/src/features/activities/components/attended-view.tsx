@@ -7,6 +7,7 @@ import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { now } from '../../../lib/now.ts';
 import { attendedActivities } from '../api/attended-activities.ts';
 import { countedTitle } from '../counted-title.ts';
 import { isPast } from '../state.ts';
@@ -23,12 +24,19 @@ interface Props {
 }
 
 const HEADING = 'Voy a ir';
+/** The question how it was comes the day after. */
+const RECENT_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** /tasks/voy-a-ir: the activities that the user attends, upcoming ones first. */
+const isRecent = ({ date, endDate }: Activity) =>
+  now().getTime() - new Date(endDate ?? date).getTime() < RECENT_MS;
+
+/** /tasks/voy-a-ir: the activities that the user attends: those to tell about, upcoming ones, the history. */
 export function AttendedView({ attendance, afterwards, ownCode }: Props) {
   const { data, error, refetch } = useQuery(attendedActivities);
   const upcoming = data?.filter(activity => !isPast(activity)) ?? [];
-  const past = data?.filter(activity => isPast(activity)).reverse() ?? [];
+  const ended = data?.filter(activity => isPast(activity)).reverse() ?? [];
+  const recent = ended.filter(activity => isRecent(activity) && afterwards(activity));
+  const past = ended.filter(activity => !recent.includes(activity));
   return (
     <>
       <PageHeading
@@ -42,8 +50,21 @@ export function AttendedView({ attendance, afterwards, ownCode }: Props) {
       />
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
       {!data && error && <ErrorPanel error={error} retry={() => void refetch()} />}
-      {data && upcoming.length === 0 && <NoAttendances />}
-      <ActivityGrid activities={upcoming} order={2} attendance={attendance} controls={ownCode} isUrgent />
+      {recent.length > 0 && (
+        <>
+          <h2 className={classes.heading}>¿Cómo te fue?</h2>
+          <ActivityGrid activities={recent} order={3} attendance={afterwards} controls={ownCode} isUrgent />
+          {upcoming.length > 0 && <p className={classes.divider}>Lo que viene</p>}
+        </>
+      )}
+      {data && upcoming.length === 0 && recent.length === 0 && <NoAttendances />}
+      <ActivityGrid
+        activities={upcoming}
+        order={2}
+        attendance={attendance}
+        controls={ownCode}
+        isUrgent={recent.length === 0}
+      />
       {past.length > 0 && (
         <>
           <p className={classes.divider}>Historial</p>

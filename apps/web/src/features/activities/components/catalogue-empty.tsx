@@ -49,7 +49,11 @@ export function CatalogueEmpty(props: Props) {
         drawing="people"
         title="Todavía no hay actividades pasadas"
         text="Cuando termine la primera, quedará aquí para recordarla."
-      />
+      >
+        <Button variant="default" onClick={() => onChoose({ ...filters, date: undefined })}>
+          Ver las próximas
+        </Button>
+      </EmptyState>
     );
   }
   return (

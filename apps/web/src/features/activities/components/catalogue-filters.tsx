@@ -30,41 +30,50 @@ export function CatalogueFilters({ path, filters, onChoose, collective, near }: 
   const { cupos, cerca } = filters;
   const chosen = chosenFilters(filters, today, collective);
   const link = { path, onChoose };
+  const rows = useRef<HTMLDivElement>(null);
+  // On a phone a chip of the address may be outside the visible part of the row.
+  useEffect(() => {
+    const current = rows.current?.querySelector<HTMLElement>('[aria-current]:not([data-kept])');
+    if (rows.current && current)
+      rows.current.scrollLeft = current.offsetLeft + (current.offsetWidth - rows.current.clientWidth) / 2;
+  }, []);
   return (
     <div className={classes.filters}>
-      <nav aria-label="Filtros" className={classes.row}>
-        {near && (
-          <button
-            type="button"
-            className={classes.chip}
-            aria-pressed={near.isOn}
-            aria-busy={near.isLocating || undefined}
-            onClick={() => void near.press()}
+      <div ref={rows} className={classes.rows}>
+        <nav aria-label="Filtros" className={classes.row}>
+          {near && (
+            <button
+              type="button"
+              className={classes.chip}
+              aria-pressed={near.isOn}
+              aria-busy={near.isLocating || undefined}
+              onClick={() => void near.press()}
+            >
+              <IconCurrentLocation size={18} aria-hidden />
+              Cerca de mí
+            </button>
+          )}
+          {(near?.isOn || cerca?.includes(',')) && <RadiusSelect filters={filters} onChoose={onChoose} />}
+          {dayRanges.map(({ name, daysFrom }) => {
+            const days = daysFrom(today);
+            const isOn = isRange(filters, days);
+            const next = isOn ? { desde: undefined, hasta: undefined } : days;
+            return (
+              <FilterLink key={name} filters={{ ...filters, ...next }} isOn={isOn} {...link}>
+                {name}
+              </FilterLink>
+            );
+          })}
+          <FilterLink
+            filters={{ ...filters, cupos: cupos === undefined ? 'libres' : undefined }}
+            isOn={cupos !== undefined}
+            {...link}
           >
-            <IconCurrentLocation size={18} aria-hidden />
-            Cerca de mí
-          </button>
-        )}
-        {(near?.isOn || cerca?.includes(',')) && <RadiusSelect filters={filters} onChoose={onChoose} />}
-        {dayRanges.map(({ name, daysFrom }) => {
-          const days = daysFrom(today);
-          const isOn = isRange(filters, days);
-          const next = isOn ? { desde: undefined, hasta: undefined } : days;
-          return (
-            <FilterLink key={name} filters={{ ...filters, ...next }} isOn={isOn} {...link}>
-              {name}
-            </FilterLink>
-          );
-        })}
-        <FilterLink
-          filters={{ ...filters, cupos: cupos === undefined ? 'libres' : undefined }}
-          isOn={cupos !== undefined}
-          {...link}
-        >
-          Con cupos
-        </FilterLink>
-      </nav>
-      <CategoryRow filters={filters} {...link} />
+            Con cupos
+          </FilterLink>
+        </nav>
+        <CategoryRow filters={filters} {...link} />
+      </div>
       {near && (
         <p role="status" className={classes.hint}>
           {near.text}
@@ -87,15 +96,8 @@ export function CatalogueFilters({ path, filters, onChoose, collective, near }: 
 }
 
 function CategoryRow({ filters, ...link }: Pick<Props, 'path' | 'filters' | 'onChoose'>) {
-  const row = useRef<HTMLElement>(null);
-  // On a phone the address's category may be outside the visible part of the row.
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (row.current && current)
-      row.current.scrollLeft = current.offsetLeft + (current.offsetWidth - row.current.clientWidth) / 2;
-  }, []);
   return (
-    <nav ref={row} aria-label="Categorías" className={classes.row}>
+    <nav aria-label="Categorías" className={classes.row}>
       <FilterLink
         filters={{ ...filters, categoria: undefined }}
         isOn={filters.categoria === undefined}

@@ -35,6 +35,8 @@ function show(responses: Responses, path = '/actividades') {
   };
 }
 
+/** On a phone in a popover, which jsdom cannot open. */
+const times = () => screen.findByRole('navigation', { name: 'Fecha', hidden: true });
 const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar actividades' });
 
 test('requests upcoming activities and shows their count', async () => {
@@ -103,17 +105,27 @@ test('an empty result offers to show all activities', async () => {
   expect(router.state.location.href).toBe('/actividades');
 });
 
+test('a link skips the filters to the results', async () => {
+  show(respond(searchActivities, { body: [anActivity()], total: 1 }));
+  const link = await screen.findByRole('link', { name: 'Saltar a los resultados' });
+  const results = within(screen.getByRole('region', { name: 'Resultados' }));
+  expect(link.getAttribute('href')).toBe(`#${screen.getByRole('region', { name: 'Resultados' }).id}`);
+  expect(await results.findByRole('article')).toBeTruthy();
+  const firstFilter = screen.getByRole('button', { name: 'Cerca de mí' });
+  expect(link.compareDocumentPosition(firstFilter) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('past activities are one link away and keep the words', async () => {
   const { router, searches } = show(
     respond(searchActivities, { body: [], total: 0 }),
     '/actividades?q=r%C3%ADo',
   );
-  const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
-  expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas');
-  await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
+  const dates = within(await times());
+  expect(dates.getByRole('link', { current: 'page', hidden: true }).textContent).toBe('Próximas');
+  await userEvent.click(dates.getByRole('link', { name: 'Pasadas', hidden: true }));
 
   await waitFor(() => expect(router.state.location.href).toBe('/actividades?q=r%C3%ADo&date=pasadas'));
-  expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Pasadas');
+  expect(dates.getByRole('link', { current: 'page', hidden: true }).textContent).toBe('Pasadas');
   await waitFor(() =>
     expect(searches().map(({ q, date }) => [q, date])).toEqual([
       ['río', 'proximas'],
@@ -121,13 +133,15 @@ test('past activities are one link away and keep the words', async () => {
     ]),
   );
   router.history.back();
-  await waitFor(() => expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas'));
+  await waitFor(() =>
+    expect(dates.getByRole('link', { current: 'page', hidden: true }).textContent).toBe('Próximas'),
+  );
 });
 
 test('the back button skips the searches of one run of typing', async () => {
   const { router } = show(respond(searchActivities, { body: [], total: 0 }));
-  const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
-  await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
+  const dates = within(await times());
+  await userEvent.click(dates.getByRole('link', { name: 'Pasadas', hidden: true }));
   for (const [piece, q] of [
     ['rí', 'r%C3%AD'],
     ['o', 'r%C3%ADo'],

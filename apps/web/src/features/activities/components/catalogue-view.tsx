@@ -25,6 +25,7 @@ import type { SearchStep } from '../use-search-draft.ts';
 import { CalendarLink } from './calendar/calendar-link.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import { CatalogueFilters } from './catalogue-filters.tsx';
+import { CatalogueTools } from './catalogue-tools.tsx';
 import classes from './catalogue-view.module.css';
 import { MapLink } from './map-link.tsx';
 import { PagedGrid } from './paged-grid.tsx';
@@ -40,6 +41,7 @@ interface Props {
   saveSearch: (filters: SearchFilters) => ReactNode;
 }
 
+const RESULTS_ID = 'resultados';
 const PHONE = '(max-width: 48em)';
 
 /** /actividades: the public catalogue. */
@@ -71,7 +73,11 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
     <>
       <PageHeading
         title="Actividades"
-        lead="Mingas y encuentros de tu comunidad: elige y confirma que vas."
+        lead={
+          filters.date === 'pasadas'
+            ? 'Las que ya se hicieron: mira cómo salieron.'
+            : 'Mingas y encuentros de tu comunidad: elige y confirma que vas.'
+        }
       />
       <div className={classes.search}>
         <SearchBox
@@ -82,23 +88,9 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
           form={{ path: '/actividades', name: 'q', others }}
           onSearch={search}
         />
-      </div>
-      <div className={classes.tools}>
-        <nav aria-label="Fecha" className={classes.times}>
-          <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
-            Próximas
-          </TimeLink>
-          <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
-            Pasadas
-          </TimeLink>
-          <CalendarLink filters={filters} />
-        </nav>
-        <MapLink filters={withPosition(filters, null)} />
-        <FeedsButton
-          urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
-          embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
-        />
-        {saveSearch(sent)}
+        <a href={`#${RESULTS_ID}`} className={classes.skip}>
+          Saltar a los resultados
+        </a>
       </div>
       <section ref={ref}>
         <CatalogueFilters
@@ -109,14 +101,35 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
           near={near}
         />
       </section>
-      <SearchStatus isSearching={isPlaceholderData} total={total} />
-      {list.isPending && <CardSkeletons text="Cargando actividades..." />}
-      {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
-      {total === 0 && isPlaceholderData && <CardSkeletons />}
-      {total === 0 && !isPlaceholderData && (
-        <CatalogueEmpty path="/actividades" filters={filters} sent={sent} onChoose={choose} />
-      )}
-      <PagedGrid list={list} attendance={attendance} isUrgent />
+      <div className={classes.bar}>
+        <SearchStatus isSearching={isPlaceholderData} total={total} />
+        <MapLink filters={withPosition(filters, null)} />
+        {saveSearch(sent)}
+        <CatalogueTools>
+          <nav aria-label="Fecha" className={classes.times}>
+            <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
+              Próximas
+            </TimeLink>
+            <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
+              Pasadas
+            </TimeLink>
+            <CalendarLink filters={filters} />
+          </nav>
+          <FeedsButton
+            urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
+            embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
+          />
+        </CatalogueTools>
+      </div>
+      <section id={RESULTS_ID} aria-label="Resultados" tabIndex={-1} className={classes.results}>
+        {list.isPending && <CardSkeletons text="Cargando actividades..." />}
+        {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
+        {total === 0 && isPlaceholderData && <CardSkeletons />}
+        {total === 0 && !isPlaceholderData && (
+          <CatalogueEmpty path="/actividades" filters={filters} sent={sent} onChoose={choose} />
+        )}
+        <PagedGrid list={list} attendance={attendance} isUrgent />
+      </section>
     </>
   );
 }

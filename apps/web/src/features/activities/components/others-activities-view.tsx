@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -30,8 +32,10 @@ export function OthersActivitiesView({ attendance }: Props) {
         <EmptyState
           drawing="people"
           title="No hay actividades disponibles."
-          text="Cuando alguien de tu comunidad publique una, la verás aquí."
-        />
+          text="Cuando alguien de tu comunidad publique una, la verás aquí. La primera puede ser la tuya."
+        >
+          <Button renderRoot={props => <Link to="/add-task" {...props} />}>Crear Actividad</Button>
+        </EmptyState>
       )}
       <PagedGrid list={list} attendance={attendance} isUrgent />
     </>

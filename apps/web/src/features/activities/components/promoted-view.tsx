@@ -29,7 +29,11 @@ export function PromotedView({ attendance }: Props) {
           drawing="people"
           title="No hay actividades promocionadas disponibles"
           text="Cuando otras personas promocionen las suyas, las verás aquí."
-        />
+        >
+          <Button variant="default" renderRoot={props => <Link to="/actividades" {...props} />}>
+            Ver actividades
+          </Button>
+        </EmptyState>
       </PromotedList>
       {/* Waits for the list above, which would otherwise shift this section. */}
       {!others.isPending && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -71,13 +72,15 @@ export function SearchView({ filters, onSearch, attendance, controls }: Props) {
               text={
                 hasFilters(filters)
                   ? 'Ajusta los filtros: prueba con una sola palabra, otro lugar u otra fecha.'
-                  : 'Todavía no hay actividades publicadas.'
+                  : 'Todavía no hay actividades publicadas. La primera puede ser la tuya.'
               }
             >
-              {hasFilters(filters) && (
+              {hasFilters(filters) ? (
                 <Button variant="default" onClick={clearFilters}>
                   Quitar los filtros
                 </Button>
+              ) : (
+                <Button renderRoot={props => <Link to="/add-task" {...props} />}>Crear Actividad</Button>
               )}
             </EmptyState>
           )}

@@ -16,21 +16,27 @@ import classes from './saved-search-list.module.css';
 
 const options = followMails.map(value => ({ value, label: mailNames[value].label }));
 
-/** The user's saved searches; nothing while there are none. */
+/** The user's saved searches. */
 export function SavedSearchList() {
-  const { data = [] } = useQuery(savedSearchesQuery);
+  const { data } = useQuery(savedSearchesQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useFocusRecovery(title);
-  if (data.length === 0) return null;
+  if (data === undefined) return null;
   return (
     <section aria-labelledby="saved-searches" className={classes.section}>
       <h3 id="saved-searches" ref={title} tabIndex={-1} className={classes.title}>
         Búsquedas guardadas
       </h3>
       <p className={classes.text}>
-        Lo nuevo que encuentran te llega a la campana y, si quieres, por correo. El resumen diario sale a las
-        8:00 a. m.
+        {data.length === 0
+          ? 'Filtra las actividades como te gusten y toca «Avísame de lo nuevo»: te contamos lo que se publique.'
+          : 'Lo nuevo que encuentran te llega a la campana y, si quieres, por correo. El resumen diario sale a las 8:00 a. m.'}
       </p>
+      {data.length === 0 && (
+        <Link to="/actividades" className={linkClasses.link}>
+          Ver actividades
+        </Link>
+      )}
       <ul ref={list} className={classes.list}>
         {data.map(search => (
           <Row key={search._id} search={search} />

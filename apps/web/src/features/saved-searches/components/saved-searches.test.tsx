@@ -120,10 +120,13 @@ describe('the list in the profile', () => {
   }
   const list = async () => within(await screen.findByRole('region', { name: 'Búsquedas guardadas' }));
 
-  test('is absent without searches', async () => {
+  test('without searches says how to save one', async () => {
     renderNotificationSettings();
-    expect(await screen.findByRole('group', { name: 'Lo que sigo y lo que busco' })).toBeTruthy();
-    expect(screen.queryByText('Búsquedas guardadas')).toBeNull();
+    expect((await list()).getByText(/toca «Avísame de lo nuevo»/)).toBeTruthy();
+    expect((await list()).getByRole('link', { name: 'Ver actividades' })).toHaveProperty(
+      'pathname',
+      '/actividades',
+    );
   });
 
   test('opens each search, without its point', async () => {

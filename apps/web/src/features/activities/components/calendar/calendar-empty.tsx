@@ -28,6 +28,16 @@ export function CalendarEmpty({ month, filters, next }: Props) {
           Ir a {monthName(next)}
         </Button>
       )}
+      {next === null && hasFilters && (
+        <Button
+          variant="default"
+          renderRoot={props => (
+            <Link to="/calendario" search={{ mes: month }} resetScroll={false} {...props} />
+          )}
+        >
+          Ver todo el mes
+        </Button>
+      )}
       {next === null && !hasFilters && (
         <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar una actividad</Button>
       )}
@@ -37,6 +47,6 @@ export function CalendarEmpty({ month, filters, next }: Props) {
 
 function textOf(hasFilters: boolean, next: string | null): string {
   if (next !== null) return `Lo siguiente${hasFilters ? ' de lo que buscas' : ''} es en ${monthName(next)}.`;
-  if (hasFilters) return 'Prueba con otra palabra, o quita los filtros.';
+  if (hasFilters) return 'Prueba con otra palabra, o mira todo el mes.';
   return 'La próxima puede ser la tuya: publicarla toma un minuto.';
 }
