@@ -16,7 +16,7 @@ import {
   setDelivered,
   updatePush,
 } from './repository.ts';
-import { ATTEMPTS_MAX, dueAfter, payloadOf, retryAt } from './rules.ts';
+import { ATTEMPTS_MAX, dueAfter, payloadOf, retryAt, topicOf } from './rules.ts';
 import { type PushOutcome, sendPush } from './sender.ts';
 import { pushKeysOf } from './subscription-service.ts';
 
@@ -44,7 +44,11 @@ export async function pollPushes(platform: Platform, signal?: AbortSignal): Prom
     const sender = { keys: await pushKeysOf(platform), contact: contactOf(platform) };
     await Promise.all(
       batch.taken.map(async due => {
-        const outcome = await sendPush(due.subscription, payloadOf(due.notification), sender);
+        const content = {
+          payload: payloadOf(due.notification),
+          topic: topicOf(due.notification, due.push),
+        };
+        const outcome = await sendPush(due.subscription, content, sender);
         await platform.db.transaction(tx => storeOutcome(platform, tx, due, outcome));
       }),
     );
