@@ -123,7 +123,8 @@ async function confirmAll(
 ): Promise<void> {
   const ids = idsOf(organisers);
   await pool.query(
-    'insert into attendance_digests (activity_id, mailed_at) select unnest($1::uuid[]), now()',
+    `insert into mail_digests (user_id, kind, mailed_at)
+     select owner_id, 'attendance', now() from activities where id = any($1)`,
     [ids],
   );
   for (const name of GUESTS)
@@ -135,7 +136,8 @@ async function confirmAll(
       }),
     );
   await pool.query(
-    `update attendance_digests set mailed_at = now() - interval '11 minutes' where activity_id = any($1)`,
+    `update mail_digests set mailed_at = now() - interval '61 minutes'
+     where user_id in (select owner_id from activities where id = any($1))`,
     [ids],
   );
 }

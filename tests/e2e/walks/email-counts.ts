@@ -4,7 +4,7 @@ const ENTRY = /<span class="subject">([^<]*)<\/span><span class="recipient">Para
 const OLDER = /href="([^"]*\?antes=[^"]*)"/;
 
 /** The e-mails of the local mailbox, counted by recipient and subject, as lines of text. */
-export async function emailCounts({ request }: ApiClient): Promise<string> {
+export async function emailCounts({ request }: Pick<ApiClient, 'request'>): Promise<string> {
   const counts = new Map<string, number>();
   let path: string | undefined = '/correo-local';
   while (path !== undefined) {

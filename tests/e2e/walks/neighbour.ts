@@ -4,6 +4,7 @@ import type { Product } from '../../../scripts/product.ts';
 import { readEmail } from '../mailbox.ts';
 import { advanceClock, fixedClock } from '../screens/advance-clock.ts';
 import type { Device } from './device.ts';
+import { emailCounts } from './email-counts.ts';
 import { type Community, HOME, settle } from './neighbour-community.ts';
 import { times } from './neighbour-times.ts';
 import type { Step } from './step.ts';
@@ -43,6 +44,8 @@ async function takeWalk(browser: Browser, product: Product, device: Device): Pro
   await beThere(walker, product, community);
   await lookBack(walker, product);
   await comeAgain(walker, product);
+  await readEmail(walker.page, EMAIL, 'Vas a asistir: ');
+  process.stderr.write(await emailCounts(walker.page));
   await walker.stop();
   return walker.steps;
 }

@@ -35,8 +35,8 @@ export const apiTokenCreatedEmail = (
         </MailParagraph>
         <MailButton href={`${publicUrl}/profile#tokens`}>Ver mis tokens</MailButton>
         <MailParagraph>
-          ¿No fuiste tú? <MailLink href={recoveryUrl(publicUrl)}>Pon una contraseña nueva</MailLink>: así se
-          cierran tus sesiones y dejan de servir todos tus tokens.
+          ¿No fuiste tú? Con una contraseña nueva se cierran tus sesiones y dejan de servir todos tus tokens:{' '}
+          <MailLink href={recoveryUrl(publicUrl)}>Poner una contraseña nueva</MailLink>
         </MailParagraph>
       </>
     ),

@@ -200,8 +200,9 @@ describe('rejecting an approved activity', () => {
       200,
       { status: 'rejected', rejectionReason: REASON },
     ]);
+    here.setNow(new Date(NOON.getTime() + 15_000 + DAY_MS / 24));
     await pollNotifications(here.platform);
-    expect((await subjectsTo(owner.user)).sort()).toEqual([
+    expect(await subjectsTo(owner.user)).toEqual([
       `Aprobada: ${activity.title}`,
       `Retirada: ${activity.title}`,
     ]);
@@ -235,6 +236,7 @@ describe('rejecting', () => {
       'rejection',
       expect.stringContaining(reason),
     ]);
+    await pollNotifications(here.platform);
     const [mail] = await emailsTo(db, owner.user.email);
     expect(mail?.text).toContain(REASON);
     expect(await actionsOn(activity.id)).toMatchObject([{ action: 'activity.reject', details: { reason } }]);

@@ -27,6 +27,14 @@ const actionsOn = async (id: string) =>
   ]);
 const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject).sort();
 
+/** The only e-mail to an address: its subject, and those of what it tells. */
+async function gathered(email: string) {
+  const [first, ...others] = await emailsTo(db, email);
+  expect(others).toEqual([]);
+  const subjects = first?.text.match(/^(?:Aprobada|No fue aprobada|Retirada|Eliminada): .*$/gm) ?? [];
+  return { subject: first?.subject, subjects: subjects.sort() };
+}
+
 beforeEach(() => app.setNow(NOON));
 
 /** Of one owner: pending, pending, approved, rejected. */
@@ -43,7 +51,7 @@ async function several() {
 }
 
 describe('deciding many activities', () => {
-  it('approves those that are pending, logs each, and notifies the owners as one by one', async () => {
+  it('approves those that are pending, logs each, and notifies the owner of all in one e-mail', async () => {
     const { user, ids, titles } = await several();
     const reply = await bulk({ ids: [...ids, UNKNOWN, ids[0]?.toUpperCase()], action: 'approve' });
     expect([reply.statusCode, reply.json()]).toEqual([200, { done: 2, skipped: 3 }]);
@@ -53,12 +61,10 @@ describe('deciding many activities', () => {
     expect(await subjectsTo(user.email)).toEqual([]);
     app.setNow(new Date(NOON.getTime() + 15_000));
     await pollNotifications(app.platform);
-    expect(await subjectsTo(user.email)).toEqual(
-      titles
-        .slice(0, 2)
-        .map(title => `Aprobada: ${title}`)
-        .sort(),
-    );
+    expect(await gathered(user.email)).toEqual({
+      subject: expect.stringMatching(/^Aprobada: .* y otra novedad$/),
+      subjects: titles.slice(0, 2).map(title => `Aprobada: ${title}`),
+    });
   });
 
   it('rejects pending ones, or approved ones, with the reason', async () => {
@@ -69,9 +75,11 @@ describe('deciding many activities', () => {
     expect(retracted.json()).toEqual({ done: 1, skipped: 3 });
     expect(await statusesOf(ids)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
     expect(await actionsOn(ids[0] ?? '')).toEqual([['activity.reject', { reason }]]);
-    expect(await subjectsTo(user.email)).toEqual(
-      [`No fue aprobada: ${titles[0]}`, `No fue aprobada: ${titles[1]}`, `Retirada: ${titles[2]}`].sort(),
-    );
+    await pollNotifications(app.platform);
+    const [one, two, three] = titles;
+    expect((await gathered(user.email)).subjects).toEqual([
+      ...[`No fue aprobada: ${one}`, `No fue aprobada: ${two}`, `Retirada: ${three}`],
+    ]);
   });
 
   it('deletes all that exist and tells owners and attendees', async () => {
@@ -80,11 +88,11 @@ describe('deciding many activities', () => {
     const reply = await bulk({ ids: [...ids, UNKNOWN], action: 'delete', reason: 'Es publicidad' });
     expect(reply.json()).toEqual({ done: 4, skipped: 1 });
     expect(await statusesOf(ids)).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
-    expect(await subjectsTo(user.email)).toEqual(titles.map(title => `Eliminada: ${title}`).sort());
     const [first] = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(first?.message).toMatch(/^Quien administra Minga eliminó «.*»\. Motivo: Es publicidad$/);
     expect(await actionsOn(ids[0] ?? '')).toEqual([['activity.delete', {}]]);
     await pollNotifications(app.platform);
+    expect((await gathered(user.email)).subjects).toEqual(titles.map(title => `Eliminada: ${title}`));
     expect(await subjectsTo(email ?? '')).toHaveLength(1);
   });
 
@@ -93,6 +101,7 @@ describe('deciding many activities', () => {
     const first = await anOccurrence(db, { ownerId: user.id });
     const second = await anActivity(db, { ownerId: user.id, seriesId: first.seriesId, seriesIndex: 2 });
     await bulk({ ids: [second.id, first.id], action: 'reject', reason: 'Se vende comida' });
+    await pollNotifications(app.platform);
     expect(await subjectsTo(user.email)).toHaveLength(1);
     const [row] = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(row?.message).toContain('en sus 2 fechas');

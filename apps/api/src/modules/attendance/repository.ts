@@ -232,10 +232,17 @@ export async function setChangeNotified(tx: Transaction, ids: readonly string[],
 export const countAll = (db: Executor): Promise<number> => db.$count(attendances);
 
 /** The people with a confirmed place. */
-export async function countPeople(db: Executor, activityId: string): Promise<number> {
-  const [row] = await db
-    .select({ people: sql<number>`coalesce(sum(1 + ${attendances.companions}), 0)::int` })
+export async function countPeople(
+  db: Executor,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({
+      activityId: attendances.activityId,
+      people: sql<number>`sum(1 + ${attendances.companions})::int`,
+    })
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), isConfirmed));
-  return row?.people ?? 0;
+    .where(and(inArray(attendances.activityId, [...activityIds]), isConfirmed))
+    .groupBy(attendances.activityId);
+  return new Map(rows.map(({ activityId, people }) => [activityId, people]));
 }

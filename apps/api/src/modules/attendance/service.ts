@@ -65,9 +65,11 @@ export const canEmailVisitor = (
 export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>
   setChangeNotified(tx, ids, at);
 
-/** The people with a confirmed place. */
-export const countAttendees = (tx: Transaction, activityId: string): Promise<number> =>
-  countPeople(tx, activityId);
+/** The people with a confirmed place, of each of the activities that has some. */
+export const countAttendees = (
+  tx: Transaction,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => countPeople(tx, activityIds);
 
 export const countAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> => countAll(db);
 

@@ -1,5 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -167,14 +167,9 @@ export async function lockOwner(tx: Transaction, activityId: string): Promise<vo
     .for('key share', { of: users });
 }
 
-/** An activity with its owner; null: the account is deactivated or the activity deleted. */
-export async function findOwned(tx: Executor, activityId: string): Promise<OwnedActivity | null> {
-  return (await listOwned(tx, [activityId]))[0] ?? null;
-}
-
 export type OwnedActivity = Awaited<ReturnType<typeof listOwned>>[number];
 
-/** Activities of active accounts, with these owners. */
+/** Activities of active accounts with their owners, the earliest first. */
 export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
   tx
     .select({
@@ -189,7 +184,8 @@ export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
     })
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
-    .where(and(inArray(activities.id, [...activityIds]), eq(users.isActive, true)));
+    .where(and(inArray(activities.id, [...activityIds]), eq(users.isActive, true)))
+    .orderBy(asc(activities.date), asc(activities.id));
 
 /** Those of the accounts that are active. */
 export const listAccounts = (tx: Executor, ids: readonly string[]) =>
@@ -206,7 +202,7 @@ export async function hasWork(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists (select from ${announcementRecipients}) or exists ${digestable(db, lastDigest, now)}
+    sql`select exists (select from ${announcementRecipients}) or exists (${digestable(lastDigest, now)})
       or exists ${dueChanges(db, statuses, now)} or exists ${seriesChangesDue(db, statuses, now)}
       or exists ${approvalNoticesDue(db, now)} as found`,
   );

@@ -17,7 +17,7 @@ import { insertSeriesChange } from './series-change-repository.ts';
 
 /**
  * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell with the commit and
- * by a digest email at most every ten minutes. Skips past activities and what the organiser did.
+ * by a digest e-mail at most every hour. Skips past activities and what the organiser did.
  */
 export async function notifyOwners(
   platform: Platform,

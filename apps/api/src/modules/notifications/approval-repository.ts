@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, not, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { activityMemories } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { approvalNotices } from './schema.ts';
 
@@ -52,6 +53,26 @@ export async function takeApprovalNotices(tx: Transaction, activityId: string, n
     .where(inLockedRows(approvalNotices.activityId, due))
     .returning({ id: approvalNotices.activityId });
   return rows.map(({ id }) => id);
+}
+
+/** Those of the activities that have begun and have a memory that is not hidden: an approval is about the memory. */
+export async function findRemembered(
+  tx: Transaction,
+  activityIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .innerJoin(activityMemories, eq(activityMemories.activityId, activities.id))
+    .where(
+      and(
+        inArray(activities.id, [...activityIds]),
+        lte(activities.date, now),
+        not(activityMemories.isHidden),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const approvalNoticesDue = (db: Executor, now: Date) =>

@@ -4,6 +4,8 @@ import type { Email } from '../../platform/mail/email.ts';
 import { newMailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { insertDigestItems } from './digest-repository.ts';
+import type { DigestItem } from './gathered-mails.tsx';
 import { findEmailDisabled, findUnsubscribed, preferencesFor } from './preference-repository.ts';
 import { insertNotifications } from './repository.ts';
 import { kindOf } from './rules.ts';
@@ -21,8 +23,10 @@ export interface Message {
   readonly taskId: string | null;
   /** The address of the other person whose name the text has. */
   readonly about?: string | null;
-  /** Null: no e-mail. */
+  /** Null: no e-mail, or `item`. */
   readonly composeEmail: ((unsubscribeUrl: string) => Promise<Email>) | null;
+  /** What an account's next e-mail of this kind tells (`digest-service.ts`), instead of an e-mail of its own. */
+  readonly item?: DigestItem;
   /** Deduplicates: a second e-mail with the same id is not stored. */
   readonly emailId?: string;
   /** False: not in the bell. */
@@ -66,6 +70,12 @@ export async function notify(
   );
   await parts.events.publish(tx, 'notificationStored', stored);
   const byEmail = messages.filter((_message, index) => channels[index]?.byEmail);
+  await insertDigestItems(
+    tx,
+    byEmail.flatMap(({ userId, type, item }) =>
+      userId !== null && item !== undefined ? [{ userId, kind: kindOf(type), item, createdAt: now }] : [],
+    ),
+  );
   const composed = await Promise.all(byEmail.flatMap(message => compose(parts, message, now)));
   await insertUnsubscribeLinks(
     tx,
@@ -106,7 +116,9 @@ async function channelsOf(
   const kind = kindOf(type);
   const accounts = messages.flatMap(({ userId }) => userId ?? []);
   const visitors = messages.filter(({ userId }) => userId === null).map(({ email }) => email);
-  const withEmail = messages.filter(({ composeEmail }) => composeEmail !== null).map(({ email }) => email);
+  const withEmail = messages
+    .filter(({ composeEmail, item }) => composeEmail !== null || item !== undefined)
+    .map(({ email }) => email);
   const chosen = accounts.length === 0 ? [] : await preferencesFor(tx, accounts, kind);
   const unsubscribed = await findUnsubscribed(tx, withEmail, kind);
   const disabled = await findEmailDisabled(tx, visitors, kind);

@@ -1,8 +1,19 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import type { NotificationKind } from '@minga/contract/notification-settings';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { attendanceChanges, attendanceDigests } from './schema.ts';
+import { inLockedRows } from '../../platform/database/locking.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { digestItems, mailDigests } from './digest-schema.ts';
+import { approvalNotices, attendanceChanges } from './schema.ts';
 
 export type AttendanceChange = typeof attendanceChanges.$inferSelect;
+
+/** The e-mail of a kind that gathers what an account is told within an hour. */
+export interface Digest {
+  readonly userId: string;
+  readonly kind: NotificationKind;
+}
 
 export async function insertAttendanceChanges(
   tx: Executor,
@@ -11,44 +22,97 @@ export async function insertAttendanceChanges(
   if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
 }
 
-/** Activities with pending changes of attendances whose last digest was sent before `before`. */
-export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
-  const rows = await digestable(db, before, now).limit(limit);
-  return rows.map(({ activityId }) => activityId);
+export async function insertDigestItems(
+  tx: Executor,
+  rows: (typeof digestItems.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(digestItems).values(rows);
 }
 
-export const digestable = (db: Executor, before: Date, now: Date) =>
-  db
-    .selectDistinct({ activityId: attendanceChanges.activityId })
-    .from(attendanceChanges)
-    .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceChanges.activityId))
-    .where(sql`${attendanceDigests.mailedAt} is null or ${canSendAgain(before, now)}`)
-    .$dynamic();
+/** Digests with content whose last was sent before `before`. */
+export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<Digest[]> {
+  const { rows } = await db.execute<{ user_id: string; kind: NotificationKind }>(
+    sql`${digestable(before, now)} limit ${limit}`,
+  );
+  return rows.map(({ user_id: userId, kind }) => ({ userId, kind }));
+}
+
+/** That of an owner waits while an approval can be undone, so that it tells several approvals in a row. */
+export const digestable = (before: Date, now: Date): SQL => sql`
+  select pending.user_id, pending.kind
+  from (
+    select ${digestItems.userId}, ${digestItems.kind} from ${digestItems}
+    union select ${activities.ownerId}, 'attendance' from ${attendanceChanges}
+      join ${activities} on ${activities.id} = ${attendanceChanges.activityId}
+  ) as pending (user_id, kind)
+  left join ${mailDigests} on ${mailDigests.userId} = pending.user_id and ${mailDigests.kind} = pending.kind
+  where (${mailDigests.mailedAt} is null or ${canSendAgain(before, now)})
+    and not (pending.kind = 'moderation' and exists (
+      select from ${approvalNotices} join ${activities} on ${activities.id} = ${approvalNotices.activityId}
+      where ${activities.ownerId} = pending.user_id))`;
 
 /** A digest in the future was sent by a wrong clock and does not delay the next. */
 const canSendAgain = (before: Date, now: Date): SQL =>
-  sql`(${attendanceDigests.mailedAt} <= ${before} or ${attendanceDigests.mailedAt} > ${now})`;
+  sql`(${mailDigests.mailedAt} <= ${before}::timestamptz or ${mailDigests.mailedAt} > ${now}::timestamptz)`;
 
-/** Deletes and returns an activity's pending changes of attendances, the oldest first, unless a digest was sent since `before`. */
-export async function takeDigest(
+/** Locks an account against deletion and other processes' digests; null: deleted, or locked by another transaction. */
+export async function lockDigested(tx: Transaction, userId: string) {
+  const [account] = await tx
+    .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update', { skipLocked: true });
+  return account ?? null;
+}
+
+/** Whether no digest was sent to a locked account since `before`. */
+export const isDigestAllowed = async (
   tx: Transaction,
-  activityId: string,
+  { userId, kind }: Digest,
   before: Date,
   now: Date,
-): Promise<AttendanceChange[]> {
-  const claimed = await tx
-    .insert(attendanceDigests)
-    .values({ activityId, mailedAt: now })
-    .onConflictDoUpdate({
-      target: attendanceDigests.activityId,
-      set: { mailedAt: now },
-      setWhere: canSendAgain(before, now),
-    })
-    .returning({ activityId: attendanceDigests.activityId });
-  if (claimed.length === 0) return [];
+): Promise<boolean> => {
+  const own = and(eq(mailDigests.userId, userId), eq(mailDigests.kind, kind));
+  return (await tx.$count(mailDigests, and(own, sql`not ${canSendAgain(before, now)}`))) === 0;
+};
+
+export async function setDigestSent(tx: Transaction, digest: Digest, mailedAt: Date): Promise<void> {
+  await tx
+    .insert(mailDigests)
+    .values({ ...digest, mailedAt })
+    .onConflictDoUpdate({ target: [mailDigests.userId, mailDigests.kind], set: { mailedAt } });
+}
+
+/** Deletes and returns the pending changes of attendances of an owner's activities, the oldest first. */
+export async function takeAttendanceChanges(tx: Transaction, ownerId: string): Promise<AttendanceChange[]> {
+  const pending = tx
+    .select({ id: attendanceChanges.id })
+    .from(attendanceChanges)
+    .innerJoin(activities, eq(activities.id, attendanceChanges.activityId))
+    .where(eq(activities.ownerId, ownerId))
+    // Those that are locked are being deleted with their attendee's account.
+    .for('update', { of: attendanceChanges, skipLocked: true });
   const taken = await tx
     .delete(attendanceChanges)
-    .where(eq(attendanceChanges.activityId, activityId))
+    .where(inLockedRows(attendanceChanges.id, pending))
     .returning();
   return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** Deletes and returns what a digest tells, the oldest first, without what is about activities that were deleted since. */
+export async function takeDigestItems(tx: Transaction, { userId, kind }: Digest) {
+  const taken = await tx
+    .delete(digestItems)
+    .where(and(eq(digestItems.userId, userId), eq(digestItems.kind, kind)))
+    .returning();
+  const ids = taken.flatMap(({ item }) => item.activityId ?? []);
+  const found = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(sql`${activities.id} = any(${sql.param(ids)}::uuid[])`);
+  const existing = new Set(found.map(({ id }) => id));
+  return taken
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1))
+    .map(({ item }) => item)
+    .filter(({ activityId }) => activityId === null || existing.has(activityId));
 }

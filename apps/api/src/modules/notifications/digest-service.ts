@@ -1,41 +1,79 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countAttendees } from '../attendance/service.ts';
-import { findOwned, lockOwner } from './announcement-repository.ts';
+import { listOwned } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
-import { digestsDue, takeDigest } from './digest-repository.ts';
+import {
+  type Digest,
+  digestsDue,
+  isDigestAllowed,
+  lockDigested,
+  setDigestSent,
+  takeAttendanceChanges,
+  takeDigestItems,
+} from './digest-repository.ts';
+import { type Addressee, gatheredEmail } from './gathered-mails.tsx';
 import { digestEmail } from './mails.tsx';
-import { digestAllowedBefore, netAttendanceChanges } from './rules.ts';
+import { digestAllowedBefore, netAttendanceChanges, typeOf } from './rules.ts';
 
-const BATCH_SIZE = 50;
+const BATCH_SIZE = 200;
 
-/** E-mails owners about confirmations and cancellations: at most one e-mail per activity in ten minutes. */
+/**
+ * Sends the e-mails that gather what an account is told: the first at once, then at most one an hour of each kind. One transaction
+ * deletes what it tells and stores the e-mail, so that any number of processes send each once, even if one is killed.
+ */
 export async function sendDigests(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
-  for (const activityId of await digestsDue(platform.db, digestAllowedBefore(now), now, BATCH_SIZE)) {
+  for (const digest of await digestsDue(platform.db, digestAllowedBefore(now), now, BATCH_SIZE)) {
     if (signal?.aborted === true) return;
-    await sendDigest(platform, activityId, now);
+    await platform.db.transaction(tx => sendDigest(platform, tx, digest, now));
   }
 }
 
-const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<void> =>
-  platform.db.transaction(async tx => {
-    await lockOwner(tx, activityId);
-    const entries = netAttendanceChanges(await takeDigest(tx, activityId, digestAllowedBefore(now), now));
-    const facts = entries.length === 0 ? null : await findOwned(tx, activityId);
-    if (facts === null) return;
-    const { owner } = facts;
-    const attendeeCount = await countAttendees(tx, activityId);
-    await notify(platform, tx, [
-      {
-        type: 'attendance',
-        userId: owner.id,
-        email: owner.email,
-        title: '',
-        text: '',
-        taskId: activityId,
-        composeEmail: url => digestEmail(facts, entries, attendeeCount, url, platform),
-        // The bell already has one notification for each.
-        isLive: false,
-      },
-    ]);
-  });
+async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, now: Date): Promise<void> {
+  const account = await lockDigested(tx, digest.userId);
+  // Another process may have sent it since it was found due.
+  if (account === null || !(await isDigestAllowed(tx, digest, digestAllowedBefore(now), now))) return;
+  const compose = await (digest.kind === 'attendance' ? attendanceDigest : gatheredDigest)(
+    platform,
+    tx,
+    digest,
+  );
+  if (compose === null || !account.isActive) return;
+  await setDigestSent(tx, digest, now);
+  await notify(platform, tx, [
+    {
+      ...{ type: typeOf(digest.kind), userId: account.id, email: account.email, taskId: null },
+      ...{ title: '', text: '' },
+      composeEmail: url => compose(account, url),
+      // The bell already has one notification for each.
+      isLive: false,
+    },
+  ]);
+}
+
+/** Null: there is nothing to tell. */
+type Compose = ((account: Addressee, unsubscribeUrl: string) => Promise<Email>) | null;
+
+async function gatheredDigest(platform: Platform, tx: Transaction, digest: Digest): Promise<Compose> {
+  const [first, ...others] = await takeDigestItems(tx, digest);
+  if (first === undefined) return null;
+  return (account, url) => gatheredEmail(account, [first, ...others], url, platform);
+}
+
+async function attendanceDigest(platform: Platform, tx: Transaction, { userId }: Digest): Promise<Compose> {
+  const entries = Map.groupBy(
+    netAttendanceChanges(await takeAttendanceChanges(tx, userId)),
+    ({ activityId }) => activityId,
+  );
+  const ids = [...entries.keys()];
+  const counts = await countAttendees(tx, ids);
+  const [first, ...others] = (await listOwned(tx, ids)).map(({ activity }) => ({
+    activity,
+    entries: entries.get(activity.id) ?? [],
+    attendeeCount: counts.get(activity.id) ?? 0,
+  }));
+  if (first === undefined) return null;
+  return (account, url) => digestEmail(account, [first, ...others], url, platform);
+}

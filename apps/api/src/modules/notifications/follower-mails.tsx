@@ -96,7 +96,8 @@ export function newsDigestEmail(
         {listed.map(activity => (
           <MailParagraph key={activity.id}>
             <MailLink href={pageOf(site, activity)}>{activity.title}</MailLink>
-            {`. ${detailsOf(activity, site)}`}
+            <br />
+            {detailsOf(activity, site)}
           </MailParagraph>
         ))}
         {found.length > LISTED_MAX && (

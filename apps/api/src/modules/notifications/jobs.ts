@@ -20,8 +20,9 @@ export async function pollNotifications(platform: Platform, signal?: AbortSignal
   const { db, clock, settings } = platform;
   const now = clock();
   if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
-  await sendDigests(platform, signal);
+  // Before the digests, which tell the approvals.
   await sendApprovalNotices(platform, signal);
+  await sendDigests(platform, signal);
   await closeChanges(platform, signal);
   await fanOut(platform, signal);
 }

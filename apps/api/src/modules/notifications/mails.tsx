@@ -1,27 +1,11 @@
-import type { ReportReason } from '@minga/contract/report-reasons';
+import { Fragment } from 'react';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import { MailButton, MailHeading, MailLink, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
-import { reasonsInWords } from './rules.ts';
-import { ofDates } from './series-text.ts';
+import type { Addressee } from './gathered-mails.tsx';
 
-type Place = Pick<Platform, 'publicUrl' | 'settings'>;
-
-interface Owned {
-  readonly activity: {
-    readonly id: string;
-    readonly title: string;
-    readonly date: Date;
-    readonly place: string;
-  };
-  readonly owner: { readonly username: string; readonly email: string };
-}
-
-const OWNER_WHY = 'Recibes este correo porque organizas esta actividad en Minga.';
 /** Longer lists are not read to the end. */
 const LISTED_MAX = 50;
-
-const pageOf = ({ publicUrl }: Place, id: string): string => `${publicUrl}/actividades/${id}`;
 
 interface Entry {
   readonly name: string;
@@ -30,51 +14,84 @@ interface Entry {
   readonly isByAdmin: boolean;
 }
 
-/** Confirmations and cancellations since the last digest. */
+interface Section {
+  readonly activity: { readonly id: string; readonly title: string };
+  readonly entries: readonly Entry[];
+  readonly attendeeCount: number;
+}
+
+/** Confirmations and cancellations since the last digest, of one activity or of several. */
 export function digestEmail(
-  { activity, owner }: Owned,
-  entries: readonly Entry[],
-  attendeeCount: number,
+  { username, email }: Addressee,
+  sections: readonly [Section, ...Section[]],
   unsubscribeUrl: string,
-  place: Place,
+  { publicUrl }: Pick<Platform, 'publicUrl'>,
 ): Promise<Email> {
-  const [first] = entries;
-  const subject =
-    entries.length === 1 && first !== undefined
-      ? `${first.name} ${stateOf(first)}: ${activity.title}`
-      : `Novedades de asistencia: ${activity.title}`;
+  const listOf = ({ activity }: Section) => `${publicUrl}/tasks/asistencia?taskId=${activity.id}`;
+  const [first, ...others] = sections;
   return composeEmail({
-    to: owner.email,
-    subject,
-    reason: OWNER_WHY,
+    to: email,
+    subject: subjectOf(sections),
+    reason: 'Recibes este correo porque organizas actividades en Minga.',
     unsubscribeUrl,
     body: (
       <>
-        <MailHeading>Hola, {owner.username}</MailHeading>
-        <Names
-          label="Confirmaron su asistencia"
-          names={entries.filter(({ isConfirmed }) => isConfirmed).map(({ name }) => name)}
-        />
-        <Names
-          label="Ya no asistirán"
-          names={entries
-            .filter(({ isConfirmed, isByAdmin }) => !isConfirmed && !isByAdmin)
-            .map(({ name }) => name)}
-        />
-        <Names
-          label="Quien administra Minga quitó de la lista a"
-          names={entries.filter(({ isByAdmin }) => isByAdmin).map(({ name }) => name)}
-        />
-        <MailParagraph>
-          {comingNow(attendeeCount)} a «{activity.title}
-          ».
-        </MailParagraph>
-        <MailButton href={`${place.publicUrl}/tasks/asistencia?taskId=${activity.id}`}>
-          Ver la lista
-        </MailButton>
+        <MailHeading>Hola, {username}</MailHeading>
+        {others.length === 0 ? (
+          <>
+            <Changes {...first} />
+            <MailButton href={listOf(first)}>Ver la lista</MailButton>
+          </>
+        ) : (
+          sections.slice(0, LISTED_MAX).map(section => (
+            <Fragment key={section.activity.id}>
+              <MailParagraph>
+                <strong>{section.activity.title}</strong>
+              </MailParagraph>
+              <Changes {...section} />
+              <MailParagraph>
+                <MailLink href={listOf(section)}>Ver la lista</MailLink>
+              </MailParagraph>
+            </Fragment>
+          ))
+        )}
       </>
     ),
   });
+}
+
+function subjectOf([first, ...others]: readonly [Section, ...Section[]]): string {
+  if (others.length > 0) return `Novedades de asistencia en ${others.length + 1} actividades`;
+  const [entry, ...more] = first.entries;
+  const { title } = first.activity;
+  return entry !== undefined && more.length === 0
+    ? `${entry.name} ${stateOf(entry)}: ${title}`
+    : `Novedades de asistencia: ${title}`;
+}
+
+function Changes({ activity, entries, attendeeCount }: Section) {
+  return (
+    <>
+      <Names
+        label="Confirmaron su asistencia"
+        names={entries.filter(({ isConfirmed }) => isConfirmed).map(({ name }) => name)}
+      />
+      <Names
+        label="Ya no asistirán"
+        names={entries
+          .filter(({ isConfirmed, isByAdmin }) => !isConfirmed && !isByAdmin)
+          .map(({ name }) => name)}
+      />
+      <Names
+        label="Quien administra Minga quitó de la lista a"
+        names={entries.filter(({ isByAdmin }) => isByAdmin).map(({ name }) => name)}
+      />
+      <MailParagraph>
+        {comingNow(attendeeCount)} a «{activity.title}
+        ».
+      </MailParagraph>
+    </>
+  );
 }
 
 function stateOf({ isConfirmed, isByAdmin }: Entry): string {
@@ -99,94 +116,3 @@ function Names({ label, names }: { readonly label: string; readonly names: reado
     </MailParagraph>
   );
 }
-
-export function approvalEmail(
-  { activity, owner }: Owned,
-  dates: number,
-  unsubscribeUrl: string,
-  place: Place,
-): Promise<Email> {
-  return composeEmail({
-    to: owner.email,
-    subject: `Aprobada: ${activity.title}`,
-    reason: OWNER_WHY,
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>¡Buenas noticias, {owner.username}!</MailHeading>
-        <MailParagraph>
-          Tu actividad «{activity.title}» fue aprobada y ya está publicada{ofDates(dates)}.
-        </MailParagraph>
-        <MailButton href={pageOf(place, activity.id)}>Ver la actividad</MailButton>
-      </>
-    ),
-  });
-}
-
-interface Rejection {
-  readonly reason: string;
-  /** The kinds of the reports that led to it. */
-  readonly reported?: readonly ReportReason[];
-  readonly wasApproved: boolean;
-  readonly dates: number;
-}
-
-export function rejectionEmail(
-  { activity, owner }: Owned,
-  { reason, reported = [], wasApproved, dates }: Rejection,
-  unsubscribeUrl: string,
-  place: Place,
-): Promise<Email> {
-  return composeEmail({
-    to: owner.email,
-    subject: `${wasApproved ? 'Retirada' : 'No fue aprobada'}: ${activity.title}`,
-    reason: OWNER_WHY,
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {owner.username}</MailHeading>
-        <MailParagraph>
-          Tu actividad «{activity.title}» {wasApproved ? 'fue retirada' : 'no fue aprobada'}
-          {ofDates(dates)}, y por ahora nadie más la ve.
-        </MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Motivo', value: reason },
-            ...(reported.length === 0
-              ? []
-              : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),
-          ]}
-        />
-        <MailParagraph>
-          Si la corriges, la revisaremos de nuevo. Si crees que es un error, puedes pedir una vez que la
-          revisen de nuevo, desde la página de la actividad.
-        </MailParagraph>
-        <MailButton href={`${place.publicUrl}/tasks`}>Ir a mis actividades</MailButton>
-      </>
-    ),
-  });
-}
-
-/** To the owner of an activity that an admin has deleted. */
-export const removalEmail = (
-  { username, email }: Owned['owner'],
-  { title, reason, dates }: { readonly title: string; readonly reason: string; readonly dates: number },
-  unsubscribeUrl: string,
-  place: Place,
-): Promise<Email> =>
-  composeEmail({
-    to: email,
-    subject: `Eliminada: ${title}`,
-    reason: 'Recibes este correo porque organizabas esta actividad en Minga.',
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {username}</MailHeading>
-        <MailParagraph>
-          Quien administra Minga eliminó tu actividad «{title}»{ofDates(dates)}. Ya no se puede ver.
-        </MailParagraph>
-        {reason !== '' && <MailDetails rows={[{ label: 'Motivo', value: reason }]} />}
-        <MailButton href={`${place.publicUrl}/tasks`}>Ir a mis actividades</MailButton>
-      </>
-    ),
-  });

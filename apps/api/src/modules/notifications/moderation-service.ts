@@ -3,22 +3,17 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityDecided } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
-import {
-  findOwned,
-  listAccounts,
-  listOwned,
-  lockOwner,
-  type OwnedActivity,
-} from './announcement-repository.ts';
+import { listAccounts, listOwned, lockOwner, type OwnedActivity } from './announcement-repository.ts';
 import {
   approvalNoticesDue,
   deleteApprovalNotices,
+  findRemembered,
   insertApprovalNotices,
   takeApprovalNotices,
 } from './approval-repository.ts';
+import { approvalItem, memoryApprovalItem, rejectionItem, removalItem } from './decision-mails.ts';
 import { type Message, notify } from './delivery-service.ts';
 import { deleteUnstartedNews } from './follower-repository.ts';
-import { approvalEmail, rejectionEmail, removalEmail } from './mails.tsx';
 import { approvalNoticeDueAt, reasonsInWords } from './rules.ts';
 import { ofDates } from './series-text.ts';
 
@@ -67,7 +62,7 @@ async function notifyRejections(
       if (first === undefined || facts === undefined) return [];
       const isUnaware = group.some(({ activityId }) => unaware.has(activityId));
       const wasApproved = first.currentStatus === 'approved' && !isUnaware;
-      return rejectionMessage(platform, facts, { ...first, wasApproved, dates: group.length });
+      return rejectionMessage(facts, { ...first, wasApproved, dates: group.length });
     }),
   );
 }
@@ -95,31 +90,42 @@ export async function sendApprovalNotices(platform: Platform, signal?: AbortSign
       await lockOwner(tx, activityId);
       const taken = await takeApprovalNotices(tx, activityId, now);
       // Another process may have taken it, or an earlier iteration with its series.
-      if (taken.length > 0) await notifyApproval(platform, tx, activityId, taken.length);
+      if (taken.length > 0) await notifyApprovals(platform, tx, taken, now);
     });
   }
 }
 
-async function notifyApproval(
+/** Of some activities of one series, or of one activity. */
+async function notifyApprovals(
   platform: Platform,
   tx: Transaction,
-  activityId: string,
-  dates: number,
+  ids: readonly string[],
+  now: Date,
 ): Promise<void> {
-  const facts = await findOwned(tx, activityId);
-  if (facts === null) return;
-  const { owner, activity } = facts;
-  await notify(platform, tx, [
-    {
-      userId: owner.id,
-      email: owner.email,
-      taskId: activityId,
-      type: 'approval',
-      title: dates === 1 ? 'Actividad aprobada' : 'Serie aprobada',
-      text: `«${activity.title}» fue aprobada y ya está publicada${ofDates(dates)}.`,
-      composeEmail: url => approvalEmail(facts, dates, url, platform),
-    },
-  ]);
+  const remembered = await findRemembered(tx, ids, now);
+  const groups = Map.groupBy(await listOwned(tx, ids), ({ activity }) => remembered.has(activity.id));
+  await notify(
+    platform,
+    tx,
+    [...groups].flatMap(([isMemory, [first, ...others]]) =>
+      first === undefined ? [] : approvalMessage(first, others.length + 1, isMemory),
+    ),
+  );
+}
+
+function approvalMessage({ owner, activity }: OwnedActivity, dates: number, isMemory: boolean): Message {
+  const what = isMemory ? `La memoria de «${activity.title}»` : `«${activity.title}»`;
+  const approved = dates === 1 ? 'Actividad aprobada' : 'Serie aprobada';
+  return {
+    userId: owner.id,
+    email: owner.email,
+    taskId: activity.id,
+    type: 'approval',
+    title: isMemory ? 'Memoria aprobada' : approved,
+    text: `${what} fue aprobada y ya está publicada${ofDates(dates)}.`,
+    composeEmail: null,
+    item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates),
+  };
 }
 
 interface Removed {
@@ -154,7 +160,8 @@ export async function notifyRemovals(
         type: 'rejection' as const,
         title: 'Actividad eliminada',
         text: `Quien administra Minga eliminó «${title}»${ofDates(dates)}.${why}`,
-        composeEmail: url => removalEmail(owner, { title, reason, dates }, url, platform),
+        composeEmail: null,
+        item: removalItem(title, reason, dates),
       };
     }),
   );
@@ -167,8 +174,7 @@ interface Rejection {
   readonly dates: number;
 }
 
-function rejectionMessage(platform: Platform, facts: OwnedActivity, rejection: Rejection): Message {
-  const { owner, activity } = facts;
+function rejectionMessage({ owner, activity }: OwnedActivity, rejection: Rejection): Message {
   const { reason, reported = [], wasApproved, dates } = rejection;
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   return {
@@ -178,6 +184,7 @@ function rejectionMessage(platform: Platform, facts: OwnedActivity, rejection: R
     type: 'rejection',
     title: wasApproved ? 'Actividad retirada' : 'Actividad rechazada',
     text: `«${activity.title}» fue ${wasApproved ? 'retirada' : 'rechazada'}${ofDates(dates)}${after}. Motivo: ${reason}`,
-    composeEmail: url => rejectionEmail(facts, { reason, reported, wasApproved, dates }, url, platform),
+    composeEmail: null,
+    item: rejectionItem(activity, rejection),
   };
 }

@@ -6,10 +6,11 @@ import { anActivity, anAttendance, aVisit, deactivate, signedIn } from '../../..
 import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
-import { takeDigest } from './digest-repository.ts';
+import { digestItems, mailDigests } from './digest-schema.ts';
+import { sendDigests } from './digest-service.ts';
 import { pollNotifications } from './jobs.ts';
 import { notifyDecisions } from './moderation-service.ts';
-import { attendanceChanges, attendanceDigests, notificationPreferences, notifications } from './schema.ts';
+import { attendanceChanges, notificationPreferences, notifications } from './schema.ts';
 
 // Two processes on one database.
 const database = await testDatabase();
@@ -50,7 +51,7 @@ async function organised() {
 
 beforeEach(async () => {
   for (const app of [here, there]) app.setNow(NOON);
-  for (const table of [attendanceChanges, attendanceDigests]) await db.delete(table);
+  for (const table of [attendanceChanges, digestItems, mailDigests]) await db.delete(table);
 });
 
 describe('the owner', () => {
@@ -101,7 +102,7 @@ describe('the owner', () => {
     expect(await db.$count(attendanceChanges, eq(attendanceChanges.activityId, activity.id))).toBe(0);
   });
 
-  it('gets one digest in ten minutes, without attendees who confirmed and cancelled since the last', async () => {
+  it('gets one digest an hour, without attendees who confirmed and cancelled since the last', async () => {
     const { activity, confirm, cancel, emails, bell } = await organised();
     await confirm('Luz', 'luz@example.org');
     await pollAt(after(0));
@@ -114,10 +115,10 @@ describe('the owner', () => {
     await confirm('Mar', cancelled.user.email, cancelled.headers);
     await cancel({}, cancelled.headers);
     await cancel({ token: visit.token });
-    await pollAt(after(10, -1));
+    await pollAt(after(60, -1));
     expect(await emails()).toHaveLength(1);
-    await pollAt(after(10));
-    await pollAt(after(30));
+    await pollAt(after(60));
+    await pollAt(after(90));
     const [, second, ...more] = await emails();
     expect(more).toEqual([]);
     expect(second?.subject).toBe(`Novedades de asistencia: ${activity.title}`);
@@ -143,15 +144,36 @@ describe('the owner', () => {
     expect(await emails()).toHaveLength(2);
   });
 
-  it('gets no second digest from a process that polled before another one sent it', async () => {
-    const { activity, confirm } = await organised();
-    const take = (now: Date) =>
-      db.transaction(tx => takeDigest(tx, activity.id, after(-10, now.getTime() - NOON.getTime()), now));
+  it('gets one digest of all activities', async () => {
+    const { user, activity, confirm, emails } = await organised();
+    const other = await anActivity(db, { ownerId: user.id, title: 'Trueque', date: after(24 * 60) });
     await confirm('Luz', 'luz@example.org');
-    expect(await take(after(0))).toHaveLength(1);
+    await anAttendance(db, { activityId: other.id, companions: 2 });
+    const joined = { taskId: other.id, name: 'Ana', email: 'ana@example.org' };
+    await here.inject({ method: 'POST', url: '/api/attendances/confirm', payload: joined });
+    await pollAt(after(0));
+    const [email, ...more] = await emails();
+    expect(more).toEqual([]);
+    expect(email?.subject).toBe('Novedades de asistencia en 2 actividades');
+    expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      new RegExp(
+        `Confirmaron su asistencia: Ana\\. Ahora asistirán 4 personas a «Trueque».*taskId=${other.id}.*: Luz\\. Ahora asistirá una persona a «${activity.title}»`,
+      ),
+    );
+  });
+
+  it('gets no second digest from a process that polled before another one sent it', async () => {
+    const { confirm, emails } = await organised();
+    await confirm('Luz', 'luz@example.org');
+    await pollAt(after(0));
     await confirm('Ana', 'ana@example.org');
-    expect(await take(after(1))).toEqual([]);
-    expect(await take(after(10))).toMatchObject([{ name: 'Ana' }]);
+    there.setNow(after(0));
+    await Promise.all([sendDigests(platform), sendDigests(there.platform)]);
+    expect(await emails()).toHaveLength(1);
+    await pollAt(after(60));
+    expect((await emails()).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^Ana asistirá/),
+    );
   });
 
   it('is notified by the own preferences', async () => {
@@ -164,7 +186,7 @@ describe('the owner', () => {
     expect([(await bell()).length, (await emails()).length]).toEqual([0, 1]);
     await db.update(notificationPreferences).set({ byEmail: false, isLive: true });
     await confirm('Ana', 'ana@example.org');
-    await pollAt(after(10));
+    await pollAt(after(60));
     expect([(await bell()).length, (await emails()).length]).toEqual([1, 1]);
     expect(await db.$count(attendanceChanges)).toBe(0);
   });
@@ -185,6 +207,7 @@ describe('moderation', () => {
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
     );
     await pollAt(after(0, 15_000));
+    await pollAt(after(59));
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [
         {
@@ -200,7 +223,7 @@ describe('moderation', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await pollAt(after(1));
+    await pollAt(after(61));
     expect((await bell()).map(({ type, message }) => [type, message]).sort()).toEqual([
       ['approval', `«${activity.title}» fue aprobada y ya está publicada.`],
       ['rejection', `«${activity.title}» fue rechazada. Motivo: Falta el <lugar>.`],

@@ -76,7 +76,7 @@ export const unsubscribeLinks = pgTable(
   ],
 );
 
-/** Confirmations and cancellations since the owner's last digest. */
+/** Confirmations and cancellations that the owner's next digest tells. */
 export const attendanceChanges = pgTable(
   'attendance_news',
   {
@@ -95,14 +95,6 @@ export const attendanceChanges = pgTable(
   },
   table => [index('attendance_news_activity_id_index').on(table.activityId)],
 );
-
-/** When the owner's last digest was sent: at most one in ten minutes. */
-export const attendanceDigests = pgTable('attendance_digests', {
-  activityId: uuid('activity_id')
-    .primaryKey()
-    .references(() => activities.id, { onDelete: 'cascade' }),
-  mailedAt: timestamptz('mailed_at').notNull(),
-});
 
 /** An edit of several occurrences of a series, of which each attendee is notified once. */
 export const seriesChanges = pgTable(

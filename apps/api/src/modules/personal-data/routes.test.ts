@@ -27,6 +27,8 @@ import {
   announcementRecipients,
   announcements,
 } from '../notifications/announcement-schema.ts';
+import { rejectionItem } from '../notifications/decision-mails.ts';
+import { digestItems, mailDigests } from '../notifications/digest-schema.ts';
 import { insertNotifications } from '../notifications/repository.ts';
 import {
   attendanceChanges,
@@ -95,10 +97,12 @@ const columnsOfAccounts: Readonly<Record<string, string>> = {
   'attendances.user_id': 'attendances',
   'certificates.user_id': 'certificates',
   'collective_followers.user_id': 'collectives',
+  'digest_items.user_id': '(what its notifications say, until the next e-mail)',
   'email_tokens.user_id': 'pendingEmail',
   'follow_digests.user_id': '(activities of what it follows and searches, until the next digest)',
   'known_devices.user_id': '(hashes of browsers, without a name)',
   'legal_texts.updated_by': '(public work of the administration)',
+  'mail_digests.user_id': '(when its last gathered e-mail was sent)',
   'notification_preferences.user_id': 'notificationPreferences',
   'notifications.user_id': 'notifications',
   'passkey_challenges.user_id': '(random, for some minutes)',
@@ -268,9 +272,15 @@ describe('DELETE /auth/account', () => {
     const confirmation = { name: 'Rosa', isConfirmed: true, createdAt: NOON };
     const { activityId, id: attendanceId } = attended;
     await db.insert(attendanceChanges).values({ ...confirmation, activityId, attendanceId });
+    const item = rejectionItem(upcoming, { reason: 'No', wasApproved: false, dates: 1 });
+    await db.insert(digestItems).values({ userId, kind: 'moderation', item, createdAt: NOON });
+    await db.insert(mailDigests).values({ userId, kind: 'moderation', mailedAt: NOON });
     expect((await remove(headers)).statusCode).toBe(204);
     expect(await db.$count(reminders, eq(reminders.attendanceId, asVisitor.id))).toBe(0);
-    for (const table of [notifications, notificationPreferences, unsubscribeLinks, savedSearches]) {
+    for (const table of [
+      ...[notifications, notificationPreferences, unsubscribeLinks, savedSearches],
+      ...[digestItems, mailDigests],
+    ]) {
       expect(await db.$count(table, eq(table.userId, userId))).toBe(0);
     }
     expect(await db.$count(attendanceChanges, eq(attendanceChanges.attendanceId, attendanceId))).toBe(0);

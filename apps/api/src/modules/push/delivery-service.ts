@@ -17,7 +17,7 @@ import {
   setDelivered,
   updatePush,
 } from './repository.ts';
-import { ATTEMPTS_MAX, dueAfter, payloadOf, retryAt } from './rules.ts';
+import { ATTEMPTS_MAX, dueAfter, payloadOf, retryAt, topicOf } from './rules.ts';
 import { type PushOutcome, sendPush } from './sender.ts';
 import { pushKeysOf } from './subscription-service.ts';
 
@@ -40,8 +40,12 @@ export async function pollPushes(platform: Platform, signal?: AbortSignal): Prom
     platform.db,
     {
       take: tx => takeBatch(platform, tx),
-      send: ({ subscription, notification }: DuePush) =>
-        sendPush(subscription, payloadOf(notification), sender),
+      send: ({ subscription, notification, push }: DuePush) =>
+        sendPush(
+          subscription,
+          { payload: payloadOf(notification), topic: topicOf(notification, push) },
+          sender,
+        ),
       store: (tx, due, outcome) => storeOutcome(platform, tx, due, outcome),
     },
     signal,

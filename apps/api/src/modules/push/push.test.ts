@@ -1,3 +1,4 @@
+import type { NotificationType } from '@minga/contract/notifications';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
@@ -183,6 +184,48 @@ describe('what comes to the bell', () => {
     await ring(user.id, user.email);
     await pollAt(later(3));
     expect(browser.received).toEqual([]);
+  });
+
+  it('has a topic on each device: of an activity only the newest reaches one that was off', async () => {
+    const { user, headers, browser } = await subscribed();
+    const second = service.newBrowser();
+    await subscribe(headers, second);
+    const { id: taskId } = await anActivity(db);
+    const other = await anActivity(db);
+    const send = (type: NotificationType, about: string) =>
+      db.transaction(tx =>
+        notify(here.platform, tx, [
+          {
+            ...{ type, userId: user.id, email: user.email, taskId: about, composeEmail: null },
+            ...{ title: type, text: about },
+          },
+        ]),
+      );
+    const tell = ['attendance', 'cancellation', 'change', 'deletion', 'message'] as const;
+    for (const type of tell) await send(type, taskId);
+    await send('attendance', other.id);
+    second.answer(503);
+    await pollAt(later(3));
+    const topics = new Map(
+      browser.received.map(({ headers: { topic }, payload }) => [
+        `${payload.title} ${payload.taskId}`,
+        topic,
+      ]),
+    );
+    const [signedUp, left, changed, ...others] = tell.map(type => topics.get(`${type} ${taskId}`));
+    expect(signedUp).toMatch(/^[\w-]{32}$/);
+    expect(left).toBe(signedUp);
+    expect(others).toEqual([undefined, undefined]);
+    expect(new Set([signedUp, changed, topics.get(`attendance ${other.id}`)]).size).toBe(3);
+    // A later attempt would replace what is newer.
+    second.answer(201);
+    await pollAt(later(33));
+    expect(second.received.map(({ headers: { topic } }) => topic)).toEqual(Array(6).fill(undefined));
+    await send('attendance', taskId);
+    await pollAt(later(36));
+    const own = second.received.map(({ headers: { topic } }) => topic).at(-1);
+    expect(own).toMatch(/^[\w-]{32}$/);
+    expect(own).not.toBe(signedUp);
   });
 
   it.each([404, 410])('ends a subscription that the browser has ended: %d', async status => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { NotificationType } from '@minga/contract/notifications';
+
 const SECOND_MS = 1000;
 
 /** An open screen shows a notification within this time; only then it is not pushed. */
@@ -46,3 +49,30 @@ export interface Pushed {
   readonly message: string;
   readonly taskId: string | null;
 }
+
+/** Of each of these the newest of an activity is enough on a device that was off; the bell has all. */
+const topics: Partial<Record<NotificationType, string>> = {
+  attendance: 'attendance',
+  cancellation: 'attendance',
+  change: 'change',
+};
+
+/**
+ * The topic of a push (RFC 8030 section 5.4), of which a push service delivers only the newest to a device that was off; null: none.
+ * Another one for each device, so that the push service learns nothing about who goes where. Only the first attempt has one: a later one
+ * would replace a newer push.
+ */
+export function topicOf(
+  { type, taskId }: { readonly type: NotificationType; readonly taskId: string | null },
+  { subscriptionId, attempts }: { readonly subscriptionId: string; readonly attempts: number },
+): string | null {
+  const topic = topics[type];
+  if (topic === undefined || taskId === null || attempts > 1) return null;
+  return createHash('sha256')
+    .update(`${subscriptionId} ${topic} ${taskId}`)
+    .digest('base64url')
+    .slice(0, TOPIC_LENGTH);
+}
+
+/** The most that RFC 8030 allows, of the URL-safe base64 alphabet. */
+const TOPIC_LENGTH = 32;

@@ -14,10 +14,13 @@ interface Sender {
   readonly contact: string;
 }
 
-/** Encrypts a payload for a browser (RFC 8291) and sends it to its push service, signed (RFC 8292). Follows no redirect. */
+/**
+ * Encrypts a payload for a browser (RFC 8291) and sends it to its push service, signed (RFC 8292). Follows no redirect.
+ * A push that is not delivered yet is replaced by the next one with the same topic.
+ */
 export async function sendPush(
   { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
-  payload: string,
+  { payload, topic }: { readonly payload: string; readonly topic: string | null },
   { keys, contact }: Sender,
 ): Promise<PushOutcome> {
   const { method, headers, body } = webPush.generateRequestDetails(
@@ -25,6 +28,7 @@ export async function sendPush(
     payload,
     {
       TTL: TTL_SECONDS,
+      ...(topic !== null && { topic }),
       contentEncoding: 'aes128gcm',
       vapidDetails: { subject: contact, ...keys },
     },

@@ -61,7 +61,7 @@ it('stays hidden when its organiser saves it, and a moderator shows it again', a
   await decide(admin.headers, id, 'dismiss', 'memory');
   await afterUndoWindow();
   expect(await titlesOf(owner.user.id)).toEqual([
-    'Retiramos algo que publicaste',
+    'Ocultamos algo que publicaste',
     'Tu memoria vuelve a estar publicada',
   ]);
 });
@@ -73,7 +73,7 @@ it('stays hidden when a moderator says so again', async () => {
   await decide(admin.headers, id, 'hide', 'memory');
   await afterUndoWindow();
   expect(await shown(id)).toBeNull();
-  expect(await titlesOf(owner.user.id)).toEqual(['Retiramos algo que publicaste', 'Revisamos tu memoria']);
+  expect(await titlesOf(owner.user.id)).toEqual(['Ocultamos algo que publicaste', 'Revisamos tu memoria']);
 });
 
 it('does not become visible by removing it and writing another one', async () => {

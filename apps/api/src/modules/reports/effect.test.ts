@@ -12,6 +12,7 @@ import { activityMemories } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { announcements } from '../notifications/announcement-schema.ts';
+import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 
@@ -39,7 +40,12 @@ beforeEach(() => setNow(NOON));
 async function afterUndoWindow(): Promise<void> {
   setNow(minutesLater(10));
   for (let time = 0; time < 2; time += 1)
-    await Promise.all([pollDecisions(here.platform), pollDecisions(there.platform)]);
+    await Promise.all(
+      [here, there].map(async ({ platform }) => {
+        await pollDecisions(platform);
+        await pollNotifications(platform);
+      }),
+    );
 }
 
 /** An activity with an attendee, reported by an account. */
@@ -198,7 +204,7 @@ describe('each once', () => {
     const { id, owner, reporter } = await reported();
     await decide(admin.headers, id, 'delete');
     setNow(minutesLater(10));
-    const lock = await lockTable(database.url, 'mails');
+    const lock = await lockTable(database.url, 'digest_items');
     const killed = pollDecisions(here.platform).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(1), 20_000);
     await db.execute(

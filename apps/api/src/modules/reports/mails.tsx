@@ -1,5 +1,6 @@
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import { MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { DigestItem } from '../notifications/gathered-mails.tsx';
 import { reasonsInWords } from '../notifications/rules.ts';
 import type { Why } from './text-rules.ts';
 
@@ -10,47 +11,28 @@ interface Addressee {
 
 const PUBLISHED_WHY = 'Recibes este correo porque publicaste esto en Minga.';
 
-export const reporterEmail = (
-  { username, email }: Addressee,
-  text: string,
-  unsubscribeUrl: string,
-): Promise<Email> =>
-  composeEmail({
-    to: email,
-    subject: 'Gracias por tu reporte',
-    reason: 'Recibes este correo porque reportaste algo en Minga.',
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Gracias, {username}</MailHeading>
-        <MailParagraph>{text}</MailParagraph>
-        <MailParagraph>
-          Avisar ayuda a que Minga sea un lugar seguro. No le decimos a nadie quién reportó.
-        </MailParagraph>
-      </>
-    ),
-  });
+export const reporterItem = (text: string): DigestItem => ({
+  activityId: null,
+  subject: 'Gracias por tu reporte',
+  greeting: 'thanks',
+  text,
+  details: [],
+  note: 'Avisar ayuda a que Minga sea un lugar seguro. No le decimos a nadie quién reportó.',
+  link: null,
+  reason: 'Recibes este correo porque reportaste algo en Minga.',
+});
 
 /** To the author, with the decision's reason and the kinds of the reports in `text`. */
-export const outcomeEmail = (
-  { username, email }: Addressee,
-  { title, text }: { readonly title: string; readonly text: string },
-  unsubscribeUrl: string,
-  publicUrl: string,
-): Promise<Email> =>
-  composeEmail({
-    to: email,
-    subject: title,
-    reason: PUBLISHED_WHY,
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {username}</MailHeading>
-        <MailParagraph>{text}</MailParagraph>
-        <MailButton href={`${publicUrl}/tasks`}>Ir a mis actividades</MailButton>
-      </>
-    ),
-  });
+export const outcomeItem = (subject: string, text: string): DigestItem => ({
+  activityId: null,
+  subject,
+  greeting: 'hello',
+  text,
+  details: [],
+  note: null,
+  link: { path: '/tasks', label: 'Ir a mis actividades' },
+  reason: PUBLISHED_WHY,
+});
 
 /** To an author whose account is being deactivated. */
 export const bannedEmail = (

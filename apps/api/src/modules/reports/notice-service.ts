@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/delivery-service.ts';
-import { bannedEmail, outcomeEmail, reporterEmail } from './mails.tsx';
+import { bannedEmail, outcomeItem, reporterItem } from './mails.tsx';
 import {
   findRecipient,
   listOwners,
@@ -19,10 +19,11 @@ export async function notifyReporters(platform: Platform, tx: Transaction, one: 
   await notify(
     platform,
     tx,
-    (await listUnanswered(tx, one)).map(({ id: userId, username, email }) => ({
+    (await listUnanswered(tx, one)).map(({ id: userId, email }) => ({
       ...{ type: 'report' as const, userId, email, title: 'Gracias por tu reporte', text },
       taskId: pageOf(one),
-      composeEmail: url => reporterEmail({ username, email }, text, url),
+      composeEmail: null,
+      item: reporterItem(text),
     })),
   );
   await setAnswered(tx, one, platform.clock());
@@ -43,10 +44,11 @@ export async function notifyAuthor(
   await notify(
     platform,
     tx,
-    (await authorsOf(tx, one)).map(({ id: userId, username, email }) => ({
+    (await authorsOf(tx, one)).map(({ id: userId, email }) => ({
       ...{ type: 'report' as const, userId, email, title, text },
       taskId: one.targetType === 'collective' || outcome === 'deleted' ? null : one.targetId,
-      composeEmail: url => outcomeEmail({ username, email }, { title, text }, url, platform.publicUrl),
+      composeEmail: null,
+      item: outcomeItem(title, text),
     })),
   );
 }

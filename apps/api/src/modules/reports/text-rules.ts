@@ -25,7 +25,7 @@ export const reporterText = (one: About & Pick<CaseRow, 'decision'>): string =>
     ? `Revisamos tu reporte sobre ${named(one)}. Por ahora se queda como está.`
     : `Revisamos tu reporte sobre ${named(one)}, y ya no se puede ver.`;
 
-const headlines: Record<Outcome, string> = {
+export const headlines: Record<Outcome, string> = {
   hidden: 'Ocultamos algo que publicaste',
   deleted: 'Eliminamos algo que publicaste',
   restored: 'Volvimos a publicar tu actividad',
@@ -33,7 +33,7 @@ const headlines: Record<Outcome, string> = {
 };
 
 /** Editing a memory is its appeal. */
-const memoryHeadlines: Record<Outcome, string> = {
+export const memoryHeadlines: Record<Outcome, string> = {
   ...headlines,
   restored: 'Tu memoria vuelve a estar publicada',
   upheld: 'Revisamos tu memoria',

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { emailExamples } from '../test/email-examples/all.ts';
+
+const document = readFileSync(new URL('../../../docs/mails.md', import.meta.url), 'utf8');
+
+/** The subjects of each template: `{…}` stands for what differs. */
+const documented = new Map(
+  [...document.matchAll(/^\| `(\w+)` \| (.+?) \| /gm)].map(([, template = '', cell = '']) => [
+    template,
+    [...cell.matchAll(/`(.+?)`/g)].map(([, subject = '']) => subject),
+  ]),
+);
+const templates = Object.values(emailExamples).flatMap(module => Object.entries(module));
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+it('the examples are of every file that composes e-mails', () => {
+  const modules = new URL('modules/', import.meta.url);
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
+  expect(Object.keys(emailExamples).sort()).toEqual(files.filter(file => /mails\.tsx?$/.test(file)).sort());
+});
+
+it('docs/mails.md lists every template', () => {
+  expect([...documented.keys()].sort()).toEqual(templates.map(([template]) => template).sort());
+});
+
+it.each(templates)('docs/mails.md gives the subjects of %s as they are sent', async (template, examples) => {
+  const patterns = (documented.get(template) ?? []).map(subject => ({
+    subject,
+    pattern: new RegExp(
+      `^${subject
+        .split(/\{.*?\}/)
+        .map(escaped)
+        .join('.+')}$`,
+    ),
+  }));
+  const sent = (await Promise.all(examples())).map(({ subject }) => subject);
+  expect(sent.filter(subject => !patterns.some(({ pattern }) => pattern.test(subject)))).toEqual([]);
+  expect(patterns.filter(({ pattern }) => !sent.some(subject => pattern.test(subject)))).toEqual([]);
+});

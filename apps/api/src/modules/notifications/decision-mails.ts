@@ -1,0 +1,71 @@
+import type { ReportReason } from '@minga/contract/report-reasons';
+import type { DigestItem } from './gathered-mails.tsx';
+import { reasonsInWords } from './rules.ts';
+import { ofDates } from './series-text.ts';
+
+// What e-mails tell owners of decisions of administrators.
+
+interface Activity {
+  readonly id: string;
+  readonly title: string;
+}
+
+const OWNER_WHY = 'Recibes este correo porque organizas actividades en Minga.';
+const OWN_ACTIVITIES = { path: '/tasks', label: 'Ir a mis actividades' };
+
+const pageOf = ({ id }: Activity) => ({ path: `/actividades/${id}`, label: 'Ver la actividad' });
+
+export const approvalItem = (activity: Activity, dates: number): DigestItem => ({
+  activityId: activity.id,
+  subject: `Aprobada: ${activity.title}`,
+  greeting: 'good-news',
+  text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${ofDates(dates)}.`,
+  details: [],
+  note: null,
+  link: pageOf(activity),
+  reason: OWNER_WHY,
+});
+
+/** Of an activity that was held for the text of its memory. */
+export const memoryApprovalItem = (activity: Activity, dates: number): DigestItem => ({
+  ...approvalItem(activity, dates),
+  subject: `Memoria aprobada: ${activity.title}`,
+  text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${ofDates(dates)}.`,
+});
+
+interface Rejection {
+  readonly reason: string;
+  /** The kinds of the reports that led to it. */
+  readonly reported?: readonly ReportReason[];
+  readonly wasApproved: boolean;
+  readonly dates: number;
+}
+
+export const rejectionItem = (
+  { id, title }: Activity,
+  { reason, reported = [], wasApproved, dates }: Rejection,
+): DigestItem => ({
+  activityId: id,
+  subject: `${wasApproved ? 'Retirada' : 'No fue aprobada'}: ${title}`,
+  greeting: 'hello',
+  text: `Tu actividad «${title}» ${wasApproved ? 'fue retirada' : 'no fue aprobada'}${ofDates(dates)}, y por ahora nadie más la ve.`,
+  details: [
+    { label: 'Motivo', value: reason },
+    ...(reported.length === 0 ? [] : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),
+  ],
+  note: 'Una actividad que corriges se revisa de nuevo. Si crees que es un error, puedes pedir una vez que la revisen de nuevo, desde su página.',
+  link: OWN_ACTIVITIES,
+  reason: OWNER_WHY,
+});
+
+/** Of an activity that an administrator has deleted. */
+export const removalItem = (title: string, reason: string, dates: number): DigestItem => ({
+  activityId: null,
+  subject: `Eliminada: ${title}`,
+  greeting: 'hello',
+  text: `Quien administra Minga eliminó tu actividad «${title}»${ofDates(dates)}. Ya no se puede ver.`,
+  details: reason === '' ? [] : [{ label: 'Motivo', value: reason }],
+  note: null,
+  link: OWN_ACTIVITIES,
+  reason: 'Recibes este correo porque organizabas actividades en Minga.',
+});

@@ -1,0 +1,31 @@
+import { notificationKinds } from '@minga/contract/notification-settings';
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { id, timestamptz } from '../../platform/database/columns.ts';
+import { users } from '../accounts/schema.ts';
+import type { DigestItem } from './gathered-mails.tsx';
+
+const columns = () => ({
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind', { enum: notificationKinds }).notNull(),
+});
+
+/** What an account's next e-mail of a kind tells. */
+export const digestItems = pgTable(
+  'digest_items',
+  {
+    id: id(),
+    ...columns(),
+    item: jsonb('item').$type<DigestItem>().notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  table => [index('digest_items_user_id_index').on(table.userId, table.kind)],
+);
+
+/** When an account's last gathered e-mail of a kind was sent: at most one an hour. */
+export const mailDigests = pgTable(
+  'mail_digests',
+  { ...columns(), mailedAt: timestamptz('mailed_at').notNull() },
+  table => [primaryKey({ columns: [table.userId, table.kind] })],
+);

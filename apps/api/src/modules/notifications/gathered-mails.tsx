@@ -1,0 +1,139 @@
+import { Fragment } from 'react';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
+import {
+  MailButton,
+  MailDetails,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+} from '../../platform/mail/layout.tsx';
+import type { Platform } from '../../platform/platform.ts';
+
+/** An e-mail about one thing, which is a part of an e-mail where several come within an hour. */
+export interface DigestItem {
+  /** It is left out if this activity is deleted by then; null: it is told anyway. */
+  readonly activityId: string | null;
+  /** Of the e-mail that is about nothing else. */
+  readonly subject: string;
+  readonly greeting: 'hello' | 'good-news' | 'thanks';
+  readonly text: string;
+  readonly details: readonly { readonly label: string; readonly value: string }[];
+  /** What the recipient can do; null: nothing. */
+  readonly note: string | null;
+  /** The page that it leads to, without the public origin; null: none. */
+  readonly link: { readonly path: string; readonly label: string } | null;
+  /** Why the recipient gets the e-mail. */
+  readonly reason: string;
+}
+
+export interface Addressee {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Longer e-mails are not read to the end; the bell has all. */
+const LISTED_MAX = 50;
+
+const GENERAL_REASON = 'Recibes este correo por lo que haces en Minga.';
+
+const headings: Record<DigestItem['greeting'], (username: string) => string> = {
+  hello: username => `Hola, ${username}`,
+  'good-news': username => `¡Buenas noticias, ${username}!`,
+  thanks: username => `Gracias, ${username}`,
+};
+
+/** What an account is told within an hour: one thing like an e-mail of its own, several as a list. */
+export function gatheredEmail(
+  account: Addressee,
+  items: readonly [DigestItem, ...DigestItem[]],
+  unsubscribeUrl: string,
+  { publicUrl }: Pick<Platform, 'publicUrl'>,
+): Promise<Email> {
+  const [first, ...others] = items;
+  return others.length === 0
+    ? singleEmail(account, first, unsubscribeUrl, publicUrl)
+    : listEmail(account, items, unsubscribeUrl, publicUrl);
+}
+
+const singleEmail = (
+  { username, email }: Addressee,
+  { subject, greeting, text, details, note, link, reason }: DigestItem,
+  unsubscribeUrl: string,
+  publicUrl: string,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject,
+    reason,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>{headings[greeting](username)}</MailHeading>
+        <MailParagraph>{text}</MailParagraph>
+        {details.length > 0 && <MailDetails rows={details} />}
+        {note !== null && <MailParagraph>{note}</MailParagraph>}
+        {link !== null && <MailButton href={`${publicUrl}${link.path}`}>{link.label}</MailButton>}
+      </>
+    ),
+  });
+
+function listEmail(
+  { username, email }: Addressee,
+  items: readonly [DigestItem, ...DigestItem[]],
+  unsubscribeUrl: string,
+  publicUrl: string,
+): Promise<Email> {
+  const listed = items.slice(0, LISTED_MAX);
+  const more = items.length - listed.length;
+  const notes = [...new Set(listed.flatMap(({ note }) => note ?? []))];
+  return composeEmail({
+    to: email,
+    subject: `${items[0].subject} y ${items.length === 2 ? 'otra novedad' : `${items.length - 1} novedades más`}`,
+    reason: new Set(items.map(({ reason }) => reason)).size === 1 ? items[0].reason : GENERAL_REASON,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {username}</MailHeading>
+        <MailParagraph>Te contamos {items.length} novedades en un solo correo:</MailParagraph>
+        {listed.map((item, index) => (
+          // Two items can be alike, and their order does not change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Fragment key={index}>
+            <Item item={item} publicUrl={publicUrl} />
+          </Fragment>
+        ))}
+        {more > 0 && (
+          <MailParagraph>
+            {more === 1 ? 'Hay otra novedad' : `Hay otras ${more} novedades`} en tu campana.
+          </MailParagraph>
+        )}
+        {notes.map(note => (
+          <MailParagraph key={note}>{note}</MailParagraph>
+        ))}
+      </>
+    ),
+  });
+}
+
+function Item({ item, publicUrl }: { readonly item: DigestItem; readonly publicUrl: string }) {
+  const { subject, text, details, link } = item;
+  return (
+    <MailParagraph>
+      <strong>{subject}</strong>
+      <br />
+      {text}
+      {details.map(({ label, value }) => (
+        <Fragment key={label}>
+          <br />
+          {label}: {value}
+        </Fragment>
+      ))}
+      {link !== null && (
+        <>
+          <br />
+          <MailLink href={`${publicUrl}${link.path}`}>{link.label}</MailLink>
+        </>
+      )}
+    </MailParagraph>
+  );
+}

@@ -1,0 +1,55 @@
+import * as apiTokenMails from '../../src/modules/accounts/api-token-mails.tsx';
+import * as accountMails from '../../src/modules/accounts/mails.tsx';
+import * as managedMails from '../../src/modules/accounts/managed-mails.tsx';
+import * as passkeyMails from '../../src/modules/accounts/passkey-mails.tsx';
+import * as secondFactorMails from '../../src/modules/accounts/second-factor-mails.tsx';
+import { activity, type Examples, email, place, publicUrl, rosa, url } from './facts.ts';
+
+export const ofAccounts: Examples<typeof accountMails> = {
+  verificationEmail: () => [accountMails.verificationEmail(rosa, url)],
+  accountExistsEmail: () => [accountMails.accountExistsEmail(email, publicUrl)],
+  recoveryEmail: () => [accountMails.recoveryEmail(rosa, url)],
+  passwordChangedEmail: () => [accountMails.passwordChangedEmail(rosa, publicUrl)],
+  emailChangeEmail: () => [accountMails.emailChangeEmail(email, url)],
+  emailChangeWarning: () => [accountMails.emailChangeWarning(rosa, publicUrl)],
+  emailChangedEmail: () => [accountMails.emailChangedEmail(rosa, 'otra@example.org')],
+};
+export const ofManaged: Examples<typeof managedMails> = {
+  newAdminEmail: () => [managedMails.newAdminEmail(rosa, publicUrl)],
+  adminRestoredEmail: () => [managedMails.adminRestoredEmail(rosa, publicUrl)],
+  adminRemovedEmail: () => [managedMails.adminRemovedEmail(rosa, publicUrl)],
+  passwordSetEmail: () => [managedMails.passwordSetEmail(rosa, publicUrl)],
+  deactivatedEmail: () => [managedMails.deactivatedEmail(rosa, 'escribe a hola@example.org')],
+  reactivatedEmail: () => [managedMails.reactivatedEmail(rosa, publicUrl)],
+  accountDeletedEmail: () => [managedMails.accountDeletedEmail(email)],
+  addressReplacedEmail: () => [managedMails.addressReplacedEmail(rosa, 'otra@example.org')],
+  addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
+};
+export const ofSecondFactor: Examples<typeof secondFactorMails> = {
+  authenticatorAddedEmail: () => [secondFactorMails.authenticatorAddedEmail(rosa, publicUrl)],
+  authenticatorRemovedEmail: () =>
+    [true, false].map(hasPasskeys =>
+      secondFactorMails.authenticatorRemovedEmail(rosa, hasPasskeys, publicUrl),
+    ),
+  recoveryCodeUsedEmail: () =>
+    [0, 1, 9].map(left => secondFactorMails.recoveryCodeUsedEmail(rosa, left, publicUrl)),
+  recoveryCodesRenewedEmail: () => [secondFactorMails.recoveryCodesRenewedEmail(rosa, publicUrl)],
+  wrongCodesEmail: () => [secondFactorMails.wrongCodesEmail(rosa, publicUrl)],
+  secondFactorResetStartedEmail: () => [
+    secondFactorMails.secondFactorResetStartedEmail(rosa, {
+      ...{ dueAt: activity.date, url },
+      timeZone: 'America/Bogota',
+    }),
+  ],
+  secondFactorResetEmail: () => [secondFactorMails.secondFactorResetEmail(rosa, publicUrl)],
+};
+export const ofPasskeys: Examples<typeof passkeyMails> = {
+  passkeyAddedEmail: () => [passkeyMails.passkeyAddedEmail(rosa, 'Mi celular', publicUrl)],
+  passkeyRemovedEmail: () => [passkeyMails.passkeyRemovedEmail(rosa, 'Mi celular', publicUrl)],
+};
+export const ofApiTokens: Examples<typeof apiTokenMails> = {
+  apiTokenCreatedEmail: () =>
+    (['read', 'write'] as const).map(scope =>
+      apiTokenMails.apiTokenCreatedEmail(rosa, { name: 'Planilla', scope, expiresAt: activity.date }, place),
+    ),
+};

@@ -1,0 +1,42 @@
+import type { Email } from '../../src/platform/mail/email.ts';
+import { ofAccounts, ofApiTokens, ofManaged, ofPasskeys, ofSecondFactor } from './accounts.ts';
+import { ofAttendance, ofClaims, ofPlaces, ofSeries } from './attendance.ts';
+import { messageEmails, ofAttendees, ofFeedback, ofMessages, ofReminders } from './notifications.ts';
+import {
+  ofCollectives,
+  ofFollowers,
+  ofGathered,
+  ofItems,
+  ofNotifications,
+  ofPushes,
+  ofReports,
+  ofTeams,
+  ofWebhooks,
+} from './owners.ts';
+
+/** Examples of every e-mail that the product can send, by the file in `modules` that composes it and the name of its function there. */
+export const emailExamples: Record<string, Record<string, () => Promise<Email>[]>> = {
+  'accounts/api-token-mails.tsx': ofApiTokens,
+  'accounts/mails.tsx': ofAccounts,
+  'accounts/managed-mails.tsx': ofManaged,
+  'accounts/passkey-mails.tsx': ofPasskeys,
+  'accounts/second-factor-mails.tsx': ofSecondFactor,
+  'attendance/claims-mails.tsx': ofClaims,
+  'attendance/mails.tsx': ofAttendance,
+  'attendance/places-mails.tsx': ofPlaces,
+  'attendance/series-mails.tsx': ofSeries,
+  'collectives/mails.tsx': ofCollectives,
+  'feedback/mails.tsx': ofFeedback,
+  'notifications/attendee-mails.tsx': ofAttendees,
+  // Those of the reports module, too.
+  'notifications/decision-mails.ts': ofItems,
+  'notifications/follower-mails.tsx': ofFollowers,
+  'notifications/gathered-mails.tsx': ofGathered,
+  'notifications/mails.tsx': ofNotifications,
+  'notifications/message-mails.tsx': { ...ofMessages, messageEmails },
+  'push/mails.tsx': ofPushes,
+  'reminders/mails.tsx': ofReminders,
+  'reports/mails.tsx': ofReports,
+  'teams/mails.tsx': ofTeams,
+  'webhooks/mails.tsx': ofWebhooks,
+};

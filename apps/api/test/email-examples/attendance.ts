@@ -1,0 +1,74 @@
+import * as claimsMails from '../../src/modules/attendance/claims-mails.tsx';
+import * as attendanceMails from '../../src/modules/attendance/mails.tsx';
+import * as placesMails from '../../src/modules/attendance/places-mails.tsx';
+import * as seriesMails from '../../src/modules/attendance/series-mails.tsx';
+import { activity, coded, type Examples, email, place, rosa, url } from './facts.ts';
+
+export const ofAttendance: Examples<typeof attendanceMails> = {
+  attendanceEmail: () => [
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: null, addedBy: null }, place),
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: null }, place),
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: 'Ana' }, place),
+  ],
+  duplicateEmail: () => [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own)),
+  personalLinksEmail: () =>
+    [1, 2].map(count =>
+      attendanceMails.personalLinksEmail(
+        email,
+        Array(count).fill({
+          ...{ activity, attendance: { companions: 1, status: 'confirmed' }, url },
+          ...{ needs: [], claims: [] },
+        }),
+        place,
+      ),
+    ),
+};
+export const ofPlaces: Examples<typeof placesMails> = {
+  waitingEmail: () =>
+    [null, url].map(personalUrl =>
+      placesMails.waitingEmail(rosa, activity, { personalUrl, position: 3 }, place),
+    ),
+  offerEmail: () =>
+    [null, url].map(personalUrl =>
+      placesMails.offerEmail(rosa, activity, { personalUrl, expiresAt: activity.date }, place),
+    ),
+  reconfirmEmail: () =>
+    [null, url].map(personalUrl =>
+      placesMails.reconfirmEmail({ ...rosa, ...coded }, activity, personalUrl, place),
+    ),
+  missedEmail: () =>
+    [true, false].map(canQueue =>
+      placesMails.missedEmail(rosa, activity, { isProved: canQueue, canQueue }, place),
+    ),
+};
+export const ofClaims: Examples<typeof claimsMails> = {
+  releasedEmail: () =>
+    [null, url].map(personalUrl =>
+      claimsMails.releasedEmail(
+        rosa,
+        activity,
+        {
+          personalUrl,
+          dates: personalUrl === null ? 1 : 3,
+          released: [
+            { name: 'Cocina', quantity: 1 },
+            { name: 'Palas', quantity: 2 },
+          ],
+        },
+        place,
+      ),
+    ),
+};
+export const ofSeries: Examples<typeof seriesMails> = {
+  seriesEmail: () =>
+    [null, url].flatMap(personalUrl =>
+      [null, 'Marta'].map(addedBy =>
+        seriesMails.seriesEmail(
+          rosa,
+          [null, 2].map(position => ({ activity, position })),
+          { personalUrl, addedBy },
+          place,
+        ),
+      ),
+    ),
+};

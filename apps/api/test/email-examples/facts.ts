@@ -1,0 +1,40 @@
+import type { Email } from '../../src/platform/mail/email.ts';
+import { readSettings } from '../../src/settings.ts';
+
+type Names<Mails> = {
+  [Name in keyof Mails]: Mails[Name] extends (...parts: never[]) => Promise<Email> ? Name : never;
+}[keyof Mails];
+
+/** Examples of every e-mail of a module, which differ by subject: an e-mail without an example fails the type check. */
+export type Examples<Mails> = Record<Names<Mails>, () => Promise<Email>[]>;
+
+export const publicUrl = 'https://minga.example.org';
+export const place = { publicUrl, settings: readSettings({}) };
+export const url = `${publicUrl}/mi-asistencia?token=x`;
+export const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
+export const email = 'rosa@example.org';
+export const rosa = {
+  ...{ email, username: 'Rosa Elvira', name: 'Rosa Elvira' },
+  ...{ companions: 2, claimed: 'Cocina, 2 de Palas', isConfirmed: true },
+};
+export const activity = {
+  id: '1',
+  title: 'Minga',
+  date: new Date('2026-12-05T14:00:00.000Z'),
+  place: '',
+  endDate: new Date('2026-12-05T17:00:00.000Z'),
+  directions: 'La casa azul frente a la cancha.',
+  isLocationPrivate: false,
+};
+export const coded = { id: '1', code: Buffer.alloc(16) };
+export const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };
+export const links = [
+  { personalUrl: null, unsubscribeUrl },
+  { personalUrl: url, unsubscribeUrl },
+];
+export const announcement = {
+  ...activity,
+  activityId: '1',
+  oldDate: new Date('2026-12-06T14:00:00.000Z'),
+  oldPlace: 'La Maloca',
+};

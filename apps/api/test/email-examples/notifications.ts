@@ -1,0 +1,85 @@
+import { arrivalMail } from '../../src/modules/attendance/arrival-mail-service.ts';
+import * as feedbackMails from '../../src/modules/feedback/mails.tsx';
+import * as attendeeMails from '../../src/modules/notifications/attendee-mails.tsx';
+import * as messageMails from '../../src/modules/notifications/message-mails.tsx';
+import * as reminderMails from '../../src/modules/reminders/mails.tsx';
+import {
+  activity,
+  announcement,
+  calendar,
+  coded,
+  type Examples,
+  links,
+  place,
+  rosa,
+  unsubscribeUrl,
+} from './facts.ts';
+
+const note = {
+  ...announcement,
+  subject: 'Llueve',
+  text: 'Traigan capa.\n\nNos vemos.',
+  sender: 'Nubia',
+};
+/** Before the activity and after it. */
+const sites = ['2026-12-04', '2026-12-06'].map(day => ({ ...place, clock: () => new Date(day) }));
+export const ofMessages: Examples<typeof messageMails> = {
+  previewEmail: () => sites.map(site => messageMails.previewEmail(note, site)),
+};
+export const messageEmails = () =>
+  [null, 'id'].flatMap(userId =>
+    sites.flatMap(site => links.map(own => messageMails.messageEmails(note, site)({ ...rosa, userId }, own))),
+  );
+export const ofFeedback: Examples<typeof feedbackMails> = {
+  feedbackEmail: () =>
+    links.map(({ personalUrl }) =>
+      feedbackMails.feedbackEmail(
+        { ...rosa, personalUrl },
+        { ...activity, endsAt: activity.endDate },
+        unsubscribeUrl,
+        place,
+      ),
+    ),
+};
+export const ofAttendees: Examples<typeof attendeeMails> = {
+  changeEmail: () =>
+    [announcement, { ...announcement, oldDate: announcement.date }].flatMap(changed =>
+      [null, 'id'].flatMap(userId =>
+        links.flatMap(own =>
+          [true, false].map(isConfirmed =>
+            attendeeMails.changeEmail(
+              { ...rosa, userId, isConfirmed, dates: isConfirmed ? 1 : 3 },
+              changed,
+              own,
+              place,
+            ),
+          ),
+        ),
+      ),
+    ),
+  endEmail: () =>
+    (['deletion', 'withdrawal', 'removal', 'admin-removal'] as const).flatMap(type =>
+      [null, 'id'].map(userId =>
+        attendeeMails.endEmail(
+          type,
+          { ...rosa, userId, dates: userId === null ? 2 : 1 },
+          announcement,
+          unsubscribeUrl,
+          place,
+        ),
+      ),
+    ),
+};
+export const ofReminders: Examples<typeof reminderMails> = {
+  reminderEmail: () =>
+    [coded, null].flatMap(attendance =>
+      links.map(own =>
+        reminderMails.reminderEmail(
+          rosa,
+          activity,
+          { ...own, calendar, arrival: arrivalMail(place, attendance) },
+          place,
+        ),
+      ),
+    ),
+};

@@ -1,0 +1,142 @@
+import * as handOverMails from '../../src/modules/collectives/mails.tsx';
+import * as decisionMails from '../../src/modules/notifications/decision-mails.ts';
+import * as followerMails from '../../src/modules/notifications/follower-mails.tsx';
+import type { DigestItem } from '../../src/modules/notifications/gathered-mails.tsx';
+import * as gatheredMails from '../../src/modules/notifications/gathered-mails.tsx';
+import * as notificationMails from '../../src/modules/notifications/mails.tsx';
+import * as pushMails from '../../src/modules/push/mails.tsx';
+import * as reportMails from '../../src/modules/reports/mails.tsx';
+import { headlines, memoryHeadlines } from '../../src/modules/reports/text-rules.ts';
+import * as teamMails from '../../src/modules/teams/mails.tsx';
+import * as webhookMails from '../../src/modules/webhooks/mails.tsx';
+import type { Email } from '../../src/platform/mail/email.ts';
+import { activity, type Examples, place, publicUrl, rosa, unsubscribeUrl } from './facts.ts';
+
+const entry = { name: 'Luz', isConfirmed: true, isByAdmin: false };
+const entries = [
+  entry,
+  { ...entry, isConfirmed: false },
+  { name: 'Ana', isConfirmed: false, isByAdmin: true },
+];
+
+export const ofNotifications: Examples<typeof notificationMails> = {
+  digestEmail: () => [
+    ...[...entries.map(one => [one]), entries, Array.from({ length: 60 }, () => entry)].map(listed =>
+      notificationMails.digestEmail(
+        rosa,
+        [{ activity, entries: listed, attendeeCount: listed.length - 1 }],
+        unsubscribeUrl,
+        place,
+      ),
+    ),
+    notificationMails.digestEmail(
+      rosa,
+      [
+        { activity, entries, attendeeCount: 2 },
+        { activity: { id: '2', title: 'Trueque' }, entries: [entry], attendeeCount: 1 },
+      ],
+      unsubscribeUrl,
+      place,
+    ),
+  ],
+};
+
+const items = {
+  approvalItem: [1, 12].map(dates => decisionMails.approvalItem(activity, dates)),
+  memoryApprovalItem: [decisionMails.memoryApprovalItem(activity, 1)],
+  rejectionItem: [true, false].map(wasApproved =>
+    decisionMails.rejectionItem(activity, {
+      reason: 'Aquí no se vende.',
+      reported: wasApproved ? ['spam', 'fraude'] : [],
+      ...{ wasApproved, dates: wasApproved ? 12 : 1 },
+    }),
+  ),
+  removalItem: ['', 'Aquí no se vende.'].map(reason =>
+    decisionMails.removalItem('Minga', reason, reason === '' ? 1 : 3),
+  ),
+  reporterItem: [reportMails.reporterItem('Revisamos tu reporte.')],
+  outcomeItem: [...Object.values(headlines), ...Object.values(memoryHeadlines)].map(title =>
+    reportMails.outcomeItem(title, 'Revisamos los reportes.'),
+  ),
+} satisfies Record<ItemNames<typeof decisionMails> | ItemNames<typeof reportMails>, DigestItem[]>;
+
+type ItemNames<Mails> = {
+  [Name in keyof Mails]: Mails[Name] extends (...parts: never[]) => DigestItem ? Name : never;
+}[keyof Mails];
+
+const gathered = (told: readonly DigestItem[]): Promise<Email> => {
+  const [first, ...others] = told;
+  if (first === undefined) throw new Error('nothing is told');
+  return gatheredMails.gatheredEmail(rosa, [first, ...others], unsubscribeUrl, place);
+};
+
+/** Each thing that an e-mail tells alone. */
+export const ofItems = Object.fromEntries(
+  Object.entries(items).map(([name, told]) => [name, () => told.map(item => gathered([item]))]),
+);
+
+export const ofGathered: Examples<typeof gatheredMails> = {
+  gatheredEmail: () => {
+    const all = Object.values<DigestItem[]>(items).flat();
+    return [
+      all.slice(0, 2),
+      all,
+      Array.from({ length: 60 }, () => all)
+        .flat()
+        .slice(0, 60),
+    ].map(gathered);
+  },
+};
+
+export const ofReports: Examples<typeof reportMails> = {
+  bannedEmail: () =>
+    [['spam', 'datos'] as const, []].map(reported =>
+      reportMails.bannedEmail(rosa, {
+        text: 'Revisamos los reportes.',
+        reason: 'Aquí no se vende.',
+        reported,
+      }),
+    ),
+};
+
+const collective = { name: 'Guardianas del río', slug: 'guardianas' };
+const found = { ...activity, collective, sought: null };
+const sought = { ...activity, collective: null, sought: '«río»' };
+export const ofFollowers: Examples<typeof followerMails> = {
+  newActivityEmail: () =>
+    [found, sought].map(one => followerMails.newActivityEmail(rosa, one, unsubscribeUrl, place)),
+  newsDigestEmail: () =>
+    [[found], [sought], [found, found], [sought, sought], [found, sought]].map(listed =>
+      followerMails.newsDigestEmail(rosa, listed, unsubscribeUrl, place),
+    ),
+};
+
+export const ofCollectives: Examples<typeof handOverMails> = {
+  handOverEmail: () => [handOverMails.handOverEmail(rosa, collective, publicUrl)],
+};
+export const ofTeams: Examples<typeof teamMails> = {
+  invitationEmail: () =>
+    (['collective', 'activity'] as const).flatMap(kind =>
+      (['owner', 'organizer', 'door'] as const).map(role =>
+        teamMails.invitationEmail({
+          ...{ email: rosa.email, role, team: { kind, name: 'Río' } },
+          url: `${publicUrl}/invitacion?token=x`,
+        }),
+      ),
+    ),
+};
+export const ofWebhooks: Examples<typeof webhookMails> = {
+  switchedOffEmail: () => [
+    webhookMails.switchedOffEmail(rosa, { ...collective, host: 'recibe.example.org' }, publicUrl),
+  ],
+};
+export const ofPushes: Examples<typeof pushMails> = {
+  fallbackEmail: () =>
+    ['1', null].map(taskId =>
+      pushMails.fallbackEmail(
+        rosa,
+        { title: 'Recordatorio de actividad', message: '«Minga» es mañana.', taskId },
+        place,
+      ),
+    ),
+};
