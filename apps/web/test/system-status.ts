@@ -22,7 +22,7 @@ export const aSystemStatus = (changes: Partial<SystemStatus> = {}): SystemStatus
   lateReminders: 0,
   failingWebhooks: [],
   backup: {
-    last: { finishedAt: minutesAgo(185), milliseconds: 41_300, bytes: 1.2 * GB },
+    last: { finishedAt: minutesAgo(185), milliseconds: 41_300, bytes: 1.25 * GB },
     isExpected: true,
     isOverdue: false,
   },

@@ -61,7 +61,7 @@ export const failingSystem: SystemStatus = {
   lateReminders: 3,
   failingWebhooks: ['Guardianas del Cauca'],
   backup: {
-    last: { finishedAt: minutesAgo(60 * 24 * 9), milliseconds: 41_300, bytes: 1.2 * GIGABYTE },
+    last: { finishedAt: minutesAgo(60 * 24 * 9), milliseconds: 41_300, bytes: 1.25 * GIGABYTE },
     isExpected: true,
     isOverdue: true,
   },

@@ -63,7 +63,7 @@ test.each(['admin', 'superadmin'] as const)('shows the state of the system to a 
   expect(await factOf('Base de datos')).toBe('Base de datosResponde en 1,2 msOcupa 34,2 MB');
   expect(await factOf('Último correo enviado')).toBe('Último correo enviadohace 5 minutos');
   expect(await factOf('Última copia de seguridad')).toBe(
-    'Última copia de seguridadhace 3 horas (1,2 GB)Se hizo en 42 segundos',
+    'Última copia de seguridadhace 3 horas (1,25 GB)Se hizo en 42 segundos',
   );
   expect(await factOf('Imágenes')).toBe('Imágenes1.204 imágenesQuedan 12,5 GB libres de 40 GB');
   const queues = within(screen.getByRole('list', { name: 'Tareas en segundo plano' }));
