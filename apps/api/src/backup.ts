@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stderr } from 'node:process';
 import { parseArgs } from 'node:util';
 import { resolveBackupPath } from './backup/backup-path.ts';
 import { backupSummary } from './backup/backup-summary.ts';
+import { recordBackup } from './backup/record-backup.ts';
 import { pathExists } from './backup/write-atomic-file.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
@@ -25,9 +27,12 @@ await runCommand(async settings => {
     allowsMissing,
     signal: interruption.signal,
   };
-  const { manifest, missing } = await onDatabaseServer(settings, databaseUrl =>
-    writeBackup(file, { databaseUrl, ...parts }),
-  ).catch(error => {
+  const { manifest, missing } = await onDatabaseServer(settings, async databaseUrl => {
+    const start = performance.now();
+    const result = await writeBackup(file, { databaseUrl, ...parts });
+    await record(databaseUrl, file, performance.now() - start);
+    return result;
+  }).catch(error => {
     interruption.signal.throwIfAborted();
     if (!isDatabaseUnavailable(error)) throw error;
     throw new StartProblem(
@@ -38,6 +43,16 @@ await runCommand(async settings => {
     stderr.write(`Faltan en la copia ${missing.length} archivos de imágenes:\n${missing.join('\n')}\n`);
   return `Copia de seguridad lista en ${file}: ${backupSummary(manifest)}.`;
 });
+
+/** The file is complete by now: a failure costs only the record. */
+async function record(databaseUrl: string, file: string, milliseconds: number): Promise<void> {
+  try {
+    const { size: bytes } = await stat(file);
+    await recordBackup(databaseUrl, { finishedAt: systemClock(), milliseconds, bytes });
+  } catch {
+    stderr.write('La copia quedó completa, pero no se pudo anotar: en Minga, Sistema no la mostrará.\n');
+  }
+}
 
 /** Opening a wrong DATA_DIR would create a new, empty database there. */
 async function checkCluster({ databaseUrl, dataDir }: Settings): Promise<void> {

@@ -26,6 +26,7 @@ describe('readSettings', () => {
       pushHosts: [],
       webhookHosts: [],
       visitorDataDays: 180,
+      backupAlarmHours: 36,
       logLevel: 'info',
     });
   });
@@ -61,6 +62,9 @@ describe('readSettings', () => {
     ['VISITOR_DATA_DAYS', '1.5'],
     ['VISITOR_DATA_DAYS', '36501'],
     ['VISITOR_DATA_DAYS', 'medio año'],
+    ['BACKUP_ALARM_HOURS', '-1'],
+    ['BACKUP_ALARM_HOURS', '8761'],
+    ['BACKUP_ALARM_HOURS', 'un día'],
     ['LOG_LEVEL', 'mucho'],
   ])('rejects %s=%s with one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);

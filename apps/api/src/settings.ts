@@ -20,6 +20,9 @@ const HOSTS = /^[\w.-]+(:\d+)?(, ?[\w.-]+(:\d+)?)*$/;
 /** A century: longer than anything that is retained, and still a date. */
 const VISITOR_DATA_DAYS_MAX = 36_500;
 
+/** A year. */
+const BACKUP_ALARM_HOURS_MAX = 8_760;
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -45,6 +48,7 @@ const schema = z.object({
   PUSH_HOSTS: z.string().regex(HOSTS).optional(),
   WEBHOOK_HOSTS: z.string().regex(HOSTS).optional(),
   VISITOR_DATA_DAYS: z.coerce.number().int().min(1).max(VISITOR_DATA_DAYS_MAX).default(180),
+  BACKUP_ALARM_HOURS: z.coerce.number().int().min(0).max(BACKUP_ALARM_HOURS_MAX).default(36),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -75,6 +79,7 @@ const expected: Record<SettingName, string> = {
   PUSH_HOSTS: 'servidores separados por comas, por ejemplo push.example.org',
   WEBHOOK_HOSTS: 'servidores separados por comas, por ejemplo 127.0.0.1:4000',
   VISITOR_DATA_DAYS: `un número entero de días entre 1 y ${VISITOR_DATA_DAYS_MAX}`,
+  BACKUP_ALARM_HOURS: `un número entero de horas entre 0 y ${BACKUP_ALARM_HOURS_MAX}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -109,6 +114,8 @@ export interface Settings {
   readonly webhookHosts: readonly string[];
   /** Visitors' names and contacts are erased this many days after the activity ended. */
   readonly visitorDataDays: number;
+  /** Administrators are warned if the last backup is older; null: never, since backups are made by other means. */
+  readonly backupAlarmHours: number | null;
   readonly logLevel: string;
 }
 
@@ -164,6 +171,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     pushHosts: values.PUSH_HOSTS?.split(/, ?/) ?? [],
     webhookHosts: values.WEBHOOK_HOSTS?.split(/, ?/) ?? [],
     visitorDataDays: values.VISITOR_DATA_DAYS,
+    backupAlarmHours: values.BACKUP_ALARM_HOURS === 0 ? null : values.BACKUP_ALARM_HOURS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -21,6 +21,11 @@ export const aSystemStatus = (changes: Partial<SystemStatus> = {}): SystemStatus
   deadLetters: { total: 0, shown: [] },
   lateReminders: 0,
   failingWebhooks: [],
+  backup: {
+    last: { finishedAt: minutesAgo(185), milliseconds: 41_300, bytes: 1.25 * GB },
+    isExpected: true,
+    isOverdue: false,
+  },
   images: { count: 1_204, disk: { freeBytes: 12.5 * GB, totalBytes: 40 * GB } },
   ...changes,
 });

@@ -68,6 +68,22 @@ export const systemStatus = z.object({
   lateReminders: z.int(),
   /** Names of the collectives with a webhook that has failed for an hour at least and is not switched off yet. */
   failingWebhooks: z.array(z.string()),
+  backup: z.object({
+    /** The last one that `npm run backup` made of this site; null: none. */
+    last: z.nullable(
+      z.object({
+        finishedAt: z.iso.datetime(),
+        /** Duration. */
+        milliseconds: z.int(),
+        /** Size of the file. */
+        bytes: z.int(),
+      }),
+    ),
+    /** Whether the site is expected to make backups by `npm run backup` (BACKUP_ALARM_HOURS is not 0). */
+    isExpected: z.boolean(),
+    /** Whether one is expected, and for longer than BACKUP_ALARM_HOURS there has been none. */
+    isOverdue: z.boolean(),
+  }),
   images: z.object({
     /** An estimate for large tables. */
     count: z.int(),
@@ -85,7 +101,8 @@ const tag = 'Sistema';
 export const getSystemStatus = endpoint({
   method: 'GET',
   path: '/system',
-  summary: 'Cómo está el sistema: base de datos, colas, correos, recordatorios e imágenes',
+  summary:
+    'Cómo está el sistema: base de datos, colas, correos, recordatorios, copias de seguridad e imágenes',
   tag,
   access: 'administration',
   status: 200,

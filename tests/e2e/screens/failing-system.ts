@@ -60,5 +60,10 @@ export const failingSystem: SystemStatus = {
   },
   lateReminders: 3,
   failingWebhooks: ['Guardianas del Cauca'],
+  backup: {
+    last: { finishedAt: minutesAgo(60 * 24 * 9), milliseconds: 41_300, bytes: 1.25 * GIGABYTE },
+    isExpected: true,
+    isOverdue: true,
+  },
   images: { count: 1_204, disk: { freeBytes: 0.4 * GIGABYTE, totalBytes: 40 * GIGABYTE } },
 };

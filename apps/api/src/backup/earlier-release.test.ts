@@ -9,6 +9,7 @@ import { firstRelease } from '../../test/upgrade/first-release.ts';
 import { applyMigrations } from '../platform/database/migrations.ts';
 import { createImageStore } from '../platform/images/store.ts';
 import { openBackup } from './open-backup.ts';
+import { recordBackup } from './record-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -33,6 +34,7 @@ it('restoring a backup of the first release equals upgrading it', async () => {
     allowsMissing: false,
   });
   expect(manifest).toMatchObject({ jobs: null, images: { pictures: 1, files: 3 } });
+  await recordBackup(old, { finishedAt: NOON, milliseconds: 1, bytes: 1 });
   // Backups are made before an upgrade, so a backup must not migrate the database.
   expect([await databaseSchema(old), await databaseContents(old)]).toEqual(before);
 
@@ -41,11 +43,13 @@ it('restoring a backup of the first release equals upgrading it', async () => {
   await applyMigrations(old);
   expect(await databaseSchema(restored)).toEqual(await databaseSchema(old));
   for (const url of [old, restored]) await replaceDrawnCodes(url);
-  const upgraded = await databaseContents(old);
-  expect(await databaseContents(restored)).toEqual({
+  const [upgraded, contents] = [await databaseContents(old), await databaseContents(restored)];
+  expect(contents).toEqual({
     ...upgraded,
-    'public.sessions': [],
-    'public.rate_limits': [],
+    ...{ 'public.sessions': [], 'public.rate_limits': [] },
+    // When recording started, here and there.
+    'public.backups': [expect.any(String)],
   });
+  expect(upgraded['public.backups']).toHaveLength(1);
   expect((await readdir(join(folder, 'target', 'images', PICTURE))).sort()).toEqual(FILES);
 });

@@ -30,7 +30,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     throw new StartProblem(`No se puede leer la copia ${path} (${error.code}).`);
   });
   try {
-    return await check(file);
+    return await checkBackup(file);
   } catch (error) {
     await file.close();
     if (!(error instanceof DamagedArchiveError)) throw error;
@@ -45,7 +45,8 @@ interface CheckedEntry {
   readonly sha256: string;
 }
 
-async function check(file: FileHandle): Promise<OpenBackup> {
+/** Reads every byte. Throws a DamagedArchiveError if the file is not the backup that its manifest describes. */
+export async function checkBackup(file: FileHandle): Promise<OpenBackup> {
   const checkedEntries = new Map<string, CheckedEntry>();
   const digest = createImagesDigest();
   for await (const entry of entriesOf(file)) {

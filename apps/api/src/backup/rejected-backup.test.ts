@@ -168,7 +168,10 @@ it("skips tables that are not Minga's", async () => {
   const url = await emptyDatabase();
   const { skipped } = await restoreFile(path, { databaseUrl: url, store: targetStore });
   expect(skipped).toEqual(['notas']);
-  expect(await databaseContents(url)).toEqual(await databaseContents(database.url));
+  const { 'public.backups': records, ...restored } = await databaseContents(url);
+  const { 'public.backups': earlierRecords, ...source } = await databaseContents(database.url);
+  expect(restored).toEqual(source);
+  expect([records?.length, earlierRecords?.length]).toEqual([1, 1]);
 });
 
 describe('a backup fails', () => {
@@ -193,6 +196,21 @@ describe('a backup fails', () => {
     await rejection;
     await lock.release();
     expect((await readdir(folder)).filter(name => name.startsWith('cut'))).toEqual([]);
+  });
+
+  it('if the disk has changed what was written', async () => {
+    const lock = await lockTable(database.url, 'users');
+    const rejection = expect(backupTo(join(folder, 'changed.tar'))).rejects.toThrow(
+      /Lo que quedó en .*changed\.tar no es lo que se copió \(.*\): revisa el disco\. No quedó ninguna copia/,
+    );
+    await lock.waitForWaiter('minga backup');
+    const [part = ''] = (await readdir(folder)).filter(name => name.startsWith('changed'));
+    const file = await open(join(folder, part), 'r+');
+    await file.write('?', 600);
+    await file.close();
+    await lock.release();
+    await rejection;
+    expect((await readdir(folder)).filter(name => name.startsWith('changed'))).toEqual([]);
   });
 
   it('if the folder does not exist', async () => {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { apiTokens } from '../modules/accounts/api-token-schema.ts';
 import { sessions } from '../modules/accounts/schema.ts';
 import { pendingSignIns } from '../modules/accounts/second-factor-schema.ts';
+import { backups } from '../modules/operations/schema.ts';
 import { pushes, pushSubscriptions } from '../modules/push/schema.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
 
@@ -16,11 +17,17 @@ export interface Table {
 /**
  * Not part of a backup. Restored sessions, pending sign-ins and API tokens would revive those that were ended since (by the owner, a new
  * password or an admin), so every user signs in again after a restore. Subscriptions to pushes end with their session. Rate limit counters
- * are short-lived.
+ * are short-lived. The records of earlier backups are those of the old site: a restored one has none yet.
  */
-const EXCLUDED_TABLES = [sessions, pendingSignIns, apiTokens, pushSubscriptions, pushes, rateLimits].map(
-  getTableName,
-);
+const EXCLUDED_TABLES = [
+  sessions,
+  pendingSignIns,
+  apiTokens,
+  pushSubscriptions,
+  pushes,
+  rateLimits,
+  backups,
+].map(getTableName);
 
 /** Minga's tables at the database's current migration, ordered by name, without those of extensions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

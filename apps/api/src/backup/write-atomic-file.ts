@@ -12,7 +12,8 @@ const FILE_ERROR_CODES = new Set(
 );
 
 /**
- * Writes a file atomically: to a temporary file in the same folder, synced and renamed. A file that ends in `.part` is incomplete.
+ * Writes a file atomically: to a temporary file in the same folder, synced and renamed; `write` may read it again. A file that ends in
+ * `.part` is incomplete.
  * Throws a StartProblem if the path exists or cannot be written.
  */
 export async function writeAtomicFile<Result>(
@@ -22,7 +23,7 @@ export async function writeAtomicFile<Result>(
   if (await pathExists(path)) throw new StartProblem(`Ya existe ${path}: elige otro nombre o una carpeta.`);
   const draft = `${path}.${randomUUID()}.part`;
   try {
-    const file = await open(draft, 'wx', MODE);
+    const file = await open(draft, 'wx+', MODE);
     let result: Result;
     try {
       result = await write(file);

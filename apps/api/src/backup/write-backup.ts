@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { getTableName } from 'drizzle-orm';
@@ -9,12 +10,14 @@ import { StartProblem } from '../platform/database/start-problem.ts';
 import type { ImageStore } from '../platform/images/store.ts';
 import { SWEEP_LOCK } from '../platform/images/sweep-lock.ts';
 import { mails } from '../platform/mail/schema.ts';
+import { DamagedArchiveError } from './archive-reader.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { backupImages } from './backup-images.ts';
 import { jobColumns, listQueues, PENDING_JOBS } from './backup-jobs.ts';
 import { onLongConnection } from './long-connection.ts';
 import { FORMAT, MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, type RowsFile } from './manifest.ts';
 import { appliedMigrations, checkKnown } from './migration-journal.ts';
+import { checkBackup } from './open-backup.ts';
 import { listTables } from './tables.ts';
 import { writeAtomicFile } from './write-atomic-file.ts';
 
@@ -35,12 +38,12 @@ export interface BackupResult {
 
 /**
  * Writes a consistent snapshot of database and images into a tar at `path`, whether Minga is running or not. Changes nothing, not
- * even the schema. Throws a StartProblem if the backup failed.
+ * even the schema. Reads the file again before it gets its name. Throws a StartProblem if the backup failed.
  */
 export function writeBackup(path: string, parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, clock, signal } = parts;
-  return writeAtomicFile(path, file =>
-    onLongConnection(databaseUrl, async client => {
+  return writeAtomicFile(path, async file => {
+    const result = await onLongConnection(databaseUrl, async client => {
       const abort = () => client.connection.stream.destroy();
       signal?.addEventListener('abort', abort, { once: true });
       signal?.throwIfAborted();
@@ -48,12 +51,25 @@ export function writeBackup(path: string, parts: BackupParts): Promise<BackupRes
       // Blocks the image sweep until the connection closes; waits for a running one.
       await client.query('select pg_advisory_lock($1)', [SWEEP_LOCK]);
       await client.query('begin isolation level repeatable read, read only');
-      const result = await copyAll(client, archive, parts);
+      const copied = await copyAll(client, archive, parts);
       await client.query('commit');
       await archive.finish();
-      return result;
-    }),
-  );
+      return copied;
+    });
+    signal?.throwIfAborted();
+    await verify(file, path);
+    return result;
+  });
+}
+
+/** Reads the file again, so that only a file that a restore accepts becomes a backup. */
+async function verify(file: FileHandle, path: string): Promise<void> {
+  await checkBackup(file).catch(error => {
+    if (!(error instanceof DamagedArchiveError)) throw error;
+    throw new StartProblem(
+      `Lo que quedó en ${path} no es lo que se copió (${error.message}): revisa el disco. No quedó ninguna copia.`,
+    );
+  });
 }
 
 async function copyAll(

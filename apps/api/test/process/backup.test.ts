@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDataFolder } from '../data-folder.ts';
@@ -43,9 +43,16 @@ test('result', async () => {
   expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
 });
 
-test('an interrupted backup leaves no file that a restore accepts', async () => {
+test('an interrupted backup leaves no file that a restore accepts and no record; a complete one leaves both', async () => {
   const [folder, target] = [await emptyFolder(), await emptyFolder()];
-  const { url } = await testDatabase();
+  const { url, connection } = await testDatabase();
+  const recorded = async () =>
+    (
+      await connection.pool.query(
+        `select bytes::int, recorded_at > now() - interval '1 hour' and milliseconds > 0 as "isRecent"
+         from backups where bytes is not null`,
+      )
+    ).rows;
   const interrupt = async (name: string, signal: NodeJS.Signals): Promise<ExitResult> => {
     const lock = await lockTable(url, 'users');
     const { child, ended } = launchCommand('backup', [join(folder, name)], {
@@ -69,6 +76,18 @@ test('an interrupted backup leaves no file that a restore accepts', async () => 
   const terminated = await interrupt('terminated.tar', 'SIGTERM');
   expect(terminated).toMatchObject({ code: 1, stderr: 'Interrumpida: no quedó ninguna copia.\n' });
   expect(await readdir(folder)).toEqual([left]);
+  expect(await recorded()).toEqual([]);
+
+  const whole = join(folder, 'whole.tar');
+  const make = () => backup([whole], { DATABASE_URL: url, DATA_DIR: folder });
+  expect(await make()).toMatchObject({ code: 0, stderr: '' });
+  const { size } = await stat(whole);
+  expect(await recorded()).toEqual([{ bytes: size, isRecent: true }]);
+  await rm(whole);
+  await connection.pool.query('alter table backups add constraint no_more check (bytes = 0) not valid');
+  const unrecorded = await make();
+  expect(unrecorded).toMatchObject({ code: 0, stderr: expect.stringMatching(/no se pudo anotar/) });
+  expect((await stat(whole)).size).toBeGreaterThan(0);
 });
 
 test('both commands print their usage, and a backup creates no database', async () => {

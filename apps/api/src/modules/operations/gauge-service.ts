@@ -4,6 +4,7 @@ import { estimateAccounts } from '../accounts/listing-service.ts';
 import { estimateActivities } from '../activities/service.ts';
 import { estimateAttendances } from '../attendance/service.ts';
 import { dueReminders } from '../reminders/late-service.ts';
+import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';
 import { countEmails, countEmailsSince, databaseBytes } from './repository.ts';
 
@@ -37,18 +38,20 @@ const isUp = (value: number) => gauge('database_up', 'Whether the database respo
 
 async function readGauges(platform: Platform): Promise<GaugeReading[]> {
   const { db, jobs, clock, settings } = platform;
-  const [bytes, queues, emails, sentLastDay, deadLetters, reminders, disk, ...counts] = await Promise.all([
-    databaseBytes(db),
-    jobs.queues(),
-    countEmails(db),
-    countEmailsSince(db, new Date(clock().getTime() - DAY_MS)),
-    jobs.deadLetters(db, 1),
-    dueReminders(platform),
-    imageDiskSpace(settings),
-    estimateAccounts(platform),
-    estimateActivities(platform),
-    estimateAttendances(platform),
-  ]);
+  const [bytes, queues, emails, sentLastDay, deadLetters, reminders, backup, disk, ...counts] =
+    await Promise.all([
+      databaseBytes(db),
+      jobs.queues(),
+      countEmails(db),
+      countEmailsSince(db, new Date(clock().getTime() - DAY_MS)),
+      jobs.deadLetters(db, 1),
+      dueReminders(platform),
+      backupState(platform),
+      imageDiskSpace(settings),
+      estimateAccounts(platform),
+      estimateActivities(platform),
+      estimateAttendances(platform),
+    ]);
   const [accountCount, activityCount, attendanceCount] = counts;
   return [
     gauge('database_bytes', 'Size of the database', bytes),
@@ -90,6 +93,9 @@ async function readGauges(platform: Platform): Promise<GaugeReading[]> {
     gauge('accounts', 'Accounts, estimated on large tables', accountCount),
     gauge('activities', 'Activities, estimated on large tables', activityCount),
     gauge('attendances', 'Attendances, estimated on large tables', attendanceCount),
+    ...(backup.ageMs === null
+      ? []
+      : [gauge('backup_age_seconds', 'Time since the last backup', Math.floor(backup.ageMs / 1000))]),
     ...(disk === null
       ? []
       : [

@@ -2,6 +2,16 @@ import type { SystemStatus } from '@minga/contract/system';
 import { failureReason, maskedAddress } from './rules.ts';
 import type { Status } from './status-service.ts';
 
+const presentBackup = ({ last, isExpected, isOverdue }: Status['backup']): SystemStatus['backup'] => ({
+  last: last && {
+    finishedAt: last.finishedAt.toISOString(),
+    milliseconds: last.milliseconds,
+    bytes: last.bytes,
+  },
+  isExpected,
+  isOverdue,
+});
+
 /** The running version and its start. */
 export interface ProcessInfo {
   readonly version: string;
@@ -40,5 +50,6 @@ export const presentStatus = (status: Status, { version, startedAt }: ProcessInf
   },
   lateReminders: status.lateReminders,
   failingWebhooks: status.failingWebhooks,
+  backup: presentBackup(status.backup),
   images: status.images,
 });

@@ -5,6 +5,7 @@ import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { failingWebhooks } from '../webhooks/service.ts';
+import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';
 import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
 
@@ -17,7 +18,7 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, clock } = platform;
   const answerMs = await responseTime(platform);
-  const [bytes, queues, counts, unsent, deadLetters, reminders, webhooks, imageCount, disk] =
+  const [bytes, queues, counts, unsent, deadLetters, reminders, webhooks, backup, imageCount, disk] =
     await Promise.all([
       databaseBytes(db),
       jobs.queues(),
@@ -26,6 +27,7 @@ export async function systemStatus(platform: Platform) {
       jobs.deadLetters(db, DEAD_LETTERS_SEARCHED),
       dueReminders(platform),
       failingWebhooks(platform, SHOWN_MAX),
+      backupState(platform),
       estimateRows(db, images),
       imageDiskSpace(settings),
     ]);
@@ -46,6 +48,7 @@ export async function systemStatus(platform: Platform) {
     deadLetters: { total: deadLetters.total, shown: deadLetters.newest.slice(0, SHOWN_MAX) },
     lateReminders: reminders.late,
     failingWebhooks: webhooks,
+    backup,
     images: { count: imageCount, disk },
   };
 }

@@ -5,12 +5,14 @@ import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { aReminder, signedIn } from '../../../test/factories.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { version } from '../../version.ts';
+import { backups } from './schema.ts';
 
 const app = await testApp();
 const withExternalServices = await testApp({
   S3_URL: 's3://localhost/imagenes',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Minga <hola@example.org>',
+  BACKUP_ALARM_HOURS: '0',
 });
 const { platform } = app;
 const { db, mailer } = platform;
@@ -49,6 +51,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
     letters: { waiting: 0, failing: 0, lastSentAt: null, isLocalMailbox: true, unsent: [] },
     deadLetters: { total: 0, shown: [] },
     lateReminders: 0,
+    backup: { last: null, isExpected: true, isOverdue: false },
     images: { count: 0 },
   });
   expect(version).toMatch(/^\d+\.\d+\.\d+/);
@@ -149,4 +152,41 @@ it('late reminders are counted, except those without a recipient', async () => {
     sql`update activities set status = 'rejected', rejection_reason = 'No' where id = ${activityId}`,
   );
   expect((await statusOf()).lateReminders).toBe(1);
+});
+
+describe('the last backup', () => {
+  const before = (milliseconds: number) => new Date(NOON.getTime() - milliseconds);
+  const [limit, size] = [36 * 60 * MINUTE_MS, { milliseconds: 41_300, bytes: 12_000_000_000 }];
+
+  it.each([
+    ['is not overdue at the limit', [{ recordedAt: before(limit), ...size }], false],
+    ['is overdue after the limit', [{ recordedAt: before(limit + 1), ...size }], true],
+    ['is the newest', [limit + 1, 9, limit].map(ms => ({ recordedAt: before(ms), ...size })), false],
+    [
+      'counts although recording started later by another clock',
+      [{ recordedAt: before(limit + 1), ...size }, { recordedAt: before(9) }],
+      true,
+    ],
+    ['is expected within the limit after recording started', [{ recordedAt: before(limit) }], false],
+    ['is missed once recording started longer ago', [{ recordedAt: before(limit + 1) }], true],
+  ])('%s', async (_case, rows, isOverdue) => {
+    await db.delete(backups);
+    await db.insert(backups).values(rows);
+    const newest = rows
+      .flatMap(row => ('bytes' in row ? row.recordedAt.toISOString() : []))
+      .sort()
+      .at(-1);
+    expect((await statusOf()).backup).toEqual({
+      last: newest === undefined ? null : { finishedAt: newest, ...size },
+      ...{ isExpected: true, isOverdue },
+    });
+  });
+
+  it('is never overdue if backups are made by other means', async () => {
+    const other = withExternalServices.platform.db;
+    await other.delete(backups);
+    await other.insert(backups).values({ recordedAt: before(10 * limit) });
+    const { backup } = await statusOf(withExternalServices);
+    expect(backup).toEqual({ last: null, isExpected: false, isOverdue: false });
+  });
 });

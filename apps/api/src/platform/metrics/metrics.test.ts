@@ -104,8 +104,11 @@ describe('gauges', () => {
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 2 * aMinute) });
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 1_000) });
     await aReminder(db, { dueAt: new Date(NOON.getTime() + aMinute * 60) });
+    const recordedAt = new Date(NOON.getTime() - 60 * aMinute);
+    await db.execute(sql`insert into backups values (${recordedAt}, 1, 1)`);
     expireCache();
     const text = await read();
+    expect(gaugeValue(text, 'minga_backup_age_seconds')).toBe(3_600 + scrapes * 15);
     expect(gaugeValue(text, 'minga_database_up')).toBe(1);
     expect(gaugeValue(text, 'minga_database_bytes')).toBeGreaterThan(1e6);
     expect(gaugeValue(text, 'minga_dead_letters')).toBe(1);

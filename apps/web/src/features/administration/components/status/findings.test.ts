@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesText } from './bytes-text.ts';
+import { durationText } from './duration-text.ts';
 import { failureText } from './failure-text.ts';
 import { isDiskFull } from './findings.ts';
 
@@ -36,4 +37,13 @@ test.each([
   ['UNKNOWN', 'Falló por un problema del programa'],
 ])('%s: %s', (failure, text) => {
   expect(failureText(failure)).toBe(text);
+});
+
+test.each([
+  [0, '1 segundo'],
+  [41_300, '42 segundos'],
+  [60_000, '60 segundos'],
+  [60_001, '2 minutos'],
+])('%d ms are %s', (milliseconds, text) => {
+  expect(durationText(milliseconds)).toBe(text);
 });

@@ -1,5 +1,7 @@
 import type { SystemStatus } from '@minga/contract/system';
 import { digits } from '../../../../lib/digits.ts';
+import { now } from '../../../../lib/now.ts';
+import { timeAgo } from '../../../../lib/time-ago.ts';
 import { failureText } from './failure-text.ts';
 
 /** The disk counts as full below either of these limits. */
@@ -11,7 +13,7 @@ const one = (count: number, singular: string, plural: string) =>
 
 /** The problems that require attention, each with its way out, in sentences; empty if there are none. */
 export function findingsOf(status: SystemStatus): string[] {
-  const { deadLetters, letters, lateReminders, failingWebhooks, images } = status;
+  const { deadLetters, letters, lateReminders, failingWebhooks, backup, images } = status;
   return [
     letters.failing > 0 &&
       `${one(letters.failing, 'Un correo no ha podido salir', 'correos no han podido salir')}${causeOf(letters)}. ${RETRIED}`,
@@ -25,11 +27,17 @@ export function findingsOf(status: SystemStatus): string[] {
       `${one(lateReminders, 'Un recordatorio está atrasado', 'recordatorios están atrasados')}. Si sigue así en diez minutos, avísale a quien mantiene el servidor.`,
     isDiskFull(images.disk) &&
       'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
+    backup.isOverdue && overdueText(backup.last),
     failingWebhooks.length > 0 && webhooksText(failingWebhooks),
   ].filter(finding => finding !== false);
 }
 
 const RETRIED = 'Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.';
+
+const overdueText = (last: SystemStatus['backup']['last']): string =>
+  last === null
+    ? 'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «npm run backup».'
+    : `La última copia de seguridad se hizo ${timeAgo(last.finishedAt, now())}, y ya debía haber otra. Avísale a quien mantiene el servidor.`;
 
 /** The names that one sentence has. */
 const NAMES_MAX = 3;

@@ -3,6 +3,7 @@ import { digits } from '../../../../lib/digits.ts';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
 import { bytesText } from './bytes-text.ts';
+import { durationText } from './duration-text.ts';
 import { StatusPart } from './status-part.tsx';
 import classes from './system-facts.module.css';
 
@@ -12,7 +13,7 @@ interface Fact {
   readonly detail?: string | false;
 }
 
-/** Version, start time, database, e-mail and disk. */
+/** Version, start time, database, backup, e-mail and disk. */
 export const SystemFacts = ({ status }: { status: SystemStatus }) => (
   <StatusPart title="Minga y su máquina">
     {() => (
@@ -31,7 +32,7 @@ export const SystemFacts = ({ status }: { status: SystemStatus }) => (
   </StatusPart>
 );
 
-function factsOf({ version, startedAt, database, letters, images }: SystemStatus): Fact[] {
+function factsOf({ version, startedAt, database, backup, letters, images }: SystemStatus): Fact[] {
   const time = now();
   return [
     { name: 'Versión', text: version },
@@ -45,6 +46,7 @@ function factsOf({ version, startedAt, database, letters, images }: SystemStatus
       text: `Responde en ${milliseconds.format(database.answerMs)} ms`,
       detail: `Ocupa ${bytesText(database.bytes)}`,
     },
+    { name: 'Última copia de seguridad', ...backupFact(backup, time) },
     {
       name: 'Último correo enviado',
       text: letters.lastSentAt === null ? 'Ninguno todavía' : timeAgo(letters.lastSentAt, time),
@@ -59,6 +61,21 @@ function factsOf({ version, startedAt, database, letters, images }: SystemStatus
           : `Quedan ${bytesText(images.disk.freeBytes)} libres de ${bytesText(images.disk.totalBytes)}`,
     },
   ];
+}
+
+function backupFact({ last, isExpected }: SystemStatus['backup'], time: Date): Omit<Fact, 'name'> {
+  if (last !== null) {
+    return {
+      text: `${timeAgo(last.finishedAt, time)} (${bytesText(last.bytes)})`,
+      detail: `Se hizo en ${durationText(last.milliseconds)}`,
+    };
+  }
+  if (isExpected)
+    return { text: 'Nunca', detail: 'Quien mantiene el servidor la hace con «npm run backup -- carpeta».' };
+  return {
+    text: 'Ninguna con Minga',
+    detail: 'Este sitio las guarda por otro medio (BACKUP_ALARM_HOURS=0).',
+  };
 }
 
 const milliseconds = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });

@@ -62,6 +62,9 @@ test.each(['admin', 'superadmin'] as const)('shows the state of the system to a 
   expect(await factOf('En marcha desde')).toContain('hace 3 horas');
   expect(await factOf('Base de datos')).toBe('Base de datosResponde en 1,2 msOcupa 34,2 MB');
   expect(await factOf('Último correo enviado')).toBe('Último correo enviadohace 5 minutos');
+  expect(await factOf('Última copia de seguridad')).toBe(
+    'Última copia de seguridadhace 3 horas (1,25 GB)Se hizo en 42 segundos',
+  );
   expect(await factOf('Imágenes')).toBe('Imágenes1.204 imágenesQuedan 12,5 GB libres de 40 GB');
   const queues = within(screen.getByRole('list', { name: 'Tareas en segundo plano' }));
   expect(queues.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -85,6 +88,7 @@ test('lists problems first, in sentences', async () => {
     deadLetters: { total: 1, shown: [dead(1)] },
     lateReminders: 1_204,
     failingWebhooks: ['Aves', 'Ríos'],
+    backup: { last: null, isExpected: true, isOverdue: true },
     images: { count: 1, disk: { freeBytes: GB / 2, totalBytes: 40 * GB } },
   });
   show([], respond(getSystemStatus, { body: status }));
@@ -97,6 +101,7 @@ test('lists problems first, in sentences', async () => {
     'Una tarea falló y no se volverá a intentar sola. En Sistema ves por qué y las reintentas.',
     '1.204 recordatorios están atrasados. Si sigue así en diez minutos, avísale a quien mantiene el servidor.',
     'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
+    'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «npm run backup».',
     'Los webhooks de «Aves» y «Ríos» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
   ]);
 });
@@ -106,6 +111,16 @@ test('shows external image storage and the local mailbox', async () => {
   show([], respond(getSystemStatus, { body: aSystemStatus({ letters, images: { count: 1, disk: null } }) }));
   expect(await factOf('Último correo enviado')).toMatch(/^Último correo enviadoNinguno todavíaSin servidor/);
   expect(await factOf('Imágenes')).toBe('ImágenesUna imagenEn un almacén compatible con S3');
+});
+
+test.each([
+  [true, /^Última copia de seguridadNuncaQuien mantiene el servidor la hace con «npm run backup/],
+  [false, /^Última copia de seguridadNinguna con MingaEste sitio las guarda por otro medio/],
+])('shows a site without backups, expected ones: %s', async (isExpected, text) => {
+  const backup = { last: null, isExpected, isOverdue: false };
+  show([], respond(getSystemStatus, { body: aSystemStatus({ backup }) }));
+  expect(await factOf('Última copia de seguridad')).toMatch(text);
+  expect((await verdict())?.textContent).toContain('Todo en orden');
 });
 
 test('lists unsent e-mails with recipient, waiting time, reason and state', async () => {

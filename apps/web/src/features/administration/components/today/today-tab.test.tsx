@@ -103,14 +103,15 @@ test('what is unwell is on top, with its cause and a way out', async () => {
   const email = { _id: targetId, recipient: 'l•••@example.org', createdAt: minutesAgo(9) };
   const unsent = [{ ...email, state: 'waiting' as const, failure: 'ECONNECTION' }];
   const letters = { ...nothing.system.letters, waiting: 1, failing: 1, unsent };
-  show('superadmin', {
-    ...nothing,
-    ...{ activities: null, collectives: null, system: aSystemStatus({ letters, failingWebhooks: ['Aves'] }) },
-  });
+  const { last } = nothing.system.backup;
+  const backup = { last, isExpected: true, isOverdue: true };
+  const system = aSystemStatus({ letters, failingWebhooks: ['Aves'], backup });
+  show('superadmin', { ...nothing, activities: null, collectives: null, system });
   await heading('Hoy no espera ninguna decisión');
   const verdict = within(screen.getByText('Hay algo que mirar').parentElement as HTMLElement);
   expect(verdict.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Un correo no ha podido salir: no pudimos hablar con el servidor de correo. Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.',
+    'La última copia de seguridad se hizo hace 3 horas, y ya debía haber otra. Avísale a quien mantiene el servidor.',
     'Los webhooks de «Aves» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
   ]);
   const link = screen.getByRole('link', { name: 'Ver qué pasa en Sistema' });
