@@ -55,6 +55,19 @@ export const activityFormScreens: readonly Screen[] = [
     shows: '6 sábados, hasta el 16 de enero',
   },
   {
+    name: 'new-activity-end',
+    viewer: 'newcomer',
+    path: '/add-task',
+    interact: async page => {
+      await pickDate(page);
+      await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
+      await page.getByRole('button', { name: 'Listo' }).click();
+      await page.locator('summary', { hasText: 'Hora de fin' }).click();
+      await page.getByRole('button', { name: '2 horas' }).click();
+    },
+    shows: '11:00 a. m.',
+  },
+  {
     name: 'new-activity-shifts',
     viewer: 'newcomer',
     path: '/add-task',

@@ -161,6 +161,20 @@ test('accounts of administration cannot be deactivated', async () => {
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Descartar', 'Ocultar', 'Eliminar']);
 });
 
+test('a memory that was edited after it was hidden is decided again', async () => {
+  const decision = { decision: 'hide', note: 'Se ven caras', by: 'Yesid' } as const;
+  const edited = aReportCase({
+    target: { type: 'memory', status: 'hidden' },
+    decision: { ...decision, decidedAt: '2026-11-20T15:00:00.000Z' },
+  });
+  const { decisions } = show('', [edited]);
+  const one = within(await card('Venta de rifas'));
+  expect(one.getByText('La corrigieron después de que se ocultó')).toBeTruthy();
+  expect(one.getByText('Ocultada antes:').parentElement?.textContent).toContain('Se ven caras');
+  await press('Volver a publicar: Venta de rifas');
+  await waitFor(() => expect(decisions()).toEqual([{ decision: 'dismiss', note: '' }]));
+});
+
 test('an appeal shows the earlier decision and is answered in its own words', async () => {
   const appealed = aReportCase({
     target: { status: 'rejected' },
