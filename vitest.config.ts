@@ -10,7 +10,11 @@ const expect = { poll: { timeout: 30_000 } };
 
 const running = {
   environment: 'node',
-  globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
+  globalSetup: [
+    'apps/api/test/global-setup.ts',
+    'apps/api/test/process/build-setup.ts',
+    'apps/api/test/process/prepared-folder-setup.ts',
+  ],
   setupFiles: ['apps/api/test/setup.ts'],
   testTimeout: PATIENCE_MS,
   hookTimeout: PATIENCE_MS,
