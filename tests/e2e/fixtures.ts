@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { type Product, startProduct } from '../../scripts/product.ts';
+import type { Product } from '../../scripts/product.ts';
 import { type Network, startNetwork } from './network.ts';
 import { superadmin } from './superadmin.ts';
+import { startTestProduct } from './test-product.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -40,11 +41,11 @@ export const ON_A_NETWORK = {
   proxy: ({ network }: Fixtures, use: (proxy: Network['proxy']) => Promise<void>) => use(network.proxy),
 };
 
-/** Tests of the built product. Each worker starts one, on an empty data folder. */
+/** Tests of the built product. Each worker starts one, on an empty database. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct({
+      const product = await startTestProduct({
         SUPERADMIN_EMAIL: superadmin.email,
         SUPERADMIN_PASSWORD: superadmin.password,
       });

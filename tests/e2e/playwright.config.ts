@@ -53,10 +53,11 @@ const ON_A_PHONE = [
 const inFiles = (names: readonly string[]) =>
   new RegExp(`\\b(?<!-)(${names.join('|')})\\.spec(?!.*@any-width)`);
 
-/** The built product on an empty data folder, one per worker (fixtures.ts). Retries would hide faults. */
+/** The built product on an empty database, one per worker (fixtures.ts). Retries would hide faults. */
 export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
+  globalSetup: './database-setup.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,
