@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { singleIcons } from './apps/web/test/single-icons.ts';
 
 /** Tests fail by what they expect, not by how busy the machine is; this only ends what hangs. */
 const PATIENCE_MS = 180_000;
@@ -9,7 +10,11 @@ const expect = { poll: { timeout: 30_000 } };
 
 const running = {
   environment: 'node',
-  globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
+  globalSetup: [
+    'apps/api/test/global-setup.ts',
+    'apps/api/test/process/build-setup.ts',
+    'apps/api/test/process/prepared-folder-setup.ts',
+  ],
   setupFiles: ['apps/api/test/setup.ts'],
   testTimeout: PATIENCE_MS,
   hookTimeout: PATIENCE_MS,
@@ -66,6 +71,7 @@ export default defineConfig({
       },
       { test: { ...running, name: 'process: last', include: [LAST], sequence: { groupOrder: 1 } } },
       {
+        plugins: [singleIcons],
         test: {
           ...web,
           name: 'web',
@@ -74,7 +80,7 @@ export default defineConfig({
           exclude: RELOADING,
         },
       },
-      { test: { ...web, name: 'web: reloading', include: RELOADING } },
+      { plugins: [singleIcons], test: { ...web, name: 'web: reloading', include: RELOADING } },
     ],
   },
 });

@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { type Product, startProduct } from '../../scripts/product.ts';
+import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { decodeShown } from './decode-qr.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
+import { startTestProduct } from './test-product.ts';
 
 const DATE = '2099-12-05T14:00:00Z';
 const [PUBLISHED, DAY_BEFORE, OPEN] = [
@@ -18,7 +19,7 @@ const nubia = { username: 'Nubia', email: 'nubia@example.org', password: 'maíz-
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct(fixedClock(PUBLISHED, DAY_BEFORE, OPEN));
+      const product = await startTestProduct(fixedClock(PUBLISHED, DAY_BEFORE, OPEN));
       await use(product);
       await product.stop();
     },

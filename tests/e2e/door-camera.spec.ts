@@ -2,23 +2,16 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  arrivedAtServer,
-  confirmAsVisitor,
-  goOffline,
-  goOnline,
-  openDoor,
-  publishWithDoor,
-} from './door-fixtures.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { arrivedAtServer, confirmAsVisitor, openDoor, publishWithDoor } from './door-fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
+import { NO_NETWORK } from './network.ts';
 import { writeQrVideo } from './qr-video.ts';
 
 /** The video of this worker's fake camera. Chromium reads it each time that the camera is opened. */
 const VIDEO = join(tmpdir(), `minga-door-${process.pid}.y4m`);
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 test.use({
-  serviceWorkers: 'allow',
+  ...ON_A_NETWORK,
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -59,11 +52,11 @@ test('the camera reads the code of a person and admits it once', async ({ page, 
 test(
   'without a network the camera admits by the stored list, and checks later what that does not have',
   AT_ANY_WIDTH,
-  async ({ page, context, product, quietConsole }) => {
+  async ({ page, context, product, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     const { id, path, codes, unique } = await publishWithDoor(page, ['Ana']);
     await openDoor(page, path);
-    await goOffline(context);
+    await network.lose(context);
     await page.reload();
     await show(page, `${product.url}/llegada/${codes.get('Ana')}`, /Ana \+ 2.*Pueden entrar/);
     const { code } = await confirmAsVisitor(product.url, {
@@ -73,8 +66,7 @@ test(
     });
     await show(page, code, 'No está en la lista de este dispositivo');
     await expect(page.getByText('Por enviar: 2')).toBeVisible();
-    expect(await arrivedAtServer(page, id)).toEqual([]);
-    await goOnline(context);
+    await network.restore(context);
     await expect.poll(() => arrivedAtServer(page, id)).toEqual(['Ana', 'Zoraida']);
     await expect(page.getByRole('button', { name: 'Deshacer: Zoraida' })).toBeVisible();
   },

@@ -1,17 +1,17 @@
 import { type BrowserContext, chromium } from '@playwright/test';
-import { arrivedAtServer, goOffline, goOnline, openDoor, publishWithDoor } from './door-fixtures.ts';
+import { arrivedAtServer, openDoor, publishWithDoor } from './door-fixtures.ts';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
 
 test(
   'arrivals survive a browser that is killed without a network',
   AT_ANY_WIDTH,
-  async ({ launchOptions, baseURL }, testInfo) => {
+  async ({ launchOptions, baseURL, network }, testInfo) => {
     const profile = testInfo.outputPath('profile');
     const start = () =>
       chromium.launchPersistentContext(profile, {
         ...launchOptions,
         ...(baseURL !== undefined && { baseURL }),
-        ...{ locale: 'es-CO', timezoneId: 'America/Bogota', serviceWorkers: 'allow' },
+        ...{ locale: 'es-CO', timezoneId: 'America/Bogota', serviceWorkers: 'allow', proxy: network.proxy },
       });
     let context: BrowserContext = await start();
     let page = await context.newPage();
@@ -21,7 +21,7 @@ test(
     await context.close();
 
     context = await start();
-    await goOffline(context);
+    await network.lose(context);
     page = await context.newPage();
     await page.goto(path);
     for (const name of ['Ana + 2', 'Benjamín'])
@@ -33,12 +33,12 @@ test(
     await closed;
 
     context = await start();
-    await goOffline(context);
+    await network.lose(context);
     page = await context.newPage();
     await page.goto(path);
     await expect(page.getByText('Por enviar: 2')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Deshacer: Ana + 2' })).toBeVisible();
-    await goOnline(context);
+    await network.restore(context);
     await expect(page.getByText(/^Por enviar: /)).toBeHidden();
     expect(await arrivedAtServer(page, id)).toEqual(['Ana', 'Benjamín']);
     await context.close();

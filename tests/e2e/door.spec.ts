@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount, signIn } from './accounts.ts';
-import {
-  arrivedAtServer,
-  confirmAsVisitor,
-  goOffline,
-  goOnline,
-  openDoor,
-  publishWithDoor,
-} from './door-fixtures.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { arrivedAtServer, confirmAsVisitor, openDoor, publishWithDoor } from './door-fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
+import { NO_NETWORK, startNetwork } from './network.ts';
 import { newAccount } from './offline-fixtures.ts';
 import { setClockAhead } from './set-clock-ahead.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use(ON_A_NETWORK);
 
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 
 const arrives = (page: Page, name: string) => page.getByRole('button', { name: `Llegó: ${name}` }).click();
@@ -35,6 +28,7 @@ test('the door works without a network, survives a closed browser, and sends eac
   page,
   context,
   product,
+  network,
   quietConsole,
 }) => {
   quietConsole.expect(NO_NETWORK);
@@ -55,7 +49,7 @@ test('the door works without a network, survives a closed browser, and sends eac
   await expect(page.getByRole('button', { name: 'Llegó: Zoraida' })).toHaveCount(0);
   await expectAccessible(page);
 
-  await goOffline(context);
+  await network.lose(context);
   await page.reload();
   await expect(page.getByText(/^Sin conexión\. Esto es de hace/)).toBeVisible();
   await page.getByLabel('Buscar por nombre').fill('lucia');
@@ -90,7 +84,7 @@ test('the door works without a network, survives a closed browser, and sends eac
   await expect(reopened.getByText('Por enviar: 3')).toBeVisible();
   await expect(undoButton(reopened, 'Don Efraín + 1')).toBeVisible();
 
-  await goOnline(context);
+  await network.restore(context);
   await expect(reopened.getByText(/^Por enviar: /)).toBeHidden();
   await expect(counter(reopened)).toContainText('6 de 7 personas');
   expect(await arrivedAtServer(reopened, id)).toEqual(['Ana Lucía', 'Benjamín', 'Don Efraín']);
@@ -98,7 +92,7 @@ test('the door works without a network, survives a closed browser, and sends eac
   await undoButton(reopened, 'Benjamín').click();
   await expect(reopened.getByRole('button', { name: 'Llegó: Benjamín' })).toBeVisible();
   expect(await arrivedAtServer(reopened, id)).toEqual(['Ana Lucía', 'Don Efraín']);
-  await goOffline(context);
+  await network.lose(context);
   await undoButton(reopened, 'Don Efraín + 1').click();
   await expect(reopened.getByText('para deshacerla se necesita internet')).toBeVisible();
 });
@@ -106,7 +100,7 @@ test('the door works without a network, survives a closed browser, and sends eac
 test(
   'another account on the device neither sees nor sends arrivals; another screen of the same one does',
   AT_ANY_WIDTH,
-  async ({ page, context, browser, product, quietConsole }) => {
+  async ({ page, context, browser, product, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     quietConsole.expect(/403 \(Forbidden\)/);
     const { id, path, unique } = await publishWithDoor(page, ['Ana']);
@@ -115,14 +109,14 @@ test(
     const office = await elsewhere.newPage();
     await signIn(office, organiser);
     await openDoor(page, path);
-    await goOffline(context);
+    await network.lose(context);
     await arrives(page, 'Ana + 2');
     await expect(page.getByText('Por enviar: 1')).toBeVisible();
     await page.getByRole('button', { name: 'Menú de Nubia Chantre' }).click();
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login/);
 
-    await goOnline(context);
+    await network.restore(context);
     await createAccount(page, newAccount());
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'No recibes en esta actividad' })).toBeVisible();
@@ -139,16 +133,18 @@ test(
 test(
   'a session that has ended asks to sign in, and what was noted is sent then',
   AT_ANY_WIDTH,
-  async ({ page, context, quietConsole }) => {
+  async ({ page, context, product, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     // The live connection without a session.
     quietConsole.expect(/socket\.io.* 400|403 \(Forbidden\)|401 \(Unauthorized\)/);
     const { id, path, unique } = await publishWithDoor(page, ['Ana']);
     await openDoor(page, path);
-    await goOffline(context);
+    await network.lose(context);
     await arrives(page, 'Ana + 2');
-    await page.request.post('/api/auth/logout');
-    await goOnline(context);
+    const cookies = await context.cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { cookie } });
+    await network.restore(context);
     await expect(page).toHaveURL(/\/login/);
     await page.getByLabel('Correo electrónico').fill(`nubia.${unique}@example.org`);
     await page.getByLabel('Contraseña', { exact: true }).fill('maíz-y-café');
@@ -163,24 +159,26 @@ test(
   AT_ANY_WIDTH,
   async ({ page, context, browser, product, contextOptions, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
+    const network = await startNetwork();
     const { id, path } = await publishWithDoor(page, ['Ana', 'Benjamín']);
     await openDoor(page, path);
     const second = await browser.newContext({
       ...contextOptions,
       baseURL: product.url,
       serviceWorkers: 'allow',
+      proxy: network.proxy,
       storageState: await context.storageState(),
     });
     const other = await second.newPage();
     await openDoor(other, path);
-    await goOffline(second);
+    await network.lose(second);
     await arrives(page, 'Ana + 2');
     await expect.poll(() => arrivedAtServer(page, id)).toEqual(['Ana']);
     const at = await timesAtServer(page, id);
 
     await arrives(other, 'Ana + 2');
     await arrives(other, 'Benjamín');
-    await goOnline(second);
+    await network.restore(second);
     await other.getByText('1 por revisar').click();
     await expect(other.getByText(/Ya había llegado a las .* Quedó una sola vez\./)).toBeVisible();
     await expectAccessible(other);
@@ -192,6 +190,7 @@ test(
     await undoButton(other, 'Ana + 2').click();
     await expect(page.getByRole('button', { name: 'Llegó: Ana + 2' })).toBeVisible();
     await second.close();
+    await network.stop();
   },
 );
 
@@ -222,11 +221,11 @@ test('500 people are found quickly, 50 of them are on the page', async ({ page }
 test(
   'a device whose clock is wrong by days admits people, and the time of the server counts',
   AT_ANY_WIDTH,
-  async ({ page, context, quietConsole }) => {
+  async ({ page, context, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     const { id, path } = await publishWithDoor(page, ['Ana']);
     await openDoor(page, path);
-    await goOffline(context);
+    await network.lose(context);
     await setClockAhead(page, -THREE_DAYS_MS);
     await page.reload();
     await expect(page.getByText(/^Según el reloj de este dispositivo/)).toBeVisible();
@@ -235,7 +234,7 @@ test(
     await expect(page.getByText('Por enviar: 1')).toBeVisible();
     await page.reload();
     await expect(undoButton(page, 'Ana + 2')).toBeVisible();
-    await goOnline(context);
+    await network.restore(context);
     await expect(page.getByText(/^Por enviar: /)).toBeHidden();
     const [at = ''] = Object.values(await timesAtServer(page, id));
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type Product, startProduct } from '../../scripts/product.ts';
+import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
+import { startTestProduct } from './test-product.ts';
 
 const [PUBLISHED, HELD, ASKING] = ['2099-12-01T15:00:00Z', '2099-12-05T15:00:00Z', '2099-12-06T15:00:00Z'];
 const [DATE, END] = ['2099-12-05T14:00:00Z', '2099-12-05T17:00:00Z'];
@@ -12,7 +13,7 @@ const [DATE, END] = ['2099-12-05T14:00:00Z', '2099-12-05T17:00:00Z'];
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct(fixedClock(PUBLISHED, HELD, ASKING));
+      const product = await startTestProduct(fixedClock(PUBLISHED, HELD, ASKING));
       await use(product);
       await product.stop();
     },

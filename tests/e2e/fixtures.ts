@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { type Product, startProduct } from '../../scripts/product.ts';
+import type { Product } from '../../scripts/product.ts';
+import { type Network, startNetwork } from './network.ts';
 import { superadmin } from './superadmin.ts';
+import { startTestProduct } from './test-product.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -29,13 +31,21 @@ export const ON_THE_PHONE = { tag: '@phone' };
 interface Fixtures {
   /** Fails the test if a page logs an error or violates its content security policy, unless the test expects it. */
   quietConsole: { expect(error: RegExp): void };
+  /** For `test.use(ON_A_NETWORK)`: the one of the test's contexts, unless they get their own. */
+  network: Network;
 }
 
-/** Tests of the built product. Each worker starts one, on an empty data folder. */
+/** For `test.use`: the app is installed, and its network can be lost. */
+export const ON_A_NETWORK = {
+  serviceWorkers: 'allow' as const,
+  proxy: ({ network }: Fixtures, use: (proxy: Network['proxy']) => Promise<void>) => use(network.proxy),
+};
+
+/** Tests of the built product. Each worker starts one, on an empty database. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct({
+      const product = await startTestProduct({
         SUPERADMIN_EMAIL: superadmin.email,
         SUPERADMIN_PASSWORD: superadmin.password,
       });
@@ -45,6 +55,11 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { scope: 'worker' },
   ],
   baseURL: ({ product }, use) => use(product.url),
+  network: async ({ browserName: _ }, use) => {
+    const network = await startNetwork();
+    await use(network);
+    await network.stop();
+  },
   quietConsole: [
     async ({ context }, use) => {
       const expected = [SANDBOXED_FRAME];

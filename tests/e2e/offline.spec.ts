@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { createAccount, publishFromNewAccount, signIn } from './accounts.ts';
 import { decodeShown } from './decode-qr.ts';
 import { startDeployment } from './deployment.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
+import { NO_NETWORK } from './network.ts';
 import {
   newAccount,
   publishActivity,
@@ -10,18 +11,16 @@ import {
   waitForServiceWorker,
 } from './offline-fixtures.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use(ON_A_NETWORK);
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
-/** The browser's console message on each failed request; the second on those that pass through the worker. */
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 const banner = (page: Page) => page.getByText(/^Sin conexión\. Esto es de hace/);
 
 test(
   'the app opens offline and shows stored data with their age',
   AT_ANY_WIDTH,
-  async ({ browser, page, context, product, quietConsole }) => {
+  async ({ browser, page, context, product, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     const others = await publishFromNewAccount(browser, product.url);
     const attended = await publishFromNewAccount(browser, product.url);
@@ -41,7 +40,7 @@ test(
     await page.goto('/');
     await expect(page).toHaveURL('/tasks');
 
-    await context.setOffline(true);
+    await network.lose(context);
     await page.clock.setSystemTime(Date.now() + TWO_HOURS_MS);
     await page.goto('/tasks');
     await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
@@ -77,7 +76,7 @@ test(
 
     await page.goto('/tasks');
     await expect(banner(page)).toBeVisible();
-    await context.setOffline(false);
+    await network.restore(context);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(banner(page)).toBeHidden();
   },
@@ -86,14 +85,14 @@ test(
 test(
   'a form submitted offline reports the error and retains its values',
   AT_ANY_WIDTH,
-  async ({ page, context, quietConsole }) => {
+  async ({ page, context, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     await createAccount(page, newAccount());
     const title = await publishActivity(page);
     await page.goto('/tasks');
     await waitForServiceWorker(page);
     await expect.poll(() => storedResponsesText(page)).toContain(title);
-    await context.setOffline(true);
+    await network.lose(context);
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Editar' }).click();
     await page.getByLabel('Responsables').fill('Don Efraín');
     await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
@@ -101,7 +100,7 @@ test(
     await expect(page.getByLabel('Responsables')).toHaveValue('Don Efraín');
     await expectAccessible(page);
 
-    await context.setOffline(false);
+    await network.restore(context);
     await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
     await expect(page.getByRole('article', { name: title })).toContainText('Don Efraín');
   },
@@ -110,7 +109,7 @@ test(
 test(
   'signing out offline deletes the stored data, and the session ends at the next connection',
   AT_ANY_WIDTH,
-  async ({ page, context, quietConsole }) => {
+  async ({ page, context, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     const [rosa, luis] = [newAccount(), newAccount()];
     await createAccount(page, rosa);
@@ -119,7 +118,7 @@ test(
     await waitForServiceWorker(page);
     await expect.poll(() => storedResponsesText(page)).toContain(title);
 
-    await context.setOffline(true);
+    await network.lose(context);
     await page.reload();
     await page.getByRole('button', { name: `Menú de ${rosa.username}` }).click();
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
@@ -129,7 +128,7 @@ test(
     await page.goto('/tasks');
     await expect(page).toHaveURL(/\/login/);
 
-    await context.setOffline(false);
+    await network.restore(context);
     await page.goto('/tasks');
     await expect(page).toHaveURL(/\/login/);
     expect(await (await page.request.get('/api/auth/verify')).json()).toBeNull();
@@ -144,7 +143,7 @@ test(
 test(
   'data stored for one user are not shown to the next user of the browser',
   AT_ANY_WIDTH,
-  async ({ page, context, quietConsole }) => {
+  async ({ page, context, network, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
     const [rosa, luis] = [newAccount(), { ...newAccount(), username: 'Luis Alfredo' }];
     await createAccount(page, luis);
@@ -158,7 +157,7 @@ test(
     await expect(page.getByRole('button', { name: 'Menú de Luis Alfredo' })).toBeVisible();
     await expect.poll(() => storedResponsesText(page)).toContain(luis.email);
     expect(await storedResponsesText(page)).not.toContain(title);
-    await context.setOffline(true);
+    await network.lose(context);
     await page.goto('/tasks');
     await expect(page.getByRole('button', { name: 'Menú de Luis Alfredo' })).toBeVisible();
     await expect(page.getByText(title)).toBeHidden();
@@ -168,7 +167,7 @@ test(
 test(
   'a new version waits for the user, and its activation retains form values',
   AT_ANY_WIDTH,
-  async ({ browser, contextOptions, product }) => {
+  async ({ browser, contextOptions, product, network }) => {
     const deployment = await startDeployment(product.url);
     const context = await browser.newContext({
       ...contextOptions,
@@ -208,7 +207,7 @@ test(
     await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
     await expect(other.getByText('Hay una versión nueva de Minga.')).toBeHidden();
     // Offline too, although the previous version is still cached.
-    await context.setOffline(true);
+    await network.lose(context);
     await other.goto('/tasks');
     await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
     await context.close();

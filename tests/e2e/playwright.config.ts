@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { DESK, PHONE } from './windows.ts';
 
 /** See whole-chromium.ts for the tests that need more than the shell. */
 const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
@@ -53,10 +54,11 @@ const ON_A_PHONE = [
 const inFiles = (names: readonly string[]) =>
   new RegExp(`\\b(?<!-)(${names.join('|')})\\.spec(?!.*@any-width)`);
 
-/** The built product on an empty data folder, one per worker (fixtures.ts). Retries would hide faults. */
+/** The built product on an empty database, one per worker (fixtures.ts). Retries would hide faults. */
 export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
+  globalSetup: './database-setup.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -92,12 +94,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      use: PHONE,
       grepInvert: [/@any-width/, inFiles(AT_A_DESK)],
     },
     {
       name: 'desktop',
-      use: { viewport: { width: 1280, height: 800 } },
+      use: DESK,
       grepInvert: [/@phone/, inFiles(ON_A_PHONE)],
     },
   ],

@@ -1,8 +1,9 @@
-import { type Product, startProduct } from '../../scripts/product.ts';
+import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
+import { startTestProduct } from './test-product.ts';
 
 const [PUBLISHED, ASKING, DATE] = ['2099-12-01T15:00:00Z', '2099-12-04T23:00:00Z', '2099-12-05T14:00:00Z'];
 
@@ -10,7 +11,7 @@ const [PUBLISHED, ASKING, DATE] = ['2099-12-01T15:00:00Z', '2099-12-04T23:00:00Z
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct(fixedClock(PUBLISHED, ASKING));
+      const product = await startTestProduct(fixedClock(PUBLISHED, ASKING));
       await use(product);
       await product.stop();
     },

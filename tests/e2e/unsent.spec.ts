@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import type { Network } from './network.ts';
 import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
 import { wholeChromium } from './whole-chromium.ts';
@@ -10,29 +11,17 @@ test.use(wholeChromium);
 async function openAsVisitor(
   browser: Browser,
   options: object,
+  network: Network,
   { id, unique }: { id: string; unique: string },
 ) {
-  const context = await browser.newContext({ ...options, serviceWorkers: 'allow' });
+  const { proxy } = network;
+  const context = await browser.newContext({ ...options, proxy, serviceWorkers: 'allow' });
   const visitor = await context.newPage();
   await visitor.goto(`/actividades/${id}`);
   await waitForServiceWorker(visitor);
   await expect.poll(() => storedResponsesText(visitor)).toContain(unique);
-  await goOffline(context);
+  await network.lose(context);
   return { context, visitor };
-}
-
-/**
- * Aborts the page's requests to the API as well: on a slow machine, Chromium's emulation let one pass that a page sent
- * as soon as it was reloaded.
- */
-async function goOffline(context: BrowserContext): Promise<void> {
-  await context.setOffline(true);
-  await context.route('/api/**', route => route.abort('internetdisconnected'));
-}
-
-async function goOnline(context: BrowserContext): Promise<void> {
-  await context.unroute('/api/**');
-  await context.setOffline(false);
 }
 
 async function confirmOffline(visitor: Page, name: string, dates?: string): Promise<void> {
@@ -48,11 +37,13 @@ test('a visitor confirms without a network, and it is sent when there is one', a
   browser,
   contextOptions,
   product,
+  network,
 }) => {
   const published = await publishActivity(page, { contact: 'any', capacity: 1 });
   const { context, visitor } = await openAsVisitor(
     browser,
     { ...contextOptions, baseURL: product.url },
+    network,
     published,
   );
   await visitor.reload();
@@ -69,7 +60,7 @@ test('a visitor confirms without a network, and it is sent when there is one', a
   };
   expect(await names()).toEqual([]);
 
-  await goOnline(context);
+  await network.restore(context);
   await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Tu asistencia' });
   await expect(dialog.getByLabel('Tu enlace')).toHaveValue(/mi-asistencia/);
@@ -85,10 +76,12 @@ test('the network is lost while a new visitor fills the form', async ({
   browser,
   contextOptions,
   product,
+  network,
 }) => {
   const { id } = await publishActivity(page, { contact: 'any' });
   // Nothing is cached: the page has loaded only what it has shown.
-  const options = { ...contextOptions, baseURL: product.url, serviceWorkers: 'block' } as const;
+  const { proxy } = network;
+  const options = { ...contextOptions, baseURL: product.url, proxy, serviceWorkers: 'block' } as const;
   const context = await browser.newContext(options);
   const visitor = await context.newPage();
   await visitor.goto(`/actividades/${id}`);
@@ -98,12 +91,12 @@ test('the network is lost while a new visitor fills the form', async ({
   );
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
   await notice;
-  await goOffline(context);
+  await network.lose(context);
   await visitor.getByLabel('Nombre').fill('Doña Carmen');
   await visitor.getByRole('button', { name: 'Confirmar' }).click();
   await expect(visitor.getByText('Por enviar: se envía sola cuando haya internet')).toBeVisible();
 
-  await goOnline(context);
+  await network.restore(context);
   await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();
   await visitor.getByRole('button', { name: 'Listo' }).click();
   await expect(visitor.getByText('Vas a asistir', { exact: true })).toBeVisible();
@@ -115,18 +108,20 @@ test('a confirmation that was made without a network and is refused tells why', 
   browser,
   contextOptions,
   product,
+  network,
 }) => {
   const published = await publishActivity(page, { contact: 'any', capacity: 1, hasWaitingList: false });
   const { context, visitor } = await openAsVisitor(
     browser,
     { ...contextOptions, baseURL: product.url },
+    network,
     published,
   );
   await confirmOffline(visitor, 'Doña Carmen');
   const data = { taskId: published.id, name: 'Don Efraín' };
   expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
 
-  await goOnline(context);
+  await network.restore(context);
   const refusal = visitor.getByText(`No pudimos confirmar tu asistencia a «Minga ${published.unique}».`);
   await expect(refusal).toContainText('Ya no hay cupos');
   await expectAccessible(visitor);
@@ -140,6 +135,7 @@ test('all dates of a series are confirmed without a network, and sent as one whe
   browser,
   contextOptions,
   product,
+  network,
 }) => {
   const repeat = { frequency: 'daily', interval: 1, count: 3 };
   const published = await publishActivity(page, {
@@ -151,6 +147,7 @@ test('all dates of a series are confirmed without a network, and sent as one whe
   const { context, visitor } = await openAsVisitor(
     browser,
     { ...contextOptions, baseURL: product.url },
+    network,
     published,
   );
   await confirmOffline(visitor, 'Doña Carmen', 'A las 3 que faltan');
@@ -162,7 +159,7 @@ test('all dates of a series are confirmed without a network, and sent as one whe
   const data = { taskId: dates[2]._id, name: 'Don Efraín' };
   expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
 
-  await goOnline(context);
+  await network.restore(context);
   await expect(visitor.getByText('Vas a 2 fechas; en 1 fecha ya no hay cupo.')).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { startProduct } from '../../../scripts/product.ts';
 import type { ApiClient } from '../accounts.ts';
 import { readEmail } from '../mailbox.ts';
+import { startTestProduct } from '../test-product.ts';
 import {
   guadalupeUpcoming,
   luisUpcoming,
@@ -55,7 +55,7 @@ export interface SiteFixture {
 
 /** Starts the built product with the fixed clock and fills it through the API. Takes about ten seconds. */
 export async function buildSiteFixture(): Promise<SiteFixture> {
-  const product = await startProduct({
+  const product = await startTestProduct({
     ...fixedClock(COMMUNITY_START, NOW),
     SUPERADMIN_EMAIL: accountHolders.superadmin.email,
     SUPERADMIN_PASSWORD: accountHolders.superadmin.password,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dataFolder, runAuditLog, startMinga } from './minga-process.ts';
+import { preparedFolder, runAuditLog, startMinga } from './minga-process.ts';
 
 test('the command prints the audit log while Minga runs, and rejects an invalid setting with one sentence', async () => {
   const [email, password] = ['rosa@example.org', 'una clave larga'];
-  const settings = { DATA_DIR: await dataFolder() };
+  const settings = { DATA_DIR: await preparedFolder() };
   expect(await runAuditLog(settings)).toEqual({
     ...{ code: 0, stderr: '', stdout: 'Nadie ha administrado nada todavía.\n' },
   });

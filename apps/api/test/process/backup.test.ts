@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeDataFolder } from '../data-folder.ts';
 import { testDatabase } from '../database.ts';
 import { lockTable } from '../table-lock.ts';
-import { dataFolder, type ExitResult, launchCommand, startMinga } from './minga-process.ts';
+import { dataFolder, type ExitResult, launchCommand, preparedFolder, startMinga } from './minga-process.ts';
 import { hasAccount, register } from './requests.ts';
 
 const backup = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
@@ -20,7 +20,7 @@ async function emptyFolder(): Promise<string> {
 }
 
 test('result', async () => {
-  const [first, second, backups] = [await dataFolder(), await dataFolder(), await emptyFolder()];
+  const [first, second, backups] = [await preparedFolder(), await dataFolder(), await emptyFolder()];
   const minga = await startMinga({ DATA_DIR: first });
   expect(await register(minga.address, 'ana@example.org')).toBe(201);
   const made = await backup([backups], { DATA_DIR: first });

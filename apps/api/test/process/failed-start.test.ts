@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
-import { dataFolder, type ExitResult, runMinga, startMinga } from './minga-process.ts';
+import { dataFolder, type ExitResult, preparedFolder, runMinga, startMinga } from './minga-process.ts';
 
 /** Expects exit code 1 and one sentence on stderr, without a stack trace. */
 function expectSentence({ code, stdout, stderr }: ExitResult, sentence: RegExp): void {
@@ -43,14 +43,14 @@ test('an occupied port; the database is stopped again', async () => {
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const result = await runMinga({ DATA_DIR: folder, PORT: String(port) });
   expectSentence(result, /^El puerto \d+ de 127\.0\.0\.1 ya está ocupado: .* elige otro con PORT/);
   await expect.poll(() => postgresProcessesIn(join(folder, 'postgres'))).toEqual([]);
 });
 
 test('a second process on the same folder and port fails and leaves the first unaffected', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const result = await runMinga({ DATA_DIR: folder, PORT: new URL(first.address).port });
   expectSentence(result, /ya está ocupado/);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dataFolder, startMinga } from './minga-process.ts';
+import { preparedFolder, startMinga } from './minga-process.ts';
 import { newToken } from './requests.ts';
 
 const PASSWORD = 'una clave de prueba';
@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'otra clave de prueba';
 const EMAIL = 'rosa.ipia@example.org';
 
 test('the log at level trace contains no e-mail, password or token of the account calls', async () => {
-  const minga = await startMinga({ DATA_DIR: await dataFolder(), LOG_LEVEL: 'trace' });
+  const minga = await startMinga({ DATA_DIR: await preparedFolder(), LOG_LEVEL: 'trace' });
   const seen = new Set<string>();
   let cookie = '';
 

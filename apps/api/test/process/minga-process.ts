@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, vi } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { signalIfRunning } from '../../../../tests/faults/sandbox.ts';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../data-folder.ts';
@@ -42,6 +42,14 @@ export async function dataFolder(): Promise<string> {
     for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, 'SIGQUIT');
     await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
+  return folder;
+}
+
+/** The same with the database that a first start has made, for tests about later ones. */
+export async function preparedFolder(): Promise<string> {
+  const folder = await dataFolder();
+  // With its owner: under root the server runs as another user.
+  execFileSync('cp', ['-a', `${inject('preparedFolder')}/.`, folder]);
   return folder;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dataFolder } from './minga-process.ts';
+import { preparedFolder } from './minga-process.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -13,7 +13,7 @@ const HOLDER = `
   start "$@"; echo between; read line; start "$@"`;
 
 test('with socket activation a request between two processes is served by the next one', async () => {
-  const settings = { DATA_DIR: await dataFolder(), RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'warn' };
+  const settings = { DATA_DIR: await preparedFolder(), RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'warn' };
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -5,7 +5,7 @@ import { testDatabase } from '../database.ts';
 import { signedIn } from '../factories.ts';
 import { multipartOf } from '../multipart.ts';
 import { noise } from '../pictures.ts';
-import { dataFolder, npmStart, startMinga, waitFor } from './minga-process.ts';
+import { dataFolder, npmStart, preparedFolder, startMinga, waitFor } from './minga-process.ts';
 import { startPost, startRegistration, statusOf } from './requests.ts';
 import { storedEmails } from './stored-emails.ts';
 
@@ -20,7 +20,7 @@ test.concurrent.each([
 ])(
   '%s: the listener closes, the started request finishes, the database stops, exit 0',
   async (_case, signal) => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder();
     const minga = await startMinga({ DATA_DIR: folder });
     const request = await startRegistration(minga.address, 'ana@example.org');
     const signalledAt = performance.now();
@@ -44,7 +44,7 @@ test.concurrent('npm start: a SIGTERM to npm reaches the product', async () => {
 });
 
 test.concurrent('a request that never completes does not delay the stop', async () => {
-  const minga = await startMinga({ DATA_DIR: await dataFolder() });
+  const minga = await startMinga({ DATA_DIR: await preparedFolder() });
   await startRegistration(minga.address, 'ana@example.org');
   const signalledAt = performance.now();
   minga.child.kill('SIGTERM');

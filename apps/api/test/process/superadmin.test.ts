@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataFolder, runCreateSuperadmin, runMinga, startMinga } from './minga-process.ts';
+import { dataFolder, preparedFolder, runCreateSuperadmin, runMinga, startMinga } from './minga-process.ts';
 import { signIn } from './requests.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' };
@@ -22,7 +22,7 @@ test('on a loopback address only the first start creates a superadmin and prints
 });
 
 test('on a public address only the superadmin of the settings is created', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const withoutSettings = await startMinga({ ...PUBLIC, DATA_DIR: folder, PORT: '0' });
   withoutSettings.child.kill('SIGTERM');
   expect((await withoutSettings.ended).stdout).not.toContain('contraseña');
@@ -34,7 +34,7 @@ test('on a public address only the superadmin of the settings is created', async
 });
 
 test('a weak SUPERADMIN_PASSWORD stops the first start, and is not judged once there is a superadmin', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const settings = { DATA_DIR: folder, SUPERADMIN_EMAIL: 'rosa@example.org' };
   const weak = await runMinga({ ...settings, SUPERADMIN_PASSWORD: 'secreto' });
   expect(weak).toMatchObject({
@@ -47,7 +47,7 @@ test('a weak SUPERADMIN_PASSWORD stops the first start, and is not judged once t
 });
 
 test('the command rejects invalid input and creates one superadmin on the embedded database, once, while Minga runs or not', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const settings = { DATA_DIR: folder };
   const shortPassword = await runCreateSuperadmin(flags('rosa@example.org', 'corta'), settings);
   expect(shortPassword).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { emptyDatabase } from '../database.ts';
-import { dataFolder, startMinga, waitFor } from './minga-process.ts';
+import { dataFolder, preparedFolder, startMinga, waitFor } from './minga-process.ts';
 import { hasAccount, register, statusOf } from './requests.ts';
 import { storedEmails } from './stored-emails.ts';
 
@@ -53,7 +53,7 @@ test.concurrent('two processes that start concurrently on one empty database sha
 });
 
 test.concurrent('after a kill -9 of Minga the next start adopts the running database with every acknowledged row', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
   let responses = 0;
@@ -74,7 +74,7 @@ test.concurrent('after a kill -9 of Minga the next start adopts the running data
 });
 
 test.concurrent('after a kill -9 of the database it recovers; until then requests get nothing but 503, and no row is lost', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const minga = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
   let responses = 0;
@@ -103,7 +103,7 @@ test.concurrent('after a kill -9 of the database it recovers; until then request
 });
 
 test.concurrent('a corrupt postmaster.pid of a running database does not prevent the start', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const first = await startMinga({ DATA_DIR: folder });
   expect(await register(first.address, 'ana@example.org')).toBe(201);
   first.child.kill('SIGKILL');
@@ -114,7 +114,7 @@ test.concurrent('a corrupt postmaster.pid of a running database does not prevent
 });
 
 test.concurrent('of two processes on one folder, the first to stop leaves the database to the other', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const second = await startMinga({ DATA_DIR: folder });
   first.child.kill('SIGTERM');

@@ -61,12 +61,17 @@ export async function findServer({ folder }: Cluster): Promise<ServerState> {
 
 /**
  * Starts the server on `port`. Returns false if a retry may succeed: another process has started it, the port was
- * taken, or processes of a killed server are still ending. Throws a StartProblem if a retry is useless.
+ * taken, or processes of a killed server are still ending. Throws a StartProblem if a retry is useless. Settings of
+ * `others` replace those above.
  */
-export async function startServer({ folder, account, binaries }: Cluster, port: number): Promise<boolean> {
+export async function startServer(
+  { folder, account, binaries }: Cluster,
+  port: number,
+  others: readonly string[] = [],
+): Promise<boolean> {
   const log = join(folder, 'server.log');
   await rename(log, join(folder, 'server.previous.log')).catch(() => undefined);
-  const options = [`-p ${port}`, ...SETTINGS.map(setting => `-c ${setting}`)].join(' ');
+  const options = [`-p ${port}`, ...[...SETTINGS, ...others].map(setting => `-c ${setting}`)].join(' ');
   const { code, output } = await run(
     join(binaries, 'pg_ctl'),
     [

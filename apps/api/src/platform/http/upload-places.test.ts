@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { listenOnFreePort } from '../../../test/live-client.ts';
@@ -59,7 +59,7 @@ it('a third upload of one account is 503 before its body is read; another accoun
   expect(reply.headers['retry-after']).toBe('10');
   expect((await publish((await signedIn(db)).headers)).statusCode).toBe(201);
   for (const socket of waiting) socket.destroy();
-  await vi.waitFor(async () => expect((await publish(headers)).statusCode).toBe(201));
+  await expect.poll(async () => (await publish(headers)).statusCode).toBe(201);
 });
 
 it('a caller without a session is rejected without a place', async () => {
