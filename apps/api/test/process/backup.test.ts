@@ -41,6 +41,9 @@ test('result', async () => {
   const twice = await restore([file], { DATA_DIR: second });
   expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^La base de datos no está vacía/) });
   expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
+  // Nothing else is stored in DATA_DIR: a backup would have to contain it, as it does the rows and the images.
+  const isKnown = (entry: string) => ['images', 'postgres', 'postgres.password'].includes(entry);
+  expect((await readdir(first)).filter(entry => !isKnown(entry))).toEqual([]);
 });
 
 test('an interrupted backup leaves no file that a restore accepts and no record; a complete one leaves both', async () => {
