@@ -81,6 +81,8 @@ export function createOrganiserLookup({ db }: Pick<Platform, 'db'>): (userId: st
 const teamsOf = ({ id, collectiveId }: RoleBearing): string[] =>
   collectiveId === null ? [id] : [id, collectiveId];
 
+export const canManage = (roles: readonly Role[]): boolean => can(roles, 'manage');
+
 export const isAllowed = async (
   db: Executor,
   viewerId: string | null,
