@@ -150,7 +150,7 @@ test('the figures appear once the community has grown', AT_ANY_WIDTH, async ({ b
     const response = await page.request.post('/api/tasks', { data: { title: `Minga ${made}`, date } });
     expect(response.status()).toBe(201);
   }
-  await page.goto('/?ver=portada');
+  await page.goto('/');
   const figures = page.getByRole('region', { name: 'Minga en cifras' });
   await expect(figures.getByRole('listitem')).toHaveText(['12 actividades publicadas']);
   await expect(page.getByRole('article')).toHaveCount(4);
