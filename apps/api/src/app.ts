@@ -205,7 +205,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await cardRoutes(server, platform);
   feedRoutes(server, platform);
   collectiveFeedRoutes(server, platform);
-  const documents = await pageRoutes(server, platform, parts.webFolder, { sessionCookie, sessions });
+  const documents = await pageRoutes(server, platform, parts.webFolder, sessionCookie);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
 
   return {

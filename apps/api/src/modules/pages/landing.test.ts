@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { NOON, type TestApp, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
+import { anActivity, anAttendance, aUser, deactivate } from '../../../test/factories.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { openConnection } from '../../platform/database/connection.ts';
 
@@ -120,26 +120,6 @@ describe('the landing page', () => {
     };
     // Notifications of earlier changes may still arrive, and jobs query now and then.
     await expect.poll(queriesOfNew).toBe(0);
-  });
-
-  it('sends the browser of a member who opens the site to the own activities', async () => {
-    const { headers } = await signedIn(app.platform.db);
-    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
-    const reply = await app.inject({ url: '/?fbclid=1', headers: { ...headers, accept } });
-    expect([reply.statusCode, reply.headers.location, reply.headers['cache-control']]).toEqual([
-      302,
-      '/tasks',
-      'no-store',
-    ]);
-    const shown = [
-      app.inject({ url: '/', headers: { accept } }),
-      app.inject({ url: '/', headers }),
-      app.inject({ url: '/?ver=portada', headers: { ...headers, accept } }),
-      app.inject({ url: '/', headers: { cookie: `minga_session=${'x'.repeat(43)}`, accept } }),
-      away.inject({ url: '/', headers: { ...headers, accept } }),
-    ];
-    for (const { statusCode, body } of await Promise.all(shown))
-      expect([statusCode, body.includes('<main>')]).toEqual([200, true]);
   });
 
   it('is available without the database, with less content', async () => {

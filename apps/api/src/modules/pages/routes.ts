@@ -1,10 +1,9 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RequestSessions } from '../accounts/request-session-service.ts';
 import { COLLECTIVES_PATH } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { IMPACT_PATH } from '../impact/public-paths.ts';
@@ -32,11 +31,6 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const TRAILING_SLASH = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
-interface Parts {
-  readonly sessionCookie: Cookie;
-  readonly sessions: Pick<RequestSessions, 'peek'>;
-}
-
 /**
  * Serves the built web app in `folder`: landing page, screens, manual, the ground of the map, and files, which are cached for a year if their name has a
  * hash. Returns the paths for the sitemap.
@@ -45,7 +39,7 @@ export async function pageRoutes(
   app: FastifyInstance,
   platform: Platform,
   folder: string,
-  { sessionCookie, sessions }: Parts,
+  sessionCookie: Cookie,
 ): Promise<string[]> {
   const { settings } = platform;
   const shell = await readShell(folder, 'index.html', settings);
@@ -64,10 +58,7 @@ export async function pageRoutes(
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
     },
   });
-  // Without the database there is no session, and the landing page is what can be shown.
-  const isMember = async (request: FastifyRequest) =>
-    (await sessions.peek(request).catch(() => null)) !== null;
-  await landingRoutes(app, platform, { folder, isMember });
+  await landingRoutes(app, platform, folder);
   mapRoutes(app, platform);
   await embedRoutes(app, platform, folder);
   oembedRoutes(app, platform);

@@ -22,7 +22,7 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
           <a href="/actividades">Ver actividades</a>
         </li>
         <li>
-          <a href="/?ver=portada">Qué es Minga</a>
+          <a href="/">Inicio</a>
         </li>
         <li>
           <a href="/privacidad">Política de datos</a>
