@@ -115,15 +115,14 @@ async function inviteOrganiser(walker: Walker): Promise<void> {
 /** Those who receive at the door of this activity, not of all of the collective. */
 async function inviteKeeper(walker: Walker): Promise<void> {
   const { page } = walker;
-  await walker.press(link(page, 'Mis actividades').filter({ visible: true }).first());
   await openActivity(walker);
   await walker.press(link(page, 'Equipo'));
   await invite(walker, team.keeper.email, /^Recibe en la puerta/);
 }
 
-/** From the own activities, where a member who opens the site arrives. */
 async function openActivity(walker: Walker): Promise<void> {
   const { page } = walker;
+  await walker.press(link(page, 'Mis actividades').filter({ visible: true }).first());
   const card = page.getByRole('article', { name: TITLE }).filter({ hasText: ' 5 de diciembre' });
   await walker.press(card.getByRole('link', { name: TITLE }));
   await walker.see(heading(page, TITLE));
