@@ -123,7 +123,7 @@ async function confirmAll(
 ): Promise<void> {
   const ids = idsOf(organisers);
   await pool.query(
-    `insert into mail_digests (user_id, kind, mailed_at)
+    `insert into mail_digests (user_id, type, mailed_at)
      select owner_id, 'attendance', now() from activities where id = any($1)`,
     [ids],
   );

@@ -73,7 +73,7 @@ export async function notify(
   await insertDigestItems(
     tx,
     byEmail.flatMap(({ userId, type, item }) =>
-      userId !== null && item !== undefined ? [{ userId, kind: kindOf(type), item, createdAt: now }] : [],
+      userId !== null && item !== undefined ? [{ userId, type, item, createdAt: now }] : [],
     ),
   );
   const composed = await Promise.all(byEmail.flatMap(message => compose(parts, message, now)));

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@minga/contract/notification-settings';
+import type { NotificationType } from '@minga/contract/notifications';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
@@ -9,10 +9,10 @@ import { approvalNotices, attendanceChanges } from './schema.ts';
 
 export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 
-/** The e-mail of a kind that gathers what an account is told within an hour. */
+/** The e-mail of a type that gathers what an account is told within an hour. */
 export interface Digest {
   readonly userId: string;
-  readonly kind: NotificationKind;
+  readonly type: NotificationType;
 }
 
 export async function insertAttendanceChanges(
@@ -31,23 +31,23 @@ export async function insertDigestItems(
 
 /** Digests with content whose last was sent before `before`. */
 export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<Digest[]> {
-  const { rows } = await db.execute<{ user_id: string; kind: NotificationKind }>(
+  const { rows } = await db.execute<{ user_id: string; type: NotificationType }>(
     sql`${digestable(before, now)} limit ${limit}`,
   );
-  return rows.map(({ user_id: userId, kind }) => ({ userId, kind }));
+  return rows.map(({ user_id: userId, type }) => ({ userId, type }));
 }
 
-/** That of an owner waits while an approval can be undone, so that it tells several approvals in a row. */
+/** That of approvals waits while another approval of the owner can be undone, so that it tells several in a row. */
 export const digestable = (before: Date, now: Date): SQL => sql`
-  select pending.user_id, pending.kind
+  select pending.user_id, pending.type
   from (
-    select ${digestItems.userId}, ${digestItems.kind} from ${digestItems}
+    select ${digestItems.userId}, ${digestItems.type} from ${digestItems}
     union select ${activities.ownerId}, 'attendance' from ${attendanceChanges}
       join ${activities} on ${activities.id} = ${attendanceChanges.activityId}
-  ) as pending (user_id, kind)
-  left join ${mailDigests} on ${mailDigests.userId} = pending.user_id and ${mailDigests.kind} = pending.kind
+  ) as pending (user_id, type)
+  left join ${mailDigests} on ${mailDigests.userId} = pending.user_id and ${mailDigests.type} = pending.type
   where (${mailDigests.mailedAt} is null or ${canSendAgain(before, now)})
-    and not (pending.kind = 'moderation' and exists (
+    and not (pending.type = 'approval' and exists (
       select from ${approvalNotices} join ${activities} on ${activities.id} = ${approvalNotices.activityId}
       where ${activities.ownerId} = pending.user_id))`;
 
@@ -68,11 +68,11 @@ export async function lockDigested(tx: Transaction, userId: string) {
 /** Whether no digest was sent to a locked account since `before`. */
 export const isDigestAllowed = async (
   tx: Transaction,
-  { userId, kind }: Digest,
+  { userId, type }: Digest,
   before: Date,
   now: Date,
 ): Promise<boolean> => {
-  const own = and(eq(mailDigests.userId, userId), eq(mailDigests.kind, kind));
+  const own = and(eq(mailDigests.userId, userId), eq(mailDigests.type, type));
   return (await tx.$count(mailDigests, and(own, sql`not ${canSendAgain(before, now)}`))) === 0;
 };
 
@@ -80,7 +80,7 @@ export async function setDigestSent(tx: Transaction, digest: Digest, mailedAt: D
   await tx
     .insert(mailDigests)
     .values({ ...digest, mailedAt })
-    .onConflictDoUpdate({ target: [mailDigests.userId, mailDigests.kind], set: { mailedAt } });
+    .onConflictDoUpdate({ target: [mailDigests.userId, mailDigests.type], set: { mailedAt } });
 }
 
 /** Deletes and returns the pending changes of attendances of an owner's activities, the oldest first. */
@@ -100,10 +100,10 @@ export async function takeAttendanceChanges(tx: Transaction, ownerId: string): P
 }
 
 /** Deletes and returns what a digest tells, the oldest first, without what is about activities that were deleted since. */
-export async function takeDigestItems(tx: Transaction, { userId, kind }: Digest) {
+export async function takeDigestItems(tx: Transaction, { userId, type }: Digest) {
   const taken = await tx
     .delete(digestItems)
-    .where(and(eq(digestItems.userId, userId), eq(digestItems.kind, kind)))
+    .where(and(eq(digestItems.userId, userId), eq(digestItems.type, type)))
     .returning();
   const ids = taken.flatMap(({ item }) => item.activityId ?? []);
   const found = await tx

@@ -1,4 +1,4 @@
-import { notificationKinds } from '@minga/contract/notification-settings';
+import { notificationTypes } from '@minga/contract/notifications';
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
@@ -8,10 +8,10 @@ const columns = () => ({
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  kind: text('kind', { enum: notificationKinds }).notNull(),
+  type: text('type', { enum: notificationTypes }).notNull(),
 });
 
-/** What an account's next e-mail of a kind tells. */
+/** What an account's next e-mail of a type tells. */
 export const digestItems = pgTable(
   'digest_items',
   {
@@ -20,12 +20,12 @@ export const digestItems = pgTable(
     item: jsonb('item').$type<DigestItem>().notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
-  table => [index('digest_items_user_id_index').on(table.userId, table.kind)],
+  table => [index('digest_items_user_id_index').on(table.userId, table.type)],
 );
 
-/** When an account's last gathered e-mail of a kind was sent: at most one an hour. */
+/** When an account's last gathered e-mail of a type was sent: at most one an hour. */
 export const mailDigests = pgTable(
   'mail_digests',
   { ...columns(), mailedAt: timestamptz('mailed_at').notNull() },
-  table => [primaryKey({ columns: [table.userId, table.kind] })],
+  table => [primaryKey({ columns: [table.userId, table.type] })],
 );

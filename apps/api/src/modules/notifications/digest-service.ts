@@ -15,12 +15,12 @@ import {
 } from './digest-repository.ts';
 import { type Addressee, gatheredEmail } from './gathered-mails.tsx';
 import { digestEmail } from './mails.tsx';
-import { digestAllowedBefore, netAttendanceChanges, typeOf } from './rules.ts';
+import { digestAllowedBefore, netAttendanceChanges } from './rules.ts';
 
 const BATCH_SIZE = 200;
 
 /**
- * Sends the e-mails that gather what an account is told: the first at once, then at most one an hour of each kind. One transaction
+ * Sends the e-mails that gather what an account is told: the first at once, then at most one an hour of each type. One transaction
  * deletes what it tells and stores the e-mail, so that any number of processes send each once, even if one is killed.
  */
 export async function sendDigests(platform: Platform, signal?: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, n
   const account = await lockDigested(tx, digest.userId);
   // Another process may have sent it since it was found due.
   if (account === null || !(await isDigestAllowed(tx, digest, digestAllowedBefore(now), now))) return;
-  const compose = await (digest.kind === 'attendance' ? attendanceDigest : gatheredDigest)(
+  const compose = await (digest.type === 'attendance' ? attendanceDigest : gatheredDigest)(
     platform,
     tx,
     digest,
@@ -44,7 +44,7 @@ async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, n
   await setDigestSent(tx, digest, now);
   await notify(platform, tx, [
     {
-      ...{ type: typeOf(digest.kind), userId: account.id, email: account.email, taskId: null },
+      ...{ type: digest.type, userId: account.id, email: account.email, taskId: null },
       ...{ title: '', text: '' },
       composeEmail: url => compose(account, url),
       // The bell already has one notification for each.

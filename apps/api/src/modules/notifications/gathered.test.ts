@@ -79,32 +79,31 @@ describe('decisions about the activities of one person', () => {
   });
 
   it('are told at once, and what follows within the hour in one e-mail at its end', async () => {
-    const { user, ids } = await owning('Uno', 'Dos', 'Tres', 'Cuatro');
-    const [first = '', second = '', third = '', fourth = ''] = ids;
+    const { user, ids } = await owning('Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco');
+    const [first = '', second = '', third = '', fourth = '', approved = ''] = ids;
     await decide(first, 'reject');
     await pollAt(at(0));
     setNow(at(10));
     await decide(second, 'reject');
     await pollAt(at(30));
-    await decide(third, 'approve');
+    await decide(third, 'reject');
+    // Another type waits for none of them.
+    await decide(approved, 'approve');
     await pollAt(at(60, -1));
-    expect(await subjectsTo(user.email)).toEqual(['No fue aprobada: Uno']);
-    expect(await bellOf(user.id)).toHaveLength(3);
+    expect(await subjectsTo(user.email)).toEqual(['No fue aprobada: Uno', 'Aprobada: Cinco']);
+    expect(await bellOf(user.id)).toHaveLength(4);
     await pollAt(at(60));
-    expect(await subjectsTo(user.email)).toEqual([
-      'No fue aprobada: Uno',
-      'No fue aprobada: Dos y otra novedad',
-    ]);
-    const text = (await emailsTo(db, user.email))[1]?.text ?? '';
+    expect((await subjectsTo(user.email)).slice(2)).toEqual(['No fue aprobada: Dos y otra novedad']);
+    const text = (await emailsTo(db, user.email))[2]?.text ?? '';
     expect(text).toContain('Motivo: Falta el lugar');
     expect(text).toContain('puedes pedir una vez que la revisen de nuevo');
     // In the next hour the next.
     await pollAt(at(119));
     await decide(fourth, 'reject');
     await pollAt(at(120, -1));
-    expect(await subjectsTo(user.email)).toHaveLength(2);
+    expect(await subjectsTo(user.email)).toHaveLength(3);
     await pollAt(at(120));
-    expect((await subjectsTo(user.email))[2]).toBe('No fue aprobada: Cuatro');
+    expect((await subjectsTo(user.email))[3]).toBe('No fue aprobada: Cuatro');
   });
 
   it('by two administrators and two processes at once are one e-mail', async () => {

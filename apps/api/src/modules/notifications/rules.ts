@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@minga/contract/notification-settings';
-import { type NotificationType, notificationTypes } from '@minga/contract/notifications';
+import type { NotificationType } from '@minga/contract/notifications';
 import { type ReportReason, reportReasonNames } from '@minga/contract/report-reasons';
 import { UNDO_MS } from '@minga/contract/undo';
 import { zonedTime } from '../../platform/local-time.ts';
@@ -25,13 +25,6 @@ const kinds: Record<NotificationType, NotificationKind> = {
 
 export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
 
-/** A type of a kind. */
-export function typeOf(kind: NotificationKind): NotificationType {
-  const type = notificationTypes.find(each => kinds[each] === kind);
-  if (type === undefined) throw new Error(`no notification is of the kind ${kind}`);
-  return type;
-}
-
 /** Delivered notifications stay in the bell for a day (spec 001 section 9). */
 export const listedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
@@ -55,8 +48,8 @@ export const approvalNoticeDueAt = (approvedAt: Date): Date =>
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);
 
 /**
- * A digest that was sent before this allows the next: an account gets one e-mail an hour of what is gathered
- * (docs/decisions/0050-gathered-mails.md).
+ * A digest that was sent before this allows the next: an account gets one e-mail an hour of each type that is
+ * gathered (docs/decisions/0050-gathered-mails.md).
  */
 export const digestAllowedBefore = (now: Date): Date => new Date(now.getTime() - 60 * MINUTE_MS);
 

@@ -121,7 +121,7 @@ describe('the decision on a series', () => {
     expect(await db.select().from(notifications).where(approvals)).toMatchObject([
       { title: 'Serie aprobada', message: '«Huerta» fue aprobada y ya está publicada, en sus 2 fechas.' },
     ]);
-    expect(await subjectsTo(user.email)).toEqual(['No fue aprobada: Huerta y otra novedad']);
+    expect((await subjectsTo(user.email)).sort()).toEqual(['Aprobada: Huerta', 'No fue aprobada: Huerta']);
     expect((await act('undo-approval')).statusCode).toBe(409);
   });
 

@@ -273,8 +273,8 @@ describe('DELETE /auth/account', () => {
     const { activityId, id: attendanceId } = attended;
     await db.insert(attendanceChanges).values({ ...confirmation, activityId, attendanceId });
     const item = rejectionItem(upcoming, { reason: 'No', wasApproved: false, dates: 1 });
-    await db.insert(digestItems).values({ userId, kind: 'moderation', item, createdAt: NOON });
-    await db.insert(mailDigests).values({ userId, kind: 'moderation', mailedAt: NOON });
+    await db.insert(digestItems).values({ userId, type: 'rejection', item, createdAt: NOON });
+    await db.insert(mailDigests).values({ userId, type: 'rejection', mailedAt: NOON });
     expect((await remove(headers)).statusCode).toBe(204);
     expect(await db.$count(reminders, eq(reminders.attendanceId, asVisitor.id))).toBe(0);
     for (const table of [
