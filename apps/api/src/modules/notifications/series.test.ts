@@ -117,6 +117,8 @@ describe('the decision on a series', () => {
     expect((await statuses()).sort()).toEqual(['pending', 'pending', 'rejected']);
     await act('approve');
     await pollAt(new Date(NOON.getTime() + MINUTE_MS), here, there);
+    // One process may look for digests before the other stores the approval.
+    await pollAt(new Date(NOON.getTime() + 2 * MINUTE_MS), here, there);
     const approvals = and(eq(notifications.userId, user.id), eq(notifications.type, 'approval'));
     expect(await db.select().from(notifications).where(approvals)).toMatchObject([
       { title: 'Serie aprobada', message: '«Huerta» fue aprobada y ya está publicada, en sus 2 fechas.' },
