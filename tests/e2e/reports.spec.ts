@@ -68,7 +68,7 @@ test('what a visitor reports is hidden with two keys, appealed, and published ag
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Pide plata' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Ocultada', { exact: true })).toBeVisible();
+  await expect(page.getByText(`Ocultada: ${title}`)).toBeVisible();
   await expect(page.getByText('No hay nada por revisar')).toBeVisible();
   await visitor.goto(`/actividades/${id}`);
   await expect(visitor.getByText('No encontramos esta actividad')).toBeVisible();

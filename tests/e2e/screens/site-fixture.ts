@@ -123,12 +123,8 @@ async function createPresent(
   // Reads them while they are on the first page of the mailbox.
   const links = {
     myAttendance: await mailedLink(marleny, guest.email, 'Vas a asistir', 'mi-asistencia'),
-    unsubscribe: await mailedLink(
-      owner,
-      accountHolders.owner.email,
-      `${visitorNames[0]} asistirá`,
-      'dejar-correos',
-    ),
+    // 'X asistirá' or 'Novedades de asistencia': the e-mail gathers what was confirmed until it is sent.
+    unsubscribe: await mailedLink(owner, accountHolders.owner.email, 'asist', 'dejar-correos'),
   };
   for (const taskId of approved)
     await confirmAs(user, taskId, accountHolders.user.username, accountHolders.user.email);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aReportCase } from '../../../test/report-case.ts';
-import { canUndo, decisionDone, decisionLabel, decisionsOf } from './case-decisions.ts';
+import { canUndo, decisionDone, decisionLabel, decisionsOf, decisionToast } from './case-decisions.ts';
 
 const editedMemory = aReportCase({ target: { type: 'memory', status: 'hidden' } });
 const appeal = { text: 'No es una venta', at: '2026-11-20T15:00:00.000Z' };
@@ -23,7 +23,11 @@ test('words agree with the gender of what was reported', () => {
   expect(decisionDone('hide', { ...target, type: 'collective' })).toBe('Ocultado');
   expect(decisionLabel('hide', aReportCase({ appeal }))).toBe('Dejar oculta');
   for (const again of [aReportCase({ appeal }), editedMemory])
-    expect(decisionLabel('dismiss', again)).toBe('Volver a publicar');
+    expect([decisionLabel('dismiss', again), decisionToast('dismiss', again)]).toEqual([
+      'Volver a publicar',
+      `Publicada de nuevo: ${again.target.title}`,
+    ]);
+  expect(decisionToast('dismiss', aReportCase())).toBe(`Descartado: ${target.title}`);
 });
 
 test('a decision can be undone until a time', () => {

@@ -33,7 +33,7 @@ export function decisionLabel(decision: ReportDecision, reported: ReportCase): s
   }
 }
 
-/** The decision in words, for the toast and a decided case. */
+/** The decision in words, for a decided case. */
 export function decisionDone(decision: ReportDecision, target: ReportCase['target']): string {
   switch (decision) {
     case 'dismiss':
@@ -45,6 +45,14 @@ export function decisionDone(decision: ReportDecision, target: ReportCase['targe
     case 'ban':
       return 'Cuenta desactivada';
   }
+}
+
+/** The same for the toast, which names what was decided about: several may follow each other. */
+export function decisionToast(decision: ReportDecision, reported: ReportCase): string {
+  const { target } = reported;
+  const isShownAgain = decision === 'dismiss' && isReview(reported);
+  const done = isShownAgain ? `Publicad${ending(target)} de nuevo` : decisionDone(decision, target);
+  return `${done}: ${target.title}`;
 }
 
 /** Whether the decision of a case can still be undone. */

@@ -2,7 +2,7 @@ import type { NewDecision, ReportCase } from '@minga/contract/administration/rep
 import { useRef } from 'react';
 import { useDecideReportCase } from './api/decide-report-case.ts';
 import { useUndoReportDecision } from './api/undo-report-decision.ts';
-import { decisionDone } from './case-decisions.ts';
+import { decisionToast } from './case-decisions.ts';
 import { caseKey } from './case-key.ts';
 import { useRowActions } from './use-row-actions.ts';
 
@@ -38,7 +38,7 @@ export function useCaseActions() {
         await decide({ target: reported.target, ...decision });
         last.current = reported;
       },
-      success: decisionDone(decision.decision, reported.target),
+      success: decisionToast(decision.decision, reported),
       fallback: 'Error al decidir el caso',
       undo: undoOptions(reported),
       ...handlers,

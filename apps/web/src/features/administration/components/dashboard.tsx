@@ -111,7 +111,9 @@ export function Dashboard({ user, search, onSearch }: Props) {
           </Tabs.Panel>
         </Tabs>
       </PanelGate>
-      <HelpLink to={isSuperadmin ? 'superadministrar' : 'administrar'}>Ayuda para administrar</HelpLink>
+      <p className={classes.help}>
+        <HelpLink to={isSuperadmin ? 'superadministrar' : 'administrar'}>Ayuda para administrar</HelpLink>
+      </p>
     </DashboardErrorsProvider>
   );
 }

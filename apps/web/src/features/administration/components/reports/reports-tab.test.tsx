@@ -98,7 +98,7 @@ test('one key dismisses, the next case has the focus, and Z undoes', async () =>
   const { decisions } = show();
   (await card('Venta de rifas')).focus();
   await userEvent.keyboard('d');
-  expect(await screen.findByText('Descartado')).toBeTruthy();
+  expect(await screen.findByText('Descartado: Venta de rifas')).toBeTruthy();
   await waitFor(() => expect(focusedCase()).toMatch(/^Charla/));
   expect(decisions()).toEqual([{ decision: 'dismiss', note: '' }]);
   await userEvent.keyboard('z');
@@ -119,7 +119,7 @@ test('two keys hide with the reason for what most people report, which can be an
   // Not a key of the queue, which is behind the dialog.
   await userEvent.keyboard('e');
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('Ocultada')).toBeTruthy();
+  expect(await screen.findByText(/^Ocultada: Charla/)).toBeTruthy();
   await waitFor(() => expect(focusedCase()).toMatch(/^Los Falsos/));
   expect(decisions()).toEqual([{ decision: 'hide', note: expect.stringMatching(/^Hay palabras/) }]);
 
@@ -128,7 +128,7 @@ test('two keys hide with the reason for what most people report, which can be an
   await userEvent.click(second.getByRole('radio', { name: 'Está repetida' }));
   await userEvent.type(second.getByLabelText('Motivo'), ' Gracias.');
   await userEvent.click(second.getByRole('button', { name: 'Eliminar' }));
-  expect(await screen.findByText('Eliminado')).toBeTruthy();
+  expect(await screen.findByText('Eliminado: Los Falsos')).toBeTruthy();
   expect(decisions().at(-1)).toEqual({
     decision: 'delete',
     note: expect.stringMatching(/otra igual.* Gracias\.$/),
