@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconBrandWhatsapp, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
 import { whatsAppLink } from '../lib/whatsapp.ts';
@@ -40,13 +40,7 @@ export function PersonalLinkStep({ label, link, message, phone, openLabel, child
       </Text>
       {openLabel !== undefined && (
         // In another tab: this one can still copy or send the link.
-        <Button
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink size={20} aria-hidden />}
-        >
+        <Button component="a" href={link} target="_blank" rel="noreferrer">
           {openLabel}
         </Button>
       )}
