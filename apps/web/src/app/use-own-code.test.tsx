@@ -34,6 +34,11 @@ test('a card opens the code, with whose it is and for which activity; closing re
   const dialog = await screen.findByRole('dialog', { name: 'Mi código' });
   expect(within(dialog).getByRole('img', { name: 'Código de llegada de Luz Marina en QR' })).toBeTruthy();
   expect(within(dialog).getByText('Siembra de árboles')).toBeTruthy();
+  expect(
+    within(dialog)
+      .getByText(/ de \d{4}, \d/)
+      .getAttribute('datetime'),
+  ).toBeTruthy();
   expect(within(dialog).getByText('Luz Marina y 2 acompañantes')).toBeTruthy();
   expect(within(dialog).getByText('kX3v').parentElement?.textContent).toBe(code);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));

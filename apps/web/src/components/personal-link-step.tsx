@@ -11,13 +11,15 @@ interface Props {
   readonly message: string;
   /** Of the person who gets the message; without it WhatsApp asks. */
   readonly phone?: string;
+  /** The name of the button that opens the link, for the person whose link it is. */
+  readonly openLabel?: string;
   /** What the link is for. */
   readonly children: string;
   readonly onDone: () => void;
 }
 
 /** The link of an attendance without an e-mail, which only this browser can show. */
-export function PersonalLinkStep({ label, link, message, phone, children, onDone }: Props) {
+export function PersonalLinkStep({ label, link, message, phone, openLabel, children, onDone }: Props) {
   const text = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone.
   useEffect(() => text.current?.focus(), []);
@@ -36,6 +38,12 @@ export function PersonalLinkStep({ label, link, message, phone, children, onDone
       <Text ref={text} tabIndex={-1} style={{ outline: 'none' }}>
         {children}
       </Text>
+      {openLabel !== undefined && (
+        // In another tab: this one can still copy or send the link.
+        <Button component="a" href={link} target="_blank" rel="noreferrer">
+          {openLabel}
+        </Button>
+      )}
       <TextInput label={label} readOnly value={link} onFocus={event => event.currentTarget.select()} />
       <Group grow>
         <Button
@@ -56,7 +64,9 @@ export function PersonalLinkStep({ label, link, message, phone, children, onDone
           WhatsApp
         </Button>
       </Group>
-      <Button onClick={onDone}>Listo</Button>
+      <Button variant={openLabel === undefined ? 'filled' : 'default'} onClick={onDone}>
+        Listo
+      </Button>
     </Stack>
   );
 }

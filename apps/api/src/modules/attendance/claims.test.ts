@@ -51,6 +51,7 @@ describe('claims', () => {
     expect(await takenOf(id)).toEqual([1, 2]);
     const [mail] = await emailsTo(db, user.email);
     expect(mail?.text).toContain('Cocina, 2 de Palas');
+    expect(mail?.text).toContain('Tu código para la puerta está en «Voy a ir»');
     expect(await listed(id, owner)).toMatchObject([{ claims }]);
     const mine = await app.inject({ url: '/api/attendances/mis-asistencias', headers });
     expect(mine.json()).toMatchObject([{ claims, task: { needs: [{ taken: 1 }, { taken: 2 }] } }]);

@@ -36,8 +36,11 @@ export const factsOf = (
   where: place || 'Por confirmar',
   directions: (isConfirmed || !isLocationPrivate) && directions !== '' ? directions : null,
   claimed,
-  companions: companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`,
+  companions: partyText(companions),
 });
+
+const partyText = (companions: number): string | null =>
+  companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`;
 
 /** A party's claims as text: 'Cocina, 2 de Palas'; null: none. */
 export function claimedText(needs: readonly Need[], claims: readonly Claim[]): string | null {
@@ -54,6 +57,14 @@ export const factRows = ({ when, where, directions, companions, claimed }: Facts
   { label: 'Cuándo', value: when },
   { label: 'Dónde', value: where },
   ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
+  ...partyRows({ companions, claimed }),
+];
+
+const partyRows = ({ companions, claimed }: Pick<Facts, 'companions' | 'claimed'>) => [
   ...(claimed === null ? [] : [{ label: 'Ayudas o llevas', value: claimed }]),
   ...(companions === null ? [] : [{ label: 'Quiénes van', value: companions }]),
 ];
+
+/** What a party takes on and how many it is, for e-mails about several activities. */
+export const partyRowsOf = ({ companions, claimed }: Omit<Party, 'isConfirmed'>) =>
+  partyRows({ companions: partyText(companions), claimed });

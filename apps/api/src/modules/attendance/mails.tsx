@@ -49,13 +49,18 @@ const expected = emailTemplate(({ name, title, page, personalUrl, addedBy, ...fa
       </MailParagraph>
       <MailDetails rows={factRows(facts)} />
       {personalUrl === null ? (
-        <MailButton href={page}>Ver la actividad</MailButton>
+        <>
+          <MailButton href={page}>Ver la actividad</MailButton>
+          <MailParagraph>
+            ¿No puedes ir? Cancela ahí, con tu cuenta. Tu código para la puerta está en «Voy a ir».
+          </MailParagraph>
+        </>
       ) : (
         <>
           <MailButton href={personalUrl}>{SEE_OR_CANCEL}</MailButton>
           <MailParagraph>
-            ¿No puedes ir? Cancela con ese botón: no necesitas cuenta. El enlace es solo tuyo: no lo
-            compartas.
+            ¿No puedes ir? Cancela con ese botón: no necesitas cuenta. Ahí está también tu código para la
+            puerta. El enlace es solo tuyo: no lo compartas.
           </MailParagraph>
         </>
       )}

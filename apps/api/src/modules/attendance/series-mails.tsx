@@ -9,12 +9,20 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
-import type { MailActivity } from './mail-facts.ts';
+import { type MailActivity, partyRowsOf } from './mail-facts.ts';
 
 interface Occurrence {
   readonly activity: MailActivity;
   /** On the waiting list, from 1; null: the place is confirmed. */
   readonly position: number | null;
+}
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  readonly companions: number;
+  /** The party's claims as text, on each date that has a place; null: none. */
+  readonly claimed: string | null;
 }
 
 interface Sent {
@@ -26,7 +34,7 @@ interface Sent {
 
 /** Confirms the attendance of several occurrences of a series, of which there is at least one. */
 export function seriesEmail(
-  { name, email }: { readonly name: string; readonly email: string },
+  { name, email, companions, claimed }: Recipient,
   occurrences: readonly Occurrence[],
   { personalUrl, addedBy }: Sent,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
@@ -51,22 +59,31 @@ export function seriesEmail(
             : `${write(addedBy)}, que organiza «${write(title)}», te agregó a la lista de participantes, ${datesOf(occurrences.length)}:`}
         </MailParagraph>
         <MailDetails
-          rows={occurrences.map(({ activity, position }) => ({
-            label: longDate(activity.date, settings.timeZone),
-            value: [
-              write(activity.place) || 'Lugar por confirmar',
-              ...(position === null ? [] : [`en lista de espera, puesto ${position}`]),
-            ].join(' · '),
-          }))}
+          rows={[
+            ...occurrences.map(({ activity, position }) => ({
+              label: longDate(activity.date, settings.timeZone),
+              value: [
+                write(activity.place) || 'Lugar por confirmar',
+                ...(position === null ? [] : [`en lista de espera, puesto ${position}`]),
+              ].join(' · '),
+            })),
+            ...partyRowsOf({ companions, claimed: claimed && write(claimed) }),
+          ]}
         />
         {personalUrl === null ? (
-          <MailButton href={page}>Ver la actividad</MailButton>
+          <>
+            <MailButton href={page}>Ver la actividad</MailButton>
+            <MailParagraph>
+              ¿No puedes ir a alguna? Cancélala ahí, con tu cuenta. Tu código para la puerta de cada fecha
+              está en «Voy a ir».
+            </MailParagraph>
+          </>
         ) : (
           <>
             <MailButton href={personalUrl}>Ver o cancelar mis fechas</MailButton>
             <MailParagraph>
-              ¿No puedes ir a alguna? Cancélala con ese botón: no necesitas cuenta. El enlace es solo tuyo: no
-              lo compartas.
+              ¿No puedes ir a alguna? Cancélala con ese botón: no necesitas cuenta. Ahí está también tu código
+              para la puerta de cada fecha. El enlace es solo tuyo: no lo compartas.
             </MailParagraph>
           </>
         )}

@@ -14,6 +14,7 @@ import { notifyDuplicate } from './duplicate-service.ts';
 import { PAST_ACTIVITY } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
+import { claimedText } from './mail-facts.ts';
 import { insertPlaced } from './placed-repository.ts';
 import { placeParty } from './placement-service.ts';
 import {
@@ -40,6 +41,8 @@ export interface ConfirmedSeries {
 /** An occurrence with what the confirmation becomes in it. */
 interface Placed {
   readonly activity: AttendedActivity;
+  /** Of the activity; empty if nothing is claimed. */
+  readonly needs: readonly Need[];
   readonly outcome: AttendanceView | AppError | 'already';
   readonly isRepeated: boolean;
 }
@@ -109,15 +112,16 @@ async function placeInEach(
     .sort((one, other) => one.date.getTime() - other.date.getTime())
     .map(activity => {
       const before = earlier.get(activity.id);
+      const own = needs.get(activity.id) ?? [];
+      const occurrence = { activity, needs: own };
       if (before != null) {
         if (!isSamePerson(before.row, attendance))
           throw conflict('Esta confirmación ya se envió con los datos de otra persona');
-        return { activity, outcome: before, isRepeated: true };
+        return { ...occurrence, outcome: before, isRepeated: true };
       }
       // Cancelled since: a repeated confirmation does not revive it.
       if (before === null || listed.has(activity.id))
-        return { activity, outcome: 'already' as const, isRepeated: false };
-      const own = needs.get(activity.id) ?? [];
+        return { ...occurrence, outcome: 'already' as const, isRepeated: false };
       const ownPending = inOccurrence(pending, activity, claimsIn(claims, claimed, own));
       const free =
         activity.capacity === null
@@ -127,7 +131,7 @@ async function placeInEach(
       const isHidden = !isPublic(activity.status, moderation) && !can(rolesOf(activity), 'checkIn');
       const problem = isHidden ? notFound(UNKNOWN_ACTIVITY) : problemOf(ownPending, activity);
       const outcome = problem ?? placeParty(activity, room, ownPending);
-      return { activity, outcome, isRepeated: false };
+      return { ...occurrence, outcome, isRepeated: false };
     });
 }
 
@@ -138,12 +142,12 @@ async function store(
   pending: PendingConfirmation,
 ): Promise<void> {
   const { link, viewerId, wantsReminder, attendance } = pending;
-  const views = placed.flatMap(({ activity, outcome, isRepeated }) =>
-    outcome === 'already' || outcome instanceof AppError ? [] : [{ activity, isRepeated, ...outcome }],
+  const views = placed.flatMap(({ activity, needs, outcome, isRepeated }) =>
+    outcome === 'already' || outcome instanceof AppError ? [] : [{ activity, needs, isRepeated, ...outcome }],
   );
   const added = views.filter(({ isRepeated }) => !isRepeated);
   const repeated = views.filter(({ isRepeated }) => isRepeated);
-  const { createdAt, email, proofHash } = attendance;
+  const { createdAt, email, proofHash, companions } = attendance;
   await insertPlaced(
     tx,
     added.map(view => ({ ...view, pending })),
@@ -161,7 +165,10 @@ async function store(
     );
   if (email !== null && added.length > 0) {
     const sent = { personalUrl: link?.url ?? null, addedBy: pending.addedBy };
-    const to = { name: attendance.name ?? '', email };
+    // The same on each date that has it.
+    const claimant = added.find(({ claims }) => claims.length > 0);
+    const claimed = claimant === undefined ? null : claimedText(claimant.needs, claimant.claims);
+    const to = { name: attendance.name ?? '', email, companions, claimed };
     await platform.mailer.send(tx, await seriesEmail(to, added, sent, platform));
   }
   const [duplicate] = placed.filter(({ outcome }) => outcome === 'already');

@@ -132,7 +132,7 @@ describe('confirming a series', () => {
 
   it('claims on each date the need that corresponds, and counts where it is taken as full', async () => {
     const needs = [{ kind: 'thing', name: 'Palas', quantity: 1 }];
-    const { ids, seriesId } = await published({ needs, needsRequired: true });
+    const { ids, seriesId } = await published({ needs, needsRequired: true, companionsMax: 2 });
     const needIn = async (id = '') => (await app.inject(`/api/tasks/${id}`)).json().needs[0];
     const claimOn = async (id?: string) => [{ needId: (await needIn(id))._id, quantity: 1 }];
     const ana = { taskId: ids[2], name: 'Ana', email: 'ana@example.org', claims: await claimOn(ids[2]) };
@@ -140,9 +140,12 @@ describe('confirming a series', () => {
     expect(errorOf(await confirmAll(seriesId))).toMatchObject({ status: 400, code: 'NEED_REQUIRED' });
     const strange = [{ needId: seriesId, quantity: 1 }];
     expect(errorOf(await confirmAll(seriesId, { claims: strange })).status).toBe(400);
-    const reply = await confirmAll(seriesId, { claims: await claimOn(ids[1]) });
+    const reply = await confirmAll(seriesId, { claims: await claimOn(ids[1]), companions: 1 });
     expect(reply.json()).toEqual({ ...counts, confirmed: 2, full: 1 });
     expect(await Promise.all(ids.map(async id => (await needIn(id)).taken))).toEqual([1, 1, 1]);
+    const [mail] = await emailsTo(db, `serie${people}@example.org`);
+    expect(mail?.text).toMatch(/Ayudas o llevas: Palas\s+Quiénes van: Tú y 1 persona más/);
+    expect(mail?.text).toContain('tu código para la puerta de cada fecha');
   });
 
   it('by phone gives the link in the response, and the same again to a browser that repeats', async () => {

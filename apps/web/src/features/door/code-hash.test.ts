@@ -2,6 +2,10 @@ import { createHash, webcrypto } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { codeHash } from './code-hash.ts';
 
+test('outside a secure context only the server can tell', async () => {
+  expect(await codeHash('q83vASNFZ4mrze8BI0VniQ')).toBeNull();
+});
+
 test.each(['', 'q83vASNFZ4mrze8BI0VniQ', 'ñ'])('%j has the hash that the server lists', async code => {
   // jsdom has no `subtle`.
   vi.stubGlobal('crypto', webcrypto);

@@ -89,12 +89,22 @@ export function useAdmission({ taskId, owner, people }: Door) {
   /** Admits the person whose QR has this text. */
   async function read(text: string): Promise<void> {
     const code = arrivalCode(text);
-    if (code === null) return show(NOT_A_CODE);
+    if (code === null) show(NOT_A_CODE);
+    else await enter(code);
+  }
+
+  /** Admits the person with this code. Resolves to whether it is known to be of a person on the list. */
+  async function enter(code: string): Promise<boolean> {
     const hash = await codeHash(code);
-    const person = people.find(one => one.codeHash === hash);
-    if (person !== undefined) return admit(person);
+    const person = people.find(one => hash !== null && one.codeHash === hash);
+    if (person !== undefined) {
+      await admit(person);
+      return true;
+    }
     setResult(CHECKING);
-    show(await checkCode(queryClient, { owner, taskId, code }));
+    const checked = await checkCode(queryClient, { owner, taskId, code });
+    show(checked);
+    return checked.kind !== 'unknown';
   }
 
   async function undo(shown: DoorPerson): Promise<void> {
@@ -118,5 +128,5 @@ export function useAdmission({ taskId, owner, people }: Door) {
     return people.find(person => person.key === key || person.key === sent);
   }
 
-  return { result, admit, admitWalkIn, read, undo };
+  return { result, admit, admitWalkIn, read, enter, undo };
 }

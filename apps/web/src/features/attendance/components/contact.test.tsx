@@ -46,6 +46,9 @@ test('a name alone confirms, and the link is shown to be copied or sent', async 
   attends();
   await press('Confirmar');
   expect((await screen.findByLabelText<HTMLInputElement>('Tu enlace')).value).toBe(link);
+  const opener = screen.getByRole('link', { name: 'Abrir mi enlace' });
+  expect(opener.getAttribute('href')).toBe(link);
+  expect(screen.getByText(/Ahí está también tu código para la puerta/)).toBeTruthy();
   const whatsApp = screen.getByRole('link', { name: 'WhatsApp' });
   expect(whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=.*token%3Dabc$/);
   await press('Listo');

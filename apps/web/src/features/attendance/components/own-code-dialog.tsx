@@ -1,5 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
+import { longDate } from '../../../lib/dates.ts';
 import { counted } from '../../../lib/digits.ts';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import classes from './own-code.module.css';
@@ -17,6 +18,8 @@ export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpe
     <Stack gap="md">
       <div>
         <p className={classes.title}>{task.title}</p>
+        {/* Each date of a series has a code of its own. */}
+        <time dateTime={task.date}>{longDate(task.date)}</time>
         <p className={classes.text}>
           {name}
           {companions > 0 && ` y ${counted(companions, 'acompañante', 'acompañantes')}`}

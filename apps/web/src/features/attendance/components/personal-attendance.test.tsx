@@ -101,6 +101,18 @@ test.each([
   vi.useRealTimers();
 });
 
+test('after the check-in before it begins, it says so and does not offer to cancel', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-12-05T13:50:00Z') });
+  const arrived = { code: 'kX3v9aQ2-_mN5pR7tY1uIg', checkedInAt: '2099-12-05T13:44:00.000Z' };
+  const asked = { askedAgainAt: '2099-12-04T23:00:00.000Z' };
+  open(respond(readPersonalLink, { body: { ...attendance, ...arrived, ...asked } }));
+  expect(await screen.findByText(/^Registraron tu llegada a las/)).toBeTruthy();
+  expect(screen.queryByText('Vas a asistir')).toBeNull();
+  for (const name of ['Cancelar Asistencia', 'Sí, voy'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  vi.useRealTimers();
+});
+
 test('cancels after a confirmation', async () => {
   const { sent } = open({
     ...respond(readPersonalLink, { body: attendance }),

@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
 import { PersonalCode } from './personal-code.tsx';
 
-const attendance = { code: 'kX3v9aQ2-_mN5pR7tY1uIg', name: 'Luz', checkedInAt: null };
+const task = { date: '2026-12-05T14:00:00.000Z' };
+const attendance = { code: 'kX3v9aQ2-_mN5pR7tY1uIg', name: 'Luz', task, checkedInAt: null };
 const image = () => screen.queryByRole('img', { name: 'Código de llegada de Luz en QR' });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,8 +18,9 @@ test('long before the day the code is folded', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tu código de llegada' }));
 });
 
-test('near the day it is shown', () => {
+test('near the day it is shown, with its date', () => {
   renderPiece(<PersonalCode attendance={attendance} standing="shown" />);
+  expect(screen.getByText('sábado, 5 de diciembre de 2026, 9:00 a. m.')).toBeTruthy();
   expect(image()).toBeTruthy();
 });
 

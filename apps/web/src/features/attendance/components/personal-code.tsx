@@ -2,18 +2,22 @@ import { Button } from '@mantine/core';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconQrcode } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { longDate } from '../../../lib/dates.ts';
 import type { CodeStanding } from '../code-standing.ts';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import classes from './own-code.module.css';
 import { OwnCode } from './own-code.tsx';
 
 interface Props {
-  readonly attendance: Pick<PersonalAttendance, 'name' | 'checkedInAt'> & { readonly code: string };
+  readonly attendance: Pick<PersonalAttendance, 'name' | 'checkedInAt'> & {
+    readonly code: string;
+    readonly task: Pick<PersonalAttendance['task'], 'date'>;
+  };
   readonly standing: Exclude<CodeStanding, 'gone'>;
 }
 
 /** The code of a personal link's attendance: near the day without a press. */
-export function PersonalCode({ attendance: { code, name, checkedInAt }, standing }: Props) {
+export function PersonalCode({ attendance: { code, name, task, checkedInAt }, standing }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone.
@@ -37,7 +41,10 @@ export function PersonalCode({ attendance: { code, name, checkedInAt }, standing
       <h2 ref={heading} tabIndex={-1}>
         Tu código de llegada
       </h2>
-      <p className={classes.text}>Muéstralo en la puerta: con él registran que llegaste.</p>
+      <p className={classes.text}>
+        Muéstralo en la puerta: con él registran que llegaste. Es para el{' '}
+        <time dateTime={task.date}>{longDate(task.date)}</time>.
+      </p>
       <OwnCode code={code} name={name} />
     </section>
   );

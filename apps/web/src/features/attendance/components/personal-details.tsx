@@ -44,12 +44,16 @@ export function PersonalDetails({
   onCancelled,
   children,
 }: Props & { readonly children: ReactNode }) {
-  const { task, isPublic, status, companions, code } = attendance;
+  const { task, isPublic, status, companions, code, checkedInAt } = attendance;
   // The answer to an offer replaces its buttons.
   const state = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(state, useFocusRecovery(state));
   const isConfirmed = status === 'confirmed';
+  const hasArrived = checkedInAt !== null;
   const isPast = new Date(task.date) < now();
+  const isAnswerable = !hasArrived && isUnanswered(attendance);
+  const hasControls =
+    !isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0 || isAnswerable;
   const standing = isPublic && code !== null ? codeStanding(task, now()) : 'gone';
   const isDay = standing === 'shown' && !isAfterToday(task.date, now());
   const ownCode = code !== null && standing !== 'gone' && (
@@ -68,14 +72,10 @@ export function PersonalDetails({
       />
       {/* On the day it is what the person opens the page for, at the door. */}
       {isDay && ownCode}
-      {!isPast && (
+      {!isPast && (hasControls || !hasArrived) && (
         <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
-          {isPublic && isConfirmed && <AttendingNotice hasPlace={false} />}
-          {(!isConfirmed ||
-            task.companionsMax > 0 ||
-            companions > 0 ||
-            task.needs.length > 0 ||
-            isUnanswered(attendance)) && (
+          {isPublic && isConfirmed && !hasArrived && <AttendingNotice hasPlace={false} />}
+          {hasControls && (
             <Suspense>
               <PersonalPlace
                 attendance={attendance}
@@ -109,7 +109,7 @@ export function PersonalDetails({
           </Button>
         )}
         {!isPublic && <Text c="dimmed">La actividad ya no está publicada.</Text>}
-        {!isPast && attendance.status !== 'offered' && (
+        {!isPast && !hasArrived && status !== 'offered' && (
           <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />
         )}
       </Stack>

@@ -14,7 +14,7 @@ interface Props {
 
 /** What the bearer of a personal link can do with the place, or on the waiting list. The page itself cancels. */
 export function PersonalPlace({ attendance, token, onDeclined, onCancelled }: Props) {
-  const { taskId, task, status, companions } = attendance;
+  const { taskId, task, status, companions, checkedInAt } = attendance;
   const isConfirmed = status === 'confirmed';
   const bearer = { taskId, viewer: null, token };
   return (
@@ -29,7 +29,7 @@ export function PersonalPlace({ attendance, token, onDeclined, onCancelled }: Pr
           onDeclined={onDeclined}
         />
       )}
-      {isConfirmed && isUnanswered(attendance) && (
+      {isConfirmed && checkedInAt === null && isUnanswered(attendance) && (
         <ReconfirmControls bearer={bearer} onCancelled={onCancelled} />
       )}
       {isConfirmed && task.needs.length > 0 && (

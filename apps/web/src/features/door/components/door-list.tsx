@@ -8,6 +8,7 @@ import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { counted } from '../../../lib/digits.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { peopleShown, type Shown } from '../people-shown.ts';
+import { typedCode } from '../typed-code.ts';
 import classes from './door-list.module.css';
 import { DoorRow } from './door-row.tsx';
 
@@ -17,6 +18,8 @@ interface Props {
   readonly rowsRef: RefObject<HTMLDivElement | null>;
   /** The door is not open now. */
   readonly isShut: boolean;
+  /** Admits the person with a code that was typed. Resolves to whether there is one. */
+  readonly onCode: (code: string) => Promise<boolean>;
   readonly onAdmit: (person: DoorPerson) => void;
   readonly onUndo: (person: DoorPerson) => void;
 }
@@ -29,11 +32,13 @@ const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'arrived', label: 'Llegaron' },
 ];
 
-/** Everybody on the list, found by name, admitted with one press. */
-export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }: Props) {
+/** Everybody on the list, found by name and admitted with one press, or admitted by a typed code where the camera does not read it. */
+export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, onUndo }: Props) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [count, setCount] = useState(PAGE);
+  /** The last typed code that is of nobody on the list. */
+  const [wrongCode, setWrongCode] = useState<string | null>(null);
   // The field answers at once, also while a long list is rendered.
   const soughtWords = useDeferredValue(words);
   const found = useMemo(() => peopleShown(people, shown, soughtWords), [people, shown, soughtWords]);
@@ -42,22 +47,37 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
   // A row leaves the list: of those who are missing, or a walk-in that is undone.
   const rows = useMergedRef(rowsRef, useFocusRecovery(rowsRef));
   const isSearching = words.trim() !== '';
+  const code = isShut ? null : typedCode(words);
+
+  function search(sought: string): void {
+    setWords(sought);
+    setCount(PAGE);
+    const typed = isShut ? null : typedCode(sought);
+    if (typed !== null && peopleShown(people, 'all', sought).length === 0) void enter(typed, sought);
+  }
+
+  /** The field is empty for the next person; what is wrong stays, to be corrected. */
+  async function enter(typed: string, sought: string): Promise<void> {
+    if (await onCode(typed)) setWords(current => (current === sought ? '' : current));
+    else setWrongCode(typed);
+  }
+
   return (
     <section aria-label="Lista de la puerta" className={classes.section}>
       <search>
         <TextInput
           ref={searchRef}
-          label="Buscar por nombre"
+          label={isShut ? 'Buscar por nombre' : 'Buscar por nombre o código'}
           type="search"
           size="md"
           autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           enterKeyHint="search"
           leftSection={<IconSearch size={20} aria-hidden />}
           value={words}
-          onChange={event => {
-            setWords(event.currentTarget.value);
-            setCount(PAGE);
-          }}
+          onChange={event => search(event.currentTarget.value)}
         />
       </search>
       {!isSearching && people.length > 1 && (
@@ -80,11 +100,13 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
             ))}
           </ul>
         ) : (
-          <p className={classes.none}>{noneText(people.length, shown, isSearching)}</p>
+          <p className={classes.none}>
+            {code === null ? noneText(people.length, shown, isSearching) : codeText(code === wrongCode)}
+          </p>
         )}
       </div>
       <div role="status" className={classes.found}>
-        {isSearching && counted(found.length, 'resultado', 'resultados')}
+        {isSearching && code === null && counted(found.length, 'resultado', 'resultados')}
       </div>
       {found.length > PAGE && (
         <LoadMore
@@ -100,6 +122,11 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onAdmit, onUndo }
     </section>
   );
 }
+
+const codeText = (isWrong: boolean): string =>
+  isWrong
+    ? 'Este código no está en la lista de este dispositivo. Compáralo con el de la persona.'
+    : 'Buscando el código…';
 
 function noneText(total: number, shown: Shown, isSearching: boolean): string {
   if (isSearching) return 'No hay nadie con ese nombre. Si no confirmó, usa «Llegó sin confirmar».';

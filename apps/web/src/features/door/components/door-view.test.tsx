@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
+import { createHash, webcrypto } from 'node:crypto';
 import { checkIn, type Door, readDoor, undoCheckIn } from '@minga/contract/check-ins';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anEntry, idOf, TASK } from '../../../../test/arrival.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import {
@@ -28,6 +29,8 @@ beforeEach(async () => {
   await deleteArrivals(await readArrivals('ana'));
   setSendingProblem(TASK, null);
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 async function show(door: Declared<typeof readDoor>, responses: Responses = {}) {
   const requests = declareResponses({ ...respond(readDoor, door, params), ...responses });
@@ -55,6 +58,24 @@ test('a double press does not undo what it has admitted', async () => {
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Llegó: Ana + 2' }));
   expect(await screen.findByRole('button', { name: 'Deshacer: Ana + 2' })).toBeTruthy();
   expect(await readArrivals('ana')).toHaveLength(1);
+});
+
+test('a typed code admits its person without a network; one that is on no list stays to be corrected', async () => {
+  // jsdom has no `subtle`.
+  vi.stubGlobal('crypto', webcrypto);
+  const codeHash = createHash('sha256').update('jS6ioWt6q_VcaELuMw1dlA').digest('hex');
+  await show({ body: doorOf(hours(1), [{ ...ana, codeHash }, anEntry(2)]) }, unreachable);
+  const field = await screen.findByLabelText<HTMLInputElement>('Buscar por nombre o código');
+  await userEvent.type(field, 'jS6i oWt6 q_Vc aELu Mw1d lB');
+  expect(await screen.findByText('No está en la lista de este dispositivo')).toBeTruthy();
+  expect(await screen.findByText(/Compáralo con el de la persona/)).toBeTruthy();
+  await userEvent.type(field, '{Backspace}A');
+  expect(await screen.findByText('Pueden entrar: son 3 personas.')).toBeTruthy();
+  await waitFor(() => expect(field.value).toBe(''));
+  expect((await readArrivals('ana')).map(({ item }) => item)).toMatchObject([
+    { code: 'jS6ioWt6q_VcaELuMw1dlB' },
+    { attendanceId: idOf(1) },
+  ]);
 });
 
 test('what the server has is undone at the server, or it says why not', async () => {

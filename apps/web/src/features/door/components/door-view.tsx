@@ -61,6 +61,7 @@ export function DoorView({ taskId, owner }: Props) {
           searchRef={search}
           rowsRef={rows}
           isShut={isShut}
+          onCode={admission.enter}
           onAdmit={admission.admit}
           onUndo={admission.undo}
         />
