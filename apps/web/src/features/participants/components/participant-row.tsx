@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconBrandWhatsapp, IconCheck, IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
@@ -56,12 +56,7 @@ export const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, 
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.number} />
-          {checkedInAt !== null && (
-            <span className={classes.arrived}>
-              <IconCheck size={16} aria-hidden />
-              Llegó
-            </span>
-          )}
+          {checkedInAt !== null && <span className={classes.arrived}>Llegó</span>}
           {standing !== '' && <span className={classes.standing}>{standing}</span>}
         </span>
       </td>
