@@ -26,6 +26,13 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await first.getByLabel('Tipo').selectOption('Cosa');
   await first.getByLabel('Cuántas').fill('3');
   await page.getByText('Horario y nota').click();
+  // The lines are not wider than the form, also with the times.
+  expect(
+    await page
+      .getByRole('list')
+      .filter({ has: first })
+      .evaluate(list => list.scrollWidth - list.clientWidth),
+  ).toBe(0);
   await page.getByLabel('Nota', { exact: true }).last().fill('Para treinta personas');
   await page.getByLabel('Cada persona debe elegir al menos una').check();
   await expectAccessible(page);

@@ -25,7 +25,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   await expect(page.getByText('Actividad publicada')).toBeVisible();
   const card = page.getByRole('article', { name: title });
   await expect(card).toHaveCount(1);
-  await expect(card.getByText(/^Cada \S+ · faltan 4$/)).toBeVisible();
+  await expect(card.getByText(/^Cada \S+ · quedan 4 fechas$/)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: product.url });
   const visitor = await context.newPage();
@@ -38,7 +38,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
   await dialog.getByLabel('Nombre').fill('Luz');
   await dialog.getByLabel('Correo electrónico').fill(`luz.${unique}@example.org`);
-  await dialog.getByRole('radio', { name: /A las 4 que faltan/ }).check();
+  await dialog.getByRole('radio', { name: /A las 4 fechas que quedan/ }).check();
   await expectAccessible(visitor);
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(visitor.getByText('Vas a 4 fechas.')).toBeVisible();
@@ -70,7 +70,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   await page.goto(`/tasks/${second}`);
   await page.getByRole('textbox', { name: 'Título' }).fill(`${title} escolar`);
   await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
-  await scope.getByRole('radio', { name: /Todas las fechas que faltan/ }).check();
+  await scope.getByRole('radio', { name: /Todas las fechas que quedan/ }).check();
   await scope.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Se actualizaron 3 fechas; 1 fecha quedó como estaba')).toBeVisible();
 

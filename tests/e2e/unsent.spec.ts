@@ -150,7 +150,7 @@ test('all dates of a series are confirmed without a network, and sent as one whe
     network,
     published,
   );
-  await confirmOffline(visitor, 'Doña Carmen', 'A las 3 que faltan');
+  await confirmOffline(visitor, 'Doña Carmen', 'A las 3 fechas que quedan');
   await visitor.reload();
   await expect(visitor.getByText('(todas las fechas)')).toBeVisible();
   await expectAccessible(visitor);

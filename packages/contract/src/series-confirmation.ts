@@ -26,7 +26,7 @@ export const confirmSeries = endpoint({
   method: 'POST',
   path: '/attendances/confirm-series/:seriesId',
   summary:
-    'Confirmar asistencia a todas las fechas de una serie que faltan: un solo correo y un solo enlace personal',
+    'Confirmar asistencia a todas las fechas de una serie que quedan: un solo correo y un solo enlace personal',
   tag: 'Asistencia',
   access: 'public',
   params: z.object({ seriesId: z.uuid(INVALID_ID) }),

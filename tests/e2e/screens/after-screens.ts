@@ -32,7 +32,7 @@ async function stubHeld(page: Page): Promise<void> {
   await stubResponse(page, 'GET /attendances/feedback/*', { average: 4.4, count: 9, texts: TEXTS });
 }
 
-/** The screen 'Después' of an activity, in its states, and the question to an account that came. */
+/** The screen 'Horas y memoria' of an activity, in its states, and the question to an account that came. */
 export const afterScreens: readonly Screen[] = [
   { name: 'after', viewer: 'owner', path: after, stub: stubHeld, shows: 'Volvería mañana mismo.' },
   {

@@ -30,11 +30,11 @@ export function repeatText({ frequency, interval, weekdays }: Series['repeat']):
   return weekdays.length === 7 ? 'Cada día' : `Cada ${days}`;
 }
 
-/** 'Cada sábado · faltan 11'; where the remaining are not counted, 'Cada sábado'. */
+/** 'Cada sábado · quedan 11 fechas'; where the remaining are not counted, 'Cada sábado'. */
 export function seriesText({ repeat, remaining }: NonNullable<Activity['series']>): string {
   const text = repeatText(repeat);
   if (remaining === undefined || remaining === 0) return text;
-  return remaining === 1 ? `${text} · última fecha` : `${text} · faltan ${remaining}`;
+  return remaining === 1 ? `${text} · última fecha` : `${text} · quedan ${remaining} fechas`;
 }
 
 /** The occurrences to come from which a choice of one or all makes sense: several. */

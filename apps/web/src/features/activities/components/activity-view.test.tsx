@@ -78,7 +78,7 @@ test('once it has begun, the organiser’s work afterwards comes first', async (
   await show({ isOwner: true, canManage: true, date: '2001-05-01T15:00:00.000Z' });
   const facts = within(screen.getByRole('complementary', { name: 'Cuándo y dónde' }));
   const [first, second] = facts.getAllByRole('link');
-  expect([first, second].map(link => link?.textContent)).toEqual(['Después', 'Ver la asistencia']);
+  expect([first, second].map(link => link?.textContent)).toEqual(['Horas y memoria', 'Ver la asistencia']);
 });
 
 test.each([

@@ -9,7 +9,9 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { searchResults } from '../api/search-results.ts';
 import { collectiveFilters } from '../collective-filters.ts';
 import { searchCount } from '../counted-title.ts';
+import { titleId } from '../title-id.ts';
 import classes from './collective-activities.module.css';
+import { DoorLink } from './door-link.tsx';
 import { PagedGrid } from './paged-grid.tsx';
 
 interface Props {
@@ -18,6 +20,8 @@ interface Props {
   /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
+
+const doorOf = (activity: Activity) => <DoorLink activity={activity} describedBy={titleId(activity)} />;
 
 /** What a collective organises: what is to come, and what was. */
 export function CollectiveActivities({ slug, attendance }: Props) {
@@ -51,14 +55,20 @@ export function CollectiveActivities({ slug, attendance }: Props) {
             </Button>
           </EmptyState>
         )}
-        <PagedGrid list={upcoming} order={3} attendance={attendance} isByButton={past.data.total > 0} />
+        <PagedGrid
+          list={upcoming}
+          order={3}
+          attendance={attendance}
+          controls={doorOf}
+          isByButton={past.data.total > 0}
+        />
       </section>
       {past.data.total > 0 && (
         <section aria-labelledby="pasadas" className={classes.list}>
           <h2 id="pasadas" className={classes.heading}>
             {`Lo que ya pasó (${searchCount(past.data.total)})`}
           </h2>
-          <PagedGrid list={past} order={3} attendance={attendance} isByButton />
+          <PagedGrid list={past} order={3} attendance={attendance} controls={doorOf} isByButton />
         </section>
       )}
     </>

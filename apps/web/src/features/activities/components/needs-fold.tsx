@@ -70,8 +70,8 @@ export function NeedsFold({ form }: { form: Form }) {
       hasError={formState.errors.needs !== undefined}
     >
       <p className={classes.hint}>
-        Escribe una línea por cada tarea o cosa y pulsa Enter para la siguiente. Quienes confirman eligen en
-        qué ayudan o qué llevan, y todas las personas ven qué falta.
+        Escribe una línea por cada tarea o cosa. Quienes confirman eligen en qué ayudan o qué llevan, y todas
+        las personas ven qué falta.
       </p>
       <ol ref={list} className={classes.needs}>
         {fields.map(({ key }, index) => (

@@ -29,7 +29,7 @@ export function OwnerActions({
           leftSection={<IconSeedling {...icon} />}
           renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: _id }} {...props} />}
         >
-          Después
+          Horas y memoria
         </Button>
       )}
       {status !== 'rejected' && (

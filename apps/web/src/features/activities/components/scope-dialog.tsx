@@ -53,7 +53,7 @@ export function ScopeDialog({ activity, isOpen, children, onConfirm, onCancel, .
             { value: 'following', label: 'Esta y las siguientes' },
             {
               value: 'all',
-              label: 'Todas las fechas que faltan',
+              label: 'Todas las fechas que quedan',
               detail: activity.series === null ? undefined : seriesText(activity.series),
             },
           ]}

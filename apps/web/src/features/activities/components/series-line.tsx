@@ -3,7 +3,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { seriesText } from '../series-text.ts';
 import classes from './series-line.module.css';
 
-/** 'Cada sábado · faltan 11', for an occurrence of a series. */
+/** 'Cada sábado · quedan 11 fechas', for an occurrence of a series. */
 export const SeriesLine = ({ series }: Pick<Activity, 'series'>) =>
   series !== null && (
     <p className={classes.line}>

@@ -62,7 +62,7 @@ test('an edit asks for the dates, says what stays, and reports what was changed'
     within(dialog).getByText(/Quedan como están las que ya pasaron y las que cambiaste aparte/),
   ).toBeTruthy();
   expect(within(dialog).getByRole('radio', { name: /Solo esta fecha/ })).toHaveProperty('checked', true);
-  await choose(dialog, /Todas las fechas que faltan/);
+  await choose(dialog, /Todas las fechas que quedan/);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Se actualizaron 10 fechas; 1 fecha quedó como estaba')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'PUT')?.query).toEqual({ scope: 'all' });
@@ -87,7 +87,7 @@ test('a card shows the series, and its deletion asks for the dates', async () =>
     ...respond(deleteActivity, { headers: { 'x-series': '{"deleted":11,"kept":0}' } }, { id }),
   });
   renderApp('/tasks');
-  expect(await screen.findByText('Cada sábado · faltan 11')).toBeTruthy();
+  expect(await screen.findByText('Cada sábado · quedan 11 fechas')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Qué fechas quieres eliminar?' });
   await choose(dialog, /Esta y las siguientes/);
@@ -116,7 +116,7 @@ test('after the deletion of one date its card gives way to that of the next', as
   const dialog = await screen.findByRole('dialog', { name: '¿Qué fechas quieres eliminar?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Actividad eliminada')).toBeTruthy();
-  expect(await screen.findByText('Cada sábado · faltan 10')).toBeTruthy();
+  expect(await screen.findByText('Cada sábado · quedan 10 fechas')).toBeTruthy();
 });
 
 test('the page lists the other dates', async () => {

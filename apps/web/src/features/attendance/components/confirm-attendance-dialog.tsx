@@ -171,7 +171,7 @@ const DatesField = ({ date, remaining, value, onChange }: DatesProps) => (
       { value: 'one', label: 'Solo a esta', detail: longDate(date) },
       {
         value: 'all',
-        label: `A las ${remaining} que faltan`,
+        label: `A las ${remaining} fechas que quedan`,
         detail: 'Después puedes cancelar las que no puedas.',
       },
     ]}

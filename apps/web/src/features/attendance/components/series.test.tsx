@@ -45,7 +45,7 @@ test('all dates are confirmed at once, and what became of them is said', async (
   const { sent, dialog, confirm, isConfirmed } = await show({
     ...respond(confirmSeries, { status: 201, body }, { seriesId }),
   });
-  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 que faltan/ }));
+  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 fechas que quedan/ }));
   await confirm();
   expect(
     await screen.findByText(
@@ -63,7 +63,7 @@ test('where there is no place on any date, the dialog stays and says so', async 
   const { dialog, confirm, isConfirmed } = await show({
     ...respond(confirmSeries, { status: 201, body: { ...counts, full: 12 } }, { seriesId }),
   });
-  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 que faltan/ }));
+  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 fechas que quedan/ }));
   await confirm();
   expect(await dialog.findByText('En 12 fechas ya no hay cupo.')).toBeTruthy();
   expect(isConfirmed()).toBe(false);
@@ -73,7 +73,7 @@ test('without a network all dates are kept to be sent, as one confirmation', asy
   const { sent, dialog, confirm, isConfirmed } = await show(
     respond(confirmSeries, 'unreachable', { seriesId }),
   );
-  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 que faltan/ }));
+  await userEvent.click(dialog.getByRole('radio', { name: /A las 12 fechas que quedan/ }));
   await confirm();
   expect(await screen.findByText('Sin conexión: tu asistencia quedó por enviar')).toBeTruthy();
   expect(isConfirmed()).toBe(true);

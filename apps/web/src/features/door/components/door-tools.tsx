@@ -21,7 +21,7 @@ interface Props {
   readonly onList: () => void;
 }
 
-/** The camera, those who come without having signed up, and the sound. */
+/** The camera, below its button so that this stays under the finger; those who come without having signed up, and the sound. */
 export function DoorTools({ onRead, onWalkIn, onList }: Props) {
   const [isScanning, setScanning] = useState(false);
   const [isSilent, setSilent] = useState(isMuted);
@@ -29,17 +29,6 @@ export function DoorTools({ onRead, onWalkIn, onList }: Props) {
 
   return (
     <>
-      {isScanning && (
-        <Suspense fallback={<LoadingStatus text="Abriendo la cámara…" />}>
-          <Scanner
-            onText={onRead}
-            onList={() => {
-              setScanning(false);
-              onList();
-            }}
-          />
-        </Suspense>
-      )}
       <div className={classes.tools}>
         <Button
           size="md"
@@ -58,6 +47,17 @@ export function DoorTools({ onRead, onWalkIn, onList }: Props) {
           Llegó sin confirmar
         </Button>
       </div>
+      {isScanning && (
+        <Suspense fallback={<LoadingStatus text="Abriendo la cámara…" />}>
+          <Scanner
+            onText={onRead}
+            onList={() => {
+              setScanning(false);
+              onList();
+            }}
+          />
+        </Suspense>
+      )}
       <Switch
         label="Sonido"
         isOn={!isSilent}

@@ -53,7 +53,7 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
             leftSection={<IconSeedling {...icon} />}
             renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: activity._id }} {...props} />}
           >
-            Después
+            Horas y memoria
           </Button>
         )}
         {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}

@@ -35,7 +35,7 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 // A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
 // a number in the props would render all rows below a removed one again.
 export const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelect }: Props) => {
-  const { name, email, phone, answers, claims, status } = participant;
+  const { name, email, phone, answers, claims, status, checkedInAt } = participant;
   const { questions, needs } = asked;
   const standing = standingText(participant, now());
   return (
@@ -56,6 +56,7 @@ export const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, 
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.number} />
+          {checkedInAt !== null && <span className={classes.arrived}>Llegó</span>}
           {standing !== '' && <span className={classes.standing}>{standing}</span>}
         </span>
       </td>

@@ -60,6 +60,13 @@ test.each([
   expect(chosenIn(router.state.location.search)).toBe(far._id);
 });
 
+test('marks participants who arrived', async () => {
+  show({ participants: [aParticipant(1, { checkedInAt: '2026-11-18T14:00:00.000Z' }), aParticipant(2)] });
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first?.textContent).toContain('Llegó');
+  expect(second?.textContent).not.toContain('Llegó');
+});
+
 test('selects the latest past activity without upcoming ones, and allows no additions', async () => {
   show({ upcoming: [], participants: [aParticipant(1)] });
   await count('1 participante');

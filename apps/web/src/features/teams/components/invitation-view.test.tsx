@@ -71,6 +71,14 @@ test('an invitation to an activity leads to it', async () => {
   expect(link.getAttribute('href')).toBe(`/actividades/${taskId}`);
 });
 
+test('a door keeper of a collective is told the way to the door', async () => {
+  const body: InvitationOffer = { ...offer, role: 'door' };
+  show({ ...respond(readInvitation, { body }), ...respond(acceptInvitation, { body }) });
+  await accept();
+  expect(await screen.findByText(/la página del colectivo y toca «Puerta»/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver el colectivo' })).toBeTruthy();
+});
+
 test('a visitor signs in first and comes back to it', async () => {
   let isSignedIn = false;
   const { router } = show({

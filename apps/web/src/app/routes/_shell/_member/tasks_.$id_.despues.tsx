@@ -28,7 +28,7 @@ function AfterPage() {
           ) : (
             <>
               <PageHeading
-                title="Después de la actividad"
+                title="Horas y memoria"
                 lead={`Lo que queda de «${activity.title}»: quiénes vinieron, las horas, lo logrado y la memoria.`}
               />
               <TurnoutSection activity={activity} />
@@ -47,7 +47,7 @@ function AfterPage() {
 
 const NotBegun = ({ activity: { _id, title, date } }: { activity: Activity }) => (
   <>
-    <PageHeading title="Después de la actividad" />
+    <PageHeading title="Horas y memoria" />
     <EmptyState
       drawing="seedling"
       title="Todavía no comienza"
