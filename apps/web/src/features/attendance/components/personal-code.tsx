@@ -41,10 +41,9 @@ export function PersonalCode({ attendance: { code, name, task, checkedInAt }, st
       <h2 ref={heading} tabIndex={-1}>
         Tu código de llegada
       </h2>
-      <p className={classes.text}>
-        Muéstralo en la puerta: con él registran que llegaste. Es para el{' '}
-        <time dateTime={task.date}>{longDate(task.date)}</time>.
-      </p>
+      {/* Each date of a series has a code of its own. */}
+      <time dateTime={task.date}>{longDate(task.date)}</time>
+      <p className={classes.text}>Muéstralo en la puerta: con él registran que llegaste.</p>
       <OwnCode code={code} name={name} />
     </section>
   );
