@@ -41,7 +41,7 @@ test('the camera reads the code of a person and admits it once', async ({ page, 
   await openDoor(page, path);
   await show(page, link('Ana'), /Ana \+ 2.*Pueden entrar: son 3 personas\./);
   await expect.poll(() => arrivedAtServer(page, id)).toEqual(['Ana']);
-  await show(page, link('Ana'), /Ana \+ 2.*Ya había llegado a las? /);
+  await show(page, link('Ana'), /Ana \+ 2.*Ya había llegado a las?\b/);
   await show(page, 'https://example.org/menu', 'Este código no es de Minga');
   // Of another activity: the server is asked, as the list may be older.
   await show(page, 'q83vASNFZ4mrze8BI0VniQ', /No está en la lista.*no es de esta actividad/);
