@@ -9,7 +9,7 @@ function addressOf(name: string, url: string): string {
   return address.href;
 }
 
-/** Creates a copy of a database, by default of the template, beside the template and returns its URL. */
+/** Creates a copy of a database, by default of the template, on the template's server and returns its URL. */
 export async function createDatabase(templateUrl: string, copied = nameOf(templateUrl)): Promise<string> {
   const url = addressOf(`test_${randomUUID().replaceAll('-', '')}`, templateUrl);
   await administer(url, `CREATE DATABASE ${nameOf(url)} TEMPLATE ${copied}`);

@@ -1,4 +1,4 @@
-/** What a response says of an attendance of one person with a place, without answers, arrival or code. */
+/** An attendance in a response: one person with a place, without answers, arrival or code. */
 export const plainAttendance = {
   ...{ phone: '', answers: [], claims: [], companions: 0 },
   ...{ status: 'confirmed', position: null, offerExpiresAt: null },

@@ -65,6 +65,6 @@ const partyRows = ({ companions, claimed }: Pick<Facts, 'companions' | 'claimed'
   ...(companions === null ? [] : [{ label: 'Quiénes van', value: companions }]),
 ];
 
-/** What a party takes on and how many it is, for e-mails about several activities. */
+/** The rows of an e-mail about several activities: tasks and things of a party, and its size. */
 export const partyRowsOf = ({ companions, claimed }: Omit<Party, 'isConfirmed'>) =>
   partyRows({ companions: partyText(companions), claimed });

@@ -3,7 +3,7 @@ import type { DigestItem } from './gathered-mails.tsx';
 import { reasonsInWords } from './rules.ts';
 import { ofDates } from './series-text.ts';
 
-// What e-mails tell owners of decisions of administrators.
+// Parts of e-mails to owners about decisions of administrators.
 
 interface Activity {
   readonly id: string;

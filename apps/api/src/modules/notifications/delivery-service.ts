@@ -25,7 +25,7 @@ export interface Message {
   readonly about?: string | null;
   /** Null: no e-mail, or `item`. */
   readonly composeEmail: ((unsubscribeUrl: string) => Promise<Email>) | null;
-  /** What an account's next e-mail of this kind tells (`digest-service.ts`), instead of an e-mail of its own. */
+  /** A part of the account's next gathered e-mail of this type (`digest-service.ts`), instead of an e-mail of its own. */
   readonly item?: DigestItem;
   /** Deduplicates: a second e-mail with the same id is not stored. */
   readonly emailId?: string;

@@ -37,7 +37,7 @@ export async function digestsDue(db: Executor, before: Date, now: Date, limit: n
   return rows.map(({ user_id: userId, type }) => ({ userId, type }));
 }
 
-/** That of approvals waits while another approval of the owner can be undone, so that it tells several in a row. */
+/** A digest of approvals waits while another approval of the owner can be undone, so that it tells several in a row. */
 export const digestable = (before: Date, now: Date): SQL => sql`
   select pending.user_id, pending.type
   from (

@@ -11,7 +11,7 @@ const columns = () => ({
   type: text('type', { enum: notificationTypes }).notNull(),
 });
 
-/** What an account's next e-mail of a type tells. */
+/** Parts of the account's next gathered e-mail of a type. */
 export const digestItems = pgTable(
   'digest_items',
   {

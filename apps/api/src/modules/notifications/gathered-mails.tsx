@@ -18,7 +18,7 @@ export interface DigestItem {
   readonly greeting: 'hello' | 'good-news' | 'thanks';
   readonly text: string;
   readonly details: readonly { readonly label: string; readonly value: string }[];
-  /** What the recipient can do; null: nothing. */
+  /** Tells the recipient a way out; null: there is none. */
   readonly note: string | null;
   /** The page that it leads to, without the public origin; null: none. */
   readonly link: { readonly path: string; readonly label: string } | null;
@@ -42,7 +42,7 @@ const headings: Record<DigestItem['greeting'], (username: string) => string> = {
   thanks: username => `Gracias, ${username}`,
 };
 
-/** What an account is told within an hour: one thing like an e-mail of its own, several as a list. */
+/** One part is composed like an e-mail of its own, several parts as a list. */
 export function gatheredEmail(
   account: Addressee,
   items: readonly [DigestItem, ...DigestItem[]],

@@ -114,7 +114,7 @@ export async function closeCases(
     .where(and(isAboutThem, eq(reportCases.status, 'open')));
 }
 
-/** What makes a closed case open again. A decision that could still be undone has no further effects then: the next one has. */
+/** The columns of a closed case that opens again. A decision that could still be undone has no effects then; the next one has. */
 export const reopened = (at: Date) =>
   ({ status: 'open', closedAt: null, openedAt: at, effectsDueAt: null, undo: null }) as const;
 

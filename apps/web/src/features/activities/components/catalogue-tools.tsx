@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './catalogue-tools.module.css';
 
-/** What the catalogue offers besides its filters: at a desk a row, on a phone a menu. A native popover, which needs no JavaScript. */
+/** Links of the catalogue other than its filters: at a desk a row, on a phone a menu in a native popover, without JavaScript. */
 export function CatalogueTools({ children }: { children: ReactNode }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ interface Props {
   readonly hasFocus: boolean;
 }
 
-/** Who comes, and how to reach the person. */
+/** The fields of the attendee: name, companions, contact. */
 export function PersonFields({ form, isContactOptional, hasFocus }: Props) {
   const { register } = form;
   const { errors } = form.formState;
