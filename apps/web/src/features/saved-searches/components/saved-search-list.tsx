@@ -34,7 +34,7 @@ export function SavedSearchList() {
       </p>
       {data.length === 0 && (
         <Link to="/actividades" className={linkClasses.link}>
-          Ver actividades
+          Buscar actividades
         </Link>
       )}
       <ul ref={list} className={classes.list}>

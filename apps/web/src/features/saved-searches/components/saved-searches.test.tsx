@@ -123,7 +123,7 @@ describe('the list in the profile', () => {
   test('without searches says how to save one', async () => {
     renderNotificationSettings();
     expect((await list()).getByText(/toca «Avísame de lo nuevo»/)).toBeTruthy();
-    expect((await list()).getByRole('link', { name: 'Ver actividades' })).toHaveProperty(
+    expect((await list()).getByRole('link', { name: 'Buscar actividades' })).toHaveProperty(
       'pathname',
       '/actividades',
     );
