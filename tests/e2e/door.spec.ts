@@ -117,6 +117,9 @@ test(
     await expect(page).toHaveURL(/\/login/);
 
     await network.restore(context);
+    // The sign-out reaches the server with the next session check, before which it would end the new account's session.
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('minga.sign-out-pending'))).toBeNull();
     await createAccount(page, newAccount());
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'No recibes en esta actividad' })).toBeVisible();
