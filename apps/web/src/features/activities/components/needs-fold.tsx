@@ -102,6 +102,7 @@ export function NeedsFold({ form }: { form: Form }) {
       {count > 0 && (
         <Checkbox
           size="md"
+          classNames={{ body: classes.required, label: classes.requiredLabel }}
           label="Cada persona debe elegir al menos una"
           checked={needsRequired}
           onChange={event => setValue('needsRequired', event.currentTarget.checked, { shouldDirty: true })}
