@@ -16,7 +16,7 @@ export interface Network {
   stop(): Promise<void>;
 }
 
-// What a SOCKS 5 server replies to the greeting and to the request of a connection.
+// Replies of a SOCKS 5 server to the greeting and to the request of a connection.
 const NO_AUTHENTICATION = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 

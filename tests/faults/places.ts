@@ -185,7 +185,7 @@ function watchPlaces(pool: Pool, taskId: string) {
   };
 }
 
-/** What is wrong with the places while nothing runs: a false count, too many people, or free places for a waiting party. */
+/** Violations while nothing runs: a false count, too many people, or free places for a waiting party. */
 async function findLostPlaces(pool: Pool, taskId: string): Promise<string[]> {
   const { rows } = await pool.query<{ status: string; companions: number; is_missed: boolean }>(
     `select status, companions, coalesce(offer_expires_at <= now(), false) as is_missed from attendances

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const IMPORT = /import \{([^}]*)\} from '@tabler\/icons-react';/g;
 
-/** Imports icons by their own modules. The package's index imports more than six thousand, anew for each test file. */
+/** Imports icons by their own modules. The package's index imports more than six thousand, again for each test file. */
 export const singleIcons: Plugin = {
   name: 'single-icons',
   enforce: 'pre',

@@ -23,6 +23,13 @@ async function pickDate(page: Page): Promise<void> {
 }
 
 /** The form of a new and of an existing activity. */
+/** Leaves the time as it is offered. */
+async function chooseDate(page: Page): Promise<void> {
+  await pickDate(page);
+  await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
+  await page.getByRole('button', { name: 'Listo' }).click();
+}
+
 export const activityFormScreens: readonly Screen[] = [
   { name: 'new-activity', viewer: 'newcomer', path: '/add-task', shows: 'Lo que cuentes aquí' },
   {
@@ -44,9 +51,7 @@ export const activityFormScreens: readonly Screen[] = [
     viewer: 'newcomer',
     path: '/add-task',
     interact: async page => {
-      await pickDate(page);
-      await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
-      await page.getByRole('button', { name: 'Listo' }).click();
+      await chooseDate(page);
       await page.getByText('Se repite', { exact: true }).click();
       await page.getByLabel('Cada cuánto', { exact: true }).selectOption('Cada semana');
       await page.getByLabel('Cuántas fechas').fill('6');
@@ -59,9 +64,7 @@ export const activityFormScreens: readonly Screen[] = [
     viewer: 'newcomer',
     path: '/add-task',
     interact: async page => {
-      await pickDate(page);
-      await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
-      await page.getByRole('button', { name: 'Listo' }).click();
+      await chooseDate(page);
       await page.locator('summary', { hasText: 'Hora de fin' }).click();
       await page.getByRole('button', { name: '2 horas' }).click();
     },
@@ -72,9 +75,7 @@ export const activityFormScreens: readonly Screen[] = [
     viewer: 'newcomer',
     path: '/add-task',
     interact: async page => {
-      await pickDate(page);
-      await page.getByRole('button', { name: /^12 (de )?diciembre/ }).click();
-      await page.getByRole('button', { name: 'Listo' }).click();
+      await chooseDate(page);
       await page.getByText('Qué se necesita', { exact: true }).click();
       await page.getByRole('button', { name: 'Agregar tarea o cosa' }).click();
       await page.getByLabel('1. Qué').fill('Vigilar la fogata');

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 
-/** What confirming takes of an activity. */
+/** The fields of an activity that a confirmation needs. */
 export type Confirmable = Pick<
   Activity,
   | '_id'

@@ -37,7 +37,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [count, setCount] = useState(PAGE);
-  /** The last typed code that is of nobody on the list. */
+  /** The last typed code without an attendee on the list. */
   const [wrongCode, setWrongCode] = useState<string | null>(null);
   // The field answers at once, also while a long list is rendered.
   const soughtWords = useDeferredValue(words);
