@@ -43,20 +43,19 @@ async function fillAndFree(sandbox: Sandbox): Promise<Findings> {
   const minga = await sandbox.start();
   const connection = openConnection(await embeddedUrl(sandbox.folder), () => undefined);
   try {
-    const [owner] = await addOwners(connection.pool, 1);
+    const owners = await addOwners(connection.pool, CONCURRENCY);
+    const [owner] = owners;
     if (owner === undefined) throw new Error('no owner was inserted');
     const picture = new Blob([Uint8Array.from(await noise(1300, 900).jpeg().toBuffer())]);
-    const { published, rejected } = await fillDisk(minga, owner, picture);
+    const { published, rejected } = await fillDisk(minga, owners, picture);
     const otherCalls = [
       await request(`${minga.address}/readyz`),
       await request(`${minga.address}/api/tasks/search`),
       await sendJson('POST', `${minga.address}/api/tasks`, activity('Sin imagen'), owner.headers),
     ];
     const sweepWhenFull = await sweepAndCheckPictures(connection, sandbox.folder);
-    for (const { body } of published.slice(0, published.length / 2)) {
-      const url = `${minga.address}/api/tasks/${body._id}`;
-      await request(url, { method: 'DELETE', headers: owner.headers });
-    }
+    for (const { id, headers } of published.slice(0, published.length / 2))
+      await request(`${minga.address}/api/tasks/${id}`, { method: 'DELETE', headers });
     const sweepWhenFreed = await sweepAndCheckPictures(connection, sandbox.folder);
     const publishedAfterFree = await publish(minga, owner, picture);
     const sweepAtEnd = await sweepAndCheckPictures(connection, sandbox.folder);
@@ -93,15 +92,17 @@ async function fillAndFree(sandbox: Sandbox): Promise<Findings> {
   }
 }
 
-/** Publishes activities with a picture, CONCURRENCY at a time, until the disk is full. */
-async function fillDisk(minga: MingaProcess, owner: Owner, picture: Blob) {
-  const published: RequestResult[] = [];
+/** Each owner publishes activities with a picture, one at a time, until the disk is full. */
+async function fillDisk(minga: MingaProcess, owners: readonly Owner[], picture: Blob) {
+  const published: { id: unknown; headers: Owner['headers'] }[] = [];
   const rejected: RequestResult[] = [];
   while (rejected.length < FULL_AFTER && published.length < MAX_UPLOADS) {
-    const results = await Promise.all(
-      Array.from({ length: CONCURRENCY }, () => publish(minga, owner, picture)),
-    );
-    for (const result of results) (result.status === 201 ? published : rejected).push(result);
+    const attempts = owners.map(async owner => {
+      const result = await publish(minga, owner, picture);
+      if (result.status === 201) published.push({ id: result.body._id, headers: owner.headers });
+      else rejected.push(result);
+    });
+    await Promise.all(attempts);
   }
   return { published, rejected };
 }
