@@ -10,11 +10,11 @@ const PLAIN_FILE = /\.(js|svg|ico|webmanifest)$/;
  * The lists of common passwords and the map's library, three quarters of all code: registration and the ground of the map need the
  * server.
  */
-const LEFT_OUT = /^((passwords|commonWords)\.json|map-engine|maplibre-gl-worker)-/;
+const LEFT_OUT = ['passwords.json', 'commonWords.json', 'map-engine', 'maplibre-gl-worker'];
 
 /** Writes sw.js and its precache manifest (Workbox's format) into `folder`, the finished build. */
 export async function buildServiceWorker(folder: string): Promise<void> {
-  const assets = (await readdir(join(folder, 'assets'))).filter(name => !LEFT_OUT.test(name));
+  const assets = precached(await readdir(join(folder, 'assets')));
   const plain = (await readdir(folder)).filter(name => PLAIN_FILE.test(name) && name !== 'sw.js');
   const files = [
     ...assets.map(name => ({ url: `/assets/${name}`, revision: null })),
@@ -45,3 +45,10 @@ const hashOf = async (file: string): Promise<string> => sha256(await readFile(fi
 
 const sha256 = (data: string | Buffer): string =>
   createHash('sha256').update(data).digest('hex').slice(0, 12);
+
+/** The assets without those that are left out, each of which must exist: their names are set in vite.config.ts. */
+function precached(assets: readonly string[]): string[] {
+  const missing = LEFT_OUT.find(name => !assets.some(asset => asset.startsWith(`${name}-`)));
+  if (missing !== undefined) throw new Error(`the build has no ${missing}`);
+  return assets.filter(asset => !LEFT_OUT.some(name => asset.startsWith(`${name}-`)));
+}

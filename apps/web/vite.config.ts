@@ -22,8 +22,11 @@ const SERVED_BY_API = [
   '/robots.txt',
 ];
 
-/** The browser tests delay these, which they find by their names. */
-const NAMED_CHUNKS = new Set(['initial', 'rolldown-runtime', 'actividades.index', 'notification-panel']);
+/** Found by their names: by browser tests, which delay them, and by the service worker, which leaves them out (service-worker.ts). */
+const NAMED_CHUNKS = new Set([
+  ...['initial', 'rolldown-runtime', 'actividades.index', 'notification-panel'],
+  ...['passwords.json', 'commonWords.json', 'map-engine'],
+]);
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
