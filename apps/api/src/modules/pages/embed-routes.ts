@@ -26,7 +26,8 @@ export async function embedRoutes(
 ): Promise<void> {
   const { settings, clock } = platform;
   const { timeZone } = settings;
-  const renderer = await loadEmbedRenderer(folder);
+  /** Loaded by the first request: few sites are embedded. */
+  const renderer = () => loadEmbedRenderer(folder);
   const template = await readFile(join(folder, 'embed.html'), 'utf8');
   const document = (title: string, body: string) =>
     template
@@ -35,10 +36,11 @@ export async function embedRoutes(
       .replace('<!--page-->', () => body);
 
   /** An expected error as a page, which is for people too. */
-  const errorHandler = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+  const errorHandler = async (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const sentence = [error.sentences].flat().join('. ');
-    return sendHtml(reply, document(sentence, renderer.renderEmbeddedProblem(sentence)), error.status);
+    const { renderEmbeddedProblem } = await renderer();
+    return sendHtml(reply, document(sentence, renderEmbeddedProblem(sentence)), error.status);
   };
 
   await server.register(async app => {
@@ -61,7 +63,8 @@ export async function embedRoutes(
             url: CATALOGUE_PATH + searchQuery(query),
             rows: rows.map(({ activity }) => activity),
           };
-          return { body: document(list.title, renderer.renderEmbeddedList(list, timeZone)), type: HTML_TYPE };
+          const { renderEmbeddedList } = await renderer();
+          return { body: document(list.title, renderEmbeddedList(list, timeZone)), type: HTML_TYPE };
         }),
     );
 
@@ -77,7 +80,8 @@ export async function embedRoutes(
           reply,
           async () => {
             const isPast = new Date(activity.endDate ?? activity.date) < clock();
-            const body = renderer.renderEmbeddedActivity(activity, isPast, timeZone);
+            const { renderEmbeddedActivity } = await renderer();
+            const body = renderEmbeddedActivity(activity, isPast, timeZone);
             return { body: document(activity.title, body), type: HTML_TYPE };
           },
           // Whatever query a site adds.

@@ -24,7 +24,6 @@ export async function legalPageRoutes(
   folder: string,
 ): Promise<string[]> {
   const { publicUrl, settings } = platform;
-  const { renderLegal } = await loadLegalRenderer(folder);
   const template = await readFile(join(folder, 'legal.html'), 'utf8');
   for (const kind of Object.keys(pages) as LegalKind[]) {
     const { path, description } = pages[kind];
@@ -33,6 +32,8 @@ export async function legalPageRoutes(
         request,
         reply,
         async () => {
+          // Loaded by the first request.
+          const { renderLegal } = await loadLegalRenderer(folder);
           const { title, html } = renderLegal(await legalText(platform, kind), settings.timeZone);
           const url = escapeMarkup(publicUrl + path);
           const head = [
