@@ -30,6 +30,7 @@ const ZONE = 'America/Bogota';
 export async function inlineCriticalCss(folder: string): Promise<void> {
   const renderer: SsrRenderer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
   await inline(folder, 'actividades.html', await renderedCatalogues(renderer));
+  await inline(folder, 'mapa.html', await renderedMaps(renderer));
   await inline(folder, 'actividad.html', await renderedActivities(renderer));
   await inline(folder, 'calendario.html', await renderedCalendars(renderer));
   await inline(folder, 'colectivos.html', await renderedLists(renderer));
@@ -73,6 +74,15 @@ const renderedCatalogues = (renderer: SsrRenderer) =>
           rows,
           total: 30 * rows.length,
         })),
+      ),
+    ),
+  );
+
+const renderedMaps = (renderer: SsrRenderer) =>
+  Promise.all(
+    ['', '?categoria=cultura&etiqueta=olla&cupos=libres', `?actividad=${ID}`].flatMap(search =>
+      [activities, []].map(rows =>
+        renderer.renderMap(`/mapa${search}`, ZONE, async () => ({ rows, total: rows.length })),
       ),
     ),
   );

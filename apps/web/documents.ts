@@ -4,6 +4,7 @@ import type { Manifest } from 'vite';
 
 const SHELL = 'src/app/routes/_shell.tsx?tsr-split=component';
 const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=component';
+const MAP = 'src/app/routes/_shell/mapa.tsx?tsr-split=component';
 const CALENDAR = 'src/app/routes/_shell/calendario.tsx?tsr-split=component';
 const IMPACT = 'src/app/routes/_shell/impacto.tsx?tsr-split=component';
 const COLLECTIVES = 'src/app/routes/_shell/colectivos.index.tsx?tsr-split=component';
@@ -15,6 +16,7 @@ const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component'
 const SERVER_RENDERED = {
   'actividades.html': CATALOGUE,
   'actividad.html': ACTIVITY,
+  'mapa.html': MAP,
   'calendario.html': CALENDAR,
   'impacto.html': IMPACT,
   'colectivos.html': COLLECTIVES,

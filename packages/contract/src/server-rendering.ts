@@ -28,6 +28,10 @@ export interface SsrRenderer {
   /** The canonical address of a catalogue's address, or null if it is canonical already. */
   catalogueAddress(path: string): string | null;
   renderCatalogue(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
+  /** The canonical address of an address of the map, or null if it is canonical already. */
+  mapAddress(path: string): string | null;
+  /** The map's list, with the first page of the catalogue's results; the map itself is drawn in the browser. */
+  renderMap(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
   /** The canonical address of an address of the calendar, or null if it is canonical already. */
   calendarAddress(path: string): string | null;
   /** `find` runs a search as the API does: without a date, past and upcoming activities. */

@@ -7,6 +7,7 @@ import {
   catalogueAddress,
   collectivesAddress,
   impactAddress,
+  mapAddress,
   renderActivity,
   renderCalendar,
   renderCatalogue,
@@ -14,6 +15,7 @@ import {
   renderCollective,
   renderCollectives,
   renderImpact,
+  renderMap,
   renderMissingActivity,
   renderMissingCollective,
   renderMissingImpact,
@@ -236,6 +238,28 @@ test('renders the memory of an activity, without a script', async () => {
   });
   for (const text of ['Lo que hicimos', 'Sembramos &lt;b&gt;', `/imagenes/${id}/320.webp 320w`])
     expect(html).toContain(text);
+});
+
+test('renders the list of the map with the first page of the catalogue', async () => {
+  const searches: unknown[] = [];
+  const { html, data } = await renderMap('/mapa?q=siembra', 'America/Bogota', async search => {
+    searches.push(search);
+    return { rows: [activity], total: 31 };
+  });
+  expect(searches).toEqual([{ q: 'siembra', date: 'proximas', limit: 24, offset: 0 }]);
+  for (const text of ['Siembra &lt;i&gt;en&lt;/i&gt; el cerro', '31 actividades encontradas'])
+    expect(html).toContain(text);
+  for (const text of ['Buscando actividades', 'Aquí están las primeras']) expect(html).not.toContain(text);
+  expect(data).toContain('Siembra <i>en</i> el cerro');
+});
+
+test.each([
+  ['/mapa', null],
+  [`/mapa?actividad=${activity._id}&q=olla`, null],
+  ['/mapa?actividad=x', '/mapa'],
+  ['/mapa?place=Cajete&date=pasadas', '/mapa?date=pasadas'],
+])('the canonical address of %s is %s', (path, address) => {
+  expect(mapAddress(path)).toBe(address);
 });
 
 test('renders a month of the calendar at the start of the day, or after what has passed since', async () => {

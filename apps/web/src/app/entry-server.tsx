@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import type { RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
+import type { FindActivities, RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
@@ -11,8 +11,14 @@ import { searchResults } from '../features/activities/api/search-results.ts';
 import { calendarSearch, filtersOf } from '../features/activities/calendar-search.ts';
 import { collectiveFilters } from '../features/activities/collective-filters.ts';
 import { loadMonth } from '../features/activities/load-month.ts';
+import { mapSearch } from '../features/activities/map-search.ts';
 import { monthOf } from '../features/activities/month-grid.ts';
-import { catalogueFilters, withDefaultDate, withPosition } from '../features/activities/search-filters.ts';
+import {
+  catalogueFilters,
+  type SearchFilters,
+  withDefaultDate,
+  withPosition,
+} from '../features/activities/search-filters.ts';
 import { lastTransition } from '../features/activities/state.ts';
 import {
   PAGE_SIZE as COLLECTIVES_PAGE_SIZE,
@@ -39,6 +45,7 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 
 const CATALOGUE = '/actividades';
 const COLLECTIVES = '/colectivos';
+const MAP = '/mapa';
 const CALENDAR = '/calendario';
 const IMPACT = '/impacto';
 
@@ -48,6 +55,8 @@ export const catalogueAddress: SsrRenderer['catalogueAddress'] = path =>
 
 export const collectivesAddress: SsrRenderer['collectivesAddress'] = path =>
   canonicalAddress(COLLECTIVES, path, collectiveSearch);
+
+export const mapAddress: SsrRenderer['mapAddress'] = path => canonicalAddress(MAP, path, mapSearch);
 
 export const calendarAddress: SsrRenderer['calendarAddress'] = path =>
   canonicalAddress(CALENDAR, path, calendarSearch);
@@ -68,12 +77,23 @@ function canonicalAddress(
 
 /** The catalogue with the first page of its results. */
 export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, find) =>
-  render(path, timeZone, async (queryClient, { search }) => {
-    const filters = withDefaultDate(withPosition(catalogueFilters(search), null));
-    const page = await find({ ...filters, limit: PAGE_SIZE, offset: 0 });
-    queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
-    return page.rows;
+  render(path, timeZone, (queryClient, { search }) =>
+    fillResults(queryClient, withPosition(catalogueFilters(search), null), find),
+  );
+
+/** The map's list starts with the catalogue's first page (map-results.ts). */
+export const renderMap: SsrRenderer['renderMap'] = (path, timeZone, find) =>
+  render(path, timeZone, (queryClient, { search }) => {
+    const { actividad: _, ...filters } = mapSearch(search);
+    return fillResults(queryClient, filters, find);
   });
+
+async function fillResults(queryClient: QueryClient, filters: SearchFilters, find: FindActivities) {
+  const sent = withDefaultDate(filters);
+  const page = await find({ ...sent, limit: PAGE_SIZE, offset: 0 });
+  queryClient.setQueryData(searchResults(sent).queryKey, { pages: [page], pageParams: [0] });
+  return page.rows;
+}
 
 /** The month of the address, or the current one. */
 export const renderCalendar: SsrRenderer['renderCalendar'] = (path, timeZone, startOfToday, find) =>

@@ -37,6 +37,7 @@ describe('/robots.txt', () => {
     for (const path of [
       '/',
       '/actividades',
+      '/mapa',
       '/calendario',
       '/incrustar',
       '/incrustar/actividades',
@@ -78,6 +79,7 @@ describe('/sitemap.xml', () => {
       entries: [
         [`${SITE}/`, undefined],
         [`${SITE}/actividades`, undefined],
+        [`${SITE}/mapa`, undefined],
         [`${SITE}/calendario`, undefined],
         [`${SITE}/colectivos`, undefined],
         [`${SITE}/impacto`, undefined],
@@ -111,9 +113,9 @@ describe('/sitemap.xml', () => {
     });
     const first = await read('/sitemap-1.xml', large);
     const second = await read('/sitemap-2.xml', large);
-    expect([first.entries.length, second.entries.length]).toEqual([10_009, 1]);
+    expect([first.entries.length, second.entries.length]).toEqual([10_010, 1]);
     const addresses = [...first.entries, ...second.entries].map(([address]) => address);
-    expect(new Set(addresses).size).toBe(10_010);
+    expect(new Set(addresses).size).toBe(10_011);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { IMPACT_PATH } from '../impact/public-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { arrivalPageRoutes } from './arrival-page-routes.ts';
 import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
-import { catalogueRoutes } from './catalogue-routes.ts';
+import { catalogueRoutes, MAP_PATH } from './catalogue-routes.ts';
 import { certificatePageRoutes } from './certificate-page-routes.ts';
 import { collectivePageRoutes } from './collective-page-routes.ts';
 import { embedRoutes } from './embed-routes.ts';
@@ -77,7 +77,11 @@ export async function pageRoutes(
   });
   arrivalPageRoutes(app, shell);
   activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
-  catalogueRoutes(app, platform, { renderer, send: (await pages('actividades.html')).send });
+  catalogueRoutes(app, platform, {
+    renderer,
+    sendList: (await pages('actividades.html')).send,
+    sendMap: (await pages('mapa.html')).send,
+  });
   calendarPageRoutes(app, platform, { renderer, send: (await pages('calendario.html')).send });
   impactPageRoutes(app, platform, { renderer, pages: await pages('impacto.html') });
   collectivePageRoutes(app, platform, {
@@ -90,6 +94,7 @@ export async function pageRoutes(
   return [
     '/',
     CATALOGUE_PATH,
+    MAP_PATH,
     CALENDAR_PATH,
     COLLECTIVES_PATH,
     IMPACT_PATH,

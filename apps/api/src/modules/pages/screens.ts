@@ -1,5 +1,5 @@
-/** Public screens that search engines may index; `/` and `/actividades` have routes of their own. */
-export const publicScreens = ['/login', '/register', '/mapa', '/incrustar'];
+/** Public screens that search engines may index; the server-rendered ones have routes of their own. */
+export const publicScreens = ['/login', '/register', '/incrustar'];
 
 /** Screens that need a session or a personal link. */
 export const personalScreens = [

@@ -63,3 +63,10 @@ export async function renderCertificate(path, timeZone, certificate) {
   const said = certificate === null ? 'Desconocida' : (certificate.name ?? 'Anulada');
   return { html: `<p>${path}: ${said} (${timeZone})</p>`, data: JSON.stringify(certificate) };
 }
+
+export const mapAddress = path => (path.includes('actividad=x') ? '/mapa' : null);
+
+export async function renderMap(path, timeZone, find) {
+  const { html, data } = await renderCatalogue(path, timeZone, find);
+  return { html: `<h1>Mapa</h1>${html}`, data };
+}

@@ -4,9 +4,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
 import type { SearchFilters } from '../search-filters.ts';
+import type { Page } from './paged-query.ts';
 
-/** The results of a search for the map: the first 500, with the count of all. Of each series the next occurrence, as in the catalogue. */
-export const mapResults = (filters: SearchFilters) =>
+/**
+ * The results of a search for the map: the first 500, with the count of all. Of each series the next occurrence, as in the
+ * catalogue. `firstPage` is shown meanwhile.
+ */
+export const mapResults = (filters: SearchFilters, firstPage: Page | undefined) =>
   queryOptions({
     queryKey: [...activitiesKey, 'map', filters],
     queryFn: ({ signal }) =>
@@ -14,5 +18,5 @@ export const mapResults = (filters: SearchFilters) =>
         query: { ...filters, limit: String(LIST_LIMIT), series: 'next' },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: firstPage ?? keepPreviousData,
   });

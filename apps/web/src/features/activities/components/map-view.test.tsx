@@ -44,6 +44,26 @@ test('the results are a list with date, place and link; the filters are those of
   });
 });
 
+test('the first page of the catalogue is shown until the results are there', async () => {
+  const first = Promise.withResolvers<void>();
+  declareResponses({
+    ...visitor,
+    ...attendsNone,
+    ...respond(searchActivities, async ({ query }) => {
+      if (query.limit === '500') await first.promise;
+      return { body: query.limit === '500' ? [sowing, reading] : [sowing], total: 2 };
+    }),
+  });
+  const { router } = renderApp('/actividades?q=siembra');
+  await screen.findByRole('link', { name: sowing.title });
+  await router.navigate({ to: '/mapa', search: { q: 'siembra' } });
+  expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByText('2 actividades encontradas')).toBeTruthy();
+  expect(screen.queryByText(/Aquí están las primeras|Buscando/)).toBeNull();
+  first.resolve();
+  await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(2));
+});
+
 test('more than 500 results are announced', async () => {
   declareResponses({ ...visitor, ...respond(searchActivities, { body: [sowing], total: 501 }) });
   renderApp('/mapa');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { SEARCH_MAX } from '@minga/contract/activities';
 import { IconList } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -10,6 +10,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { mapResults } from '../api/map-results.ts';
 import { oneActivity } from '../api/one-activity.ts';
+import { searchResults } from '../api/search-results.ts';
 import { collectiveName } from '../chosen-filters.ts';
 import { differenceText, mapEntries } from '../map-entries.ts';
 import { catalogueFilters, equalFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
@@ -29,7 +30,10 @@ interface Props {
 
 /** /mapa: the catalogue's results on a map and, next to or below it, as a list. */
 export function MapView({ filters, focusId, onSearch }: Props) {
-  const results = useQuery(mapResults(withDefaultDate(filters)));
+  const sent = withDefaultDate(filters);
+  // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
+  const firstPage = useQueryClient().getQueryData(searchResults(sent).queryKey)?.pages[0];
+  const results = useQuery(mapResults(sent, firstPage));
   const focused = useQuery({ ...oneActivity(focusId ?? ''), enabled: focusId !== undefined });
   const { data, isPlaceholderData } = results;
   const entries = useMemo(() => mapEntries(focused.data, data?.rows ?? []), [focused.data, data]);
@@ -68,7 +72,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
         onChoose={onSearch}
         collective={collectiveName(filters, data?.rows)}
       />
-      <SearchStatus isSearching={isPlaceholderData} total={data?.total} />
+      <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
       {!isReady && !results.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
       {results.isLoadingError && <ErrorPanel error={results.error} retry={results.refetch} />}
       {isReady && entries.length === 0 && (
@@ -78,7 +82,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
         <ActivityMap
           activities={entries}
           focused={focused.data}
-          difference={differenceText(data.total, entries)}
+          difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
         />
       )}
     </>
