@@ -201,6 +201,7 @@ export const permissions: Readonly<Record<string, string>> = {
   undoApproval: '401 403 403 403 403 409 403 401 403',
   rejectActivity: '401 403 403 403 403 200 403 401 403',
   switchPromotion: '401 403 403 403 403 200 403 401 403',
+  undoRejection: '401 403 403 403 403 409 403 401 403',
   decideManyActivities: '401 403 403 403 403 200 403 401 403',
   listAllAttendances: '401 403 403 403 403 200 403 401 403',
   getAttendanceStats: '401 403 403 403 403 200 403 401 403',
