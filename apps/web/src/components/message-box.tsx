@@ -12,7 +12,7 @@ interface Props {
   takesFocus?: boolean;
   /** Scrolls each message into view, and then the focused element, which stays so. */
   isScrolledTo?: boolean;
-  /** The text starts with its own symbol. */
+  /** The text starts with a symbol, which the icon replaces for the eye. */
   hasOwnMark?: boolean;
 }
 
@@ -51,8 +51,8 @@ export function MessageBox({
     >
       {message?.isVisible && (
         <div className={`${classes.box} ${classes[kind]}`}>
-          {!hasOwnMark && <Icon size={22} className={classes.icon} aria-hidden />}
-          <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
+          <Icon size={22} className={classes.icon} aria-hidden />
+          <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} hasMark={hasOwnMark} />
         </div>
       )}
       {message && !message.isVisible && (
