@@ -137,8 +137,8 @@ export const activityFormScreens: readonly Screen[] = [
     name: 'activity-published',
     viewer: 'owner',
     path: '/add-task',
-    stub: async (page, { own }) => {
-      const published = await (await page.request.get(`/api/tasks/${own.planting}`)).json();
+    stub: async (page, { own, url }) => {
+      const published = await (await page.request.get(`${url}/api/tasks/${own.planting}`)).json();
       await stubResponse(page, 'POST /tasks', published, 201);
     },
     interact: async page => {

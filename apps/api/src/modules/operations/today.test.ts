@@ -65,9 +65,10 @@ it('shows reports about what begins within 48 hours, or is under way, before oth
     ['En dos días', 48, 2],
     ['Después', 49, 9],
     ['Ya empezó', -1, 3],
-    ['Terminó', -2, 8],
+    ['Terminó', -3, 8],
   ] as const) {
-    const { id, ownerId } = await anActivity(db, { status: 'approved', title, ...starting(hour) });
+    const times = { date: hours(hour), endDate: hours(hour + 1) };
+    const { id, ownerId } = await anActivity(db, { status: 'approved', title, ...times });
     await aReportCase(db, { targetId: id, authorId: ownerId, title, reports });
   }
   const { reports } = await today();

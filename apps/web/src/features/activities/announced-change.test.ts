@@ -23,9 +23,17 @@ test.each([
   expect(announcedChange({ ...before, ...values }, { ...same, ...edit }, NOON)).toBe(change);
 });
 
-test('says to how many people, and when', () => {
-  expect(announcementText('el lugar', before, true)).toBe(
-    'Cambiaste el lugar. Le avisamos por correo a la gente que dejó el suyo (12 personas de la lista), unos diez minutos después de que guardes: si antes corriges algo, les llega un solo aviso.',
-  );
-  expect(announcementText('el lugar', before, false)).toContain('cuando la aprobemos');
+test.each([
+  [
+    { taken: 11, free: null, waiting: 1 },
+    true,
+    'Cambiaste el lugar, y hay 12 personas en la lista. Unos diez minutos después de que guardes les avisamos por correo; si antes corriges algo más, les llega un solo aviso.',
+  ],
+  [
+    { taken: 1, free: null, waiting: 0 },
+    false,
+    'Cambiaste el lugar, y hay 1 persona en la lista. Cuando la aprobemos le avisamos por correo; si antes corriges algo más, le llega un solo aviso.',
+  ],
+])('says to how many people, and when: %j', (counts, isPublicBeforeReview, text) => {
+  expect(announcementText('el lugar', { places: counts }, isPublicBeforeReview)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { counted } from '../../lib/digits.ts';
+import { digits } from '../../lib/digits.ts';
 import { now } from '../../lib/now.ts';
 
 interface Edited {
@@ -34,9 +34,10 @@ export function announcementText(
   before: Pick<Activity, 'places'>,
   isPublicBeforeReview: boolean,
 ): string {
-  const people = counted(peopleOf(before), 'persona de la lista', 'personas de la lista');
-  const when = isPublicBeforeReview ? 'unos diez minutos después de que guardes' : 'cuando la aprobemos';
-  return `Cambiaste ${change}. Le avisamos por correo a la gente que dejó el suyo (${people}), ${when}: si antes corriges algo, les llega un solo aviso.`;
+  const people = peopleOf(before);
+  const [them, list] = people === 1 ? ['le', '1 persona'] : ['les', `${digits(people)} personas`];
+  const when = isPublicBeforeReview ? 'Unos diez minutos después de que guardes' : 'Cuando la aprobemos';
+  return `Cambiaste ${change}, y hay ${list} en la lista. ${when} ${them} avisamos por correo; si antes corriges algo más, ${them} llega un solo aviso.`;
 }
 
 /** What is said after saving. */

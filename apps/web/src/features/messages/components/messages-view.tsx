@@ -52,8 +52,8 @@ export function MessagesView({ activity, otherDates }: Props) {
       />
       {activity.series !== null && (
         <Note tone="sky" isSmall>
-          Es una fecha de una serie: le escribes solo a la gente del{' '}
-          <strong>{longDate(activity.date)}</strong>. A quienes van en otras fechas no les llega.
+          Es una fecha de una serie. A quienes van en las otras no les llega: le escribes solo a la gente del{' '}
+          <strong>{longDate(activity.date)}</strong>
         </Note>
       )}
       <OutcomeMessages outcome={outcome} takesFocus />
