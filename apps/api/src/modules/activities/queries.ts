@@ -1,5 +1,16 @@
 import type { Need } from '@minga/contract/needs';
-import { and, eq, exists, getTableColumns, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
