@@ -1,5 +1,5 @@
 // npm run screenshots: takes screenshots of every screen in its states (tests/e2e/screens). A selection: npm run screenshots --
-// --only tasks --width 360 --scheme dark. Those of README, manual and manifest: -- --docs.
+// --only tasks,map --width 360 --scheme dark. Those of README, manual and manifest: -- --docs.
 import { build } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';

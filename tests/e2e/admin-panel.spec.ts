@@ -164,7 +164,7 @@ memberTest(
 
     await member.page.goto('/tasks');
     // The sentence may also stand in the bell's announcement.
-    await expect(member.page.getByText('No se publicó. Aquí no se vende.')).toBeVisible();
+    await expect(member.page.getByText('No está publicada. Aquí no se vende.')).toBeVisible();
     const asVisitor = await member.page
       .context()
       .browser()

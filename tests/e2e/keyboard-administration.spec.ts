@@ -68,10 +68,12 @@ async function moderateActivities(page: Page, mark: string): Promise<void> {
   );
   await enter(action(good, 'Ver detalles'), () => expect(dialog(page, `Siembra ${mark}`)).toBeVisible());
   await press(page, 'Escape', () => expect(action(good, 'Ver detalles')).toBeFocused());
-  await tabTo(action(good, 'Aprobar'), 'Shift+Tab');
+  await tabTo(action(good, 'Aprobar'));
   await press(page, 'Enter', () => expectCount(page, '1 actividad'));
+  // The next row, at a button that decides nothing: another press must not approve it.
+  await expect(action(bad, 'Ver detalles')).toBeFocused();
   const rejectDialog = dialog(page, 'Rechazar actividad');
-  await tabTo(action(bad, 'Rechazar'), 'Shift+Tab');
+  await tabTo(action(bad, 'Rechazar'));
   await press(page, 'Enter', () =>
     expect(rejectDialog.getByLabel('Ingrese el motivo del rechazo:')).toBeFocused(),
   );

@@ -10,6 +10,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
     });
   await page.goto(`/tasks/asistencia?taskId=${id}`);
   await page.getByRole('link', { name: 'Escribirles' }).click();
+  await expect(page.getByText('Le llegará por correo a 2 personas.')).toBeVisible();
   await page.getByRole('button', { name: 'Ver cómo llega' }).click();
   await expect(page.getByText('El asunto es requerido')).toBeVisible();
   await page.getByLabel('Asunto').fill('Va a llover');
@@ -19,6 +20,10 @@ test('an organiser writes to those who come, sees the letter first, and each get
   await page.getByRole('button', { name: 'Ver cómo llega' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
   await expect(page.getByText('Quienes van: 2 personas. No se puede deshacer.')).toBeVisible();
+  // As formatted as the e-mail, in its whole height.
+  const letter = page.frameLocator('iframe[title="El correo"]');
+  await expect(letter.getByText('Ver la actividad')).toBeVisible();
+  await expect(letter.getByText('Minga: el trabajo que una comunidad hace unida.')).toBeVisible();
   await expectAccessible(page);
   // Leaving the page asks before it discards the message.
   await page.getByRole('link', { name: 'Volver a la lista' }).click();

@@ -39,9 +39,19 @@ export type SentMessage = z.infer<typeof sentMessage>;
 /** The e-mail as its recipients get it, with their name left open. */
 export const messagePreview = z.object({
   recipients: z.int(),
-  letter: z.object({ subject: z.string(), text: z.string() }),
+  letter: z.object({
+    subject: z.string(),
+    /** For programs, and for readers that show no HTML. */
+    text: z.string(),
+    /** A whole document, without images. */
+    html: z.string(),
+  }),
 });
 export type MessagePreview = z.infer<typeof messagePreview>;
+
+/** How many people a message to each audience would reach: those with an address, except the organiser. */
+export const audienceCounts = z.object({ confirmed: z.int(), waiting: z.int(), all: z.int() });
+export type AudienceCounts = z.infer<typeof audienceCounts>;
 
 const ofActivity = { tag: 'Mensajes', access: 'session', params: idParam } as const;
 
@@ -64,6 +74,16 @@ export const previewMessage = endpoint({
   body: newMessage,
   status: 200,
   reply: messagePreview,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const countAudiences = endpoint({
+  ...ofActivity,
+  method: 'GET',
+  path: '/tasks/:id/messages/recipients',
+  summary: 'A cuántas personas les llegaría un mensaje, según a quiénes se escriba',
+  status: 200,
+  reply: audienceCounts,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 

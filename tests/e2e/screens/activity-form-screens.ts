@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawnPicture } from './drawn-picture.ts';
-import { stubPending } from './network-stubs.ts';
+import { stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const save = (page: Page) =>
@@ -132,6 +132,28 @@ export const activityFormScreens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
     shows: 'Actualizar Actividad',
+  },
+  {
+    name: 'activity-published',
+    viewer: 'owner',
+    path: '/add-task',
+    stub: async (page, { own, url }) => {
+      const published = await (await page.request.get(`${url}/api/tasks/${own.planting}`)).json();
+      await stubResponse(page, 'POST /tasks', published, 201);
+    },
+    interact: async page => {
+      await page.getByLabel('Título').fill('Siembra de árboles nativos');
+      await chooseDate(page);
+      await save(page);
+    },
+    shows: 'Compártela para que llegue más gente',
+  },
+  {
+    name: 'edit-activity-moved',
+    viewer: 'owner',
+    path: ({ own }) => `/tasks/${own.planting}`,
+    interact: page => page.getByRole('combobox', { name: 'Lugar' }).fill('Parque de la Salud'),
+    shows: 'Cambiaste el lugar',
   },
   {
     name: 'edit-activity-rejected',

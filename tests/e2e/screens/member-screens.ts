@@ -17,6 +17,18 @@ export const memberScreens: readonly Screen[] = [
   { name: 'attendance', viewer: 'owner', path: attendance, shows: '13 participantes' },
   { name: 'messages', viewer: 'owner', path: messages, shows: 'Escribir a tus participantes' },
   {
+    name: 'messages-empty',
+    viewer: 'owner',
+    path: ({ own }) => `/tasks/${own.cinema}/mensajes`,
+    shows: 'Todavía no hay a quién escribirle',
+  },
+  {
+    name: 'messages-series',
+    viewer: 'owner',
+    path: ({ series }) => `/tasks/${series}/mensajes`,
+    shows: 'Escribir a la gente de otra fecha',
+  },
+  {
     name: 'activity-team',
     viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}/equipo`,

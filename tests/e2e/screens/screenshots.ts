@@ -30,7 +30,7 @@ const variants = [...allVariants, { width: 1280, scheme: 'light', zoom: 2 } as c
   ({ width, scheme }) =>
     (options.width ?? String(width)) === String(width) && (options.scheme ?? scheme) === scheme,
 );
-const screens = everyScreen.filter(({ name }) => name.includes(options.only));
+const screens = everyScreen.filter(({ name }) => options.only.split(',').some(part => name.includes(part)));
 
 const executablePath = process.env.CHROMIUM_PATH;
 const browser = await chromium.launch({

@@ -44,11 +44,11 @@ export const ofNotifications: Examples<typeof notificationMails> = {
 const items = {
   approvalItem: [1, 12].map(dates => decisionMails.approvalItem(activity, dates)),
   memoryApprovalItem: [decisionMails.memoryApprovalItem(activity, 1)],
-  rejectionItem: [true, false].map(wasApproved =>
+  rejectionItem: [true, false].map(wasPublic =>
     decisionMails.rejectionItem(activity, {
       reason: 'Aquí no se vende.',
-      reported: wasApproved ? ['spam', 'fraude'] : [],
-      ...{ wasApproved, dates: wasApproved ? 12 : 1 },
+      reported: wasPublic ? ['spam', 'fraude'] : [],
+      ...{ wasPublic, dates: wasPublic ? 12 : 1 },
     }),
   ),
   removalItem: ['', 'Aquí no se vende.'].map(reason =>

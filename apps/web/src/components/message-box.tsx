@@ -12,21 +12,13 @@ interface Props {
   takesFocus?: boolean;
   /** Scrolls each message into view, and then the focused element, which stays so. */
   isScrolledTo?: boolean;
-  /** The text starts with its own symbol. */
-  hasOwnMark?: boolean;
 }
 
 /**
  * A timed message of a form or page. The live region is always in the page, so that screen readers announce its text.
  * Afterwards the text is visually hidden and stays in the region.
  */
-export function MessageBox({
-  kind,
-  message,
-  takesFocus = false,
-  isScrolledTo = false,
-  hasOwnMark = false,
-}: Props) {
+export function MessageBox({ kind, message, takesFocus = false, isScrolledTo = false }: Props) {
   const Icon = icons[kind];
   const region = useRef<HTMLDivElement>(null);
 
@@ -51,7 +43,7 @@ export function MessageBox({
     >
       {message?.isVisible && (
         <div className={`${classes.box} ${classes[kind]}`}>
-          {!hasOwnMark && <Icon size={22} className={classes.icon} aria-hidden />}
+          <Icon size={22} className={classes.icon} aria-hidden />
           <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
         </div>
       )}

@@ -11,8 +11,9 @@ interface Place {
 
 /**
  * Restores the focus when the focused element leaves a list: to the same button of the row if the row only moved (mark
- * rows with `data-row`, their id), else to the last or the same button of the row that moves up or of the last row, or to
- * `fallback`. The browser would start again at the top of the page. Returns the ref for the element that contains the rows.
+ * rows with `data-row`, their id), else to what has `data-harmless` in it; of the row that moves up or of the last row to that one,
+ * else to the last or the same button; or to `fallback`. The browser would start again at the top of the page. Returns the ref for the
+ * element that contains the rows.
  */
 export function useFocusRecovery(
   fallback: RefObject<HTMLElement | null>,
@@ -51,7 +52,10 @@ function placeOf(element: HTMLElement, list: Element): Place {
 function successor({ list, id, row, button }: Place, nextButton: 'last' | 'same'): HTMLElement | undefined {
   const rows = rowsOf(list);
   const same = rows.find(({ dataset }) => dataset.row === id);
-  if (same) return buttonsOf(same).at(button);
+  if (same) return buttonsOf(same).at(button) ?? harmlessOf(same);
   const next = rows.at(Math.min(row, rows.length - 1));
-  return next && buttonsOf(next).at(nextButton === 'last' ? -1 : button);
+  return next && (harmlessOf(next) ?? buttonsOf(next).at(nextButton === 'last' ? -1 : button));
 }
+
+/** What a repeated press may hit: it decides nothing. */
+const harmlessOf = (row: Element) => row.querySelector<HTMLElement>('[data-harmless]') ?? undefined;

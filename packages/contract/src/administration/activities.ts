@@ -110,6 +110,20 @@ export const rejectActivity = endpoint({
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
+export const undoRejection = endpoint({
+  method: 'PATCH',
+  path: '/admin-panel/activities/:id/undo-rejection',
+  summary:
+    'Deshacer un rechazo antes de que se le avise a quien la publicó: la actividad vuelve al estado que tenía',
+  tag,
+  access: 'admin',
+  params: idParam,
+  query: moderationScope,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+});
+
 export const switchPromotion = endpoint({
   method: 'PATCH',
   path: '/admin-panel/activities/:id/promotion',

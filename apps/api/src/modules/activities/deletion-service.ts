@@ -4,6 +4,7 @@ import type { CollectiveDeleting } from '../collectives/events.ts';
 import { deleteActivities, detachFromCollective, lockByOwner } from './deletion-repository.ts';
 import { lockActivities } from './moderation-repository.ts';
 import { isPublic, publicStatuses, type StoredStatus } from './policy.ts';
+import { restoreUnannounced } from './rejection-service.ts';
 
 type Parts = Pick<Platform, 'events' | 'images' | 'settings' | 'clock'>;
 
@@ -18,9 +19,10 @@ interface Locked {
 export async function deleteLockedActivities(
   { events, images, settings, clock }: Parts,
   tx: Transaction,
-  locked: readonly Locked[],
+  given: readonly Locked[],
 ): Promise<void> {
-  if (locked.length === 0) return;
+  if (given.length === 0) return;
+  const locked = await restoreUnannounced(tx, given);
   const statuses = publicStatuses(settings.moderation);
   await events.publish(
     tx,

@@ -58,8 +58,8 @@ export type ActivityDecided = { readonly activityId: string } & (
   | {
       readonly status: 'rejected';
       readonly reason: string;
-      /** The status before. */
-      readonly currentStatus: 'pending' | 'approved';
+      /** The status before, as stored. */
+      readonly currentStatus: 'pending' | 'approved' | 'held';
       /** The reasons of the reports that led to it, the most frequent first. */
       readonly reported?: readonly ReportReason[];
     }

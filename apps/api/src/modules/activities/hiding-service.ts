@@ -8,6 +8,7 @@ import { deleteLockedActivities } from './deletion-service.ts';
 import { listMemoryImages, removeMemory, setMemoryHidden } from './memory-repository.ts';
 import { setHidden, setShown } from './moderation-repository.ts';
 import { announceNews } from './moderation-service.ts';
+import { endUndo } from './rejection-service.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from './repository.ts';
 
 // Effects of the decisions about reports on activities and memories. Callers log the decision.
@@ -43,8 +44,10 @@ export interface Shown {
 }
 
 /** Rejects a locked activity without telling anybody yet. */
-export const hideActivity = (tx: Transaction, id: string, reason: string): Promise<void> =>
-  setHidden(tx, [id], reason);
+export async function hideActivity(tx: Transaction, id: string, reason: string): Promise<void> {
+  await endUndo(tx, id);
+  await setHidden(tx, [id], reason);
+}
 
 /** Gives a locked activity an earlier status back. */
 export const showActivity = (
@@ -74,7 +77,7 @@ export async function announceHiding(
       activityId,
       status: 'rejected' as const,
       reason,
-      currentStatus: status === 'approved' ? ('approved' as const) : ('pending' as const),
+      currentStatus: status === 'rejected' ? ('pending' as const) : status,
       reported,
     })),
   );

@@ -19,7 +19,15 @@ import {
   setUnpublished,
 } from './moderation-repository.ts';
 import { statusOnWire, storedStatusesOf } from './policy.ts';
-import { type ActivityRow, type Found, findActivity, lockActivity, setPromotion } from './repository.ts';
+import { rejectLocked, withdrawRejections } from './rejection-service.ts';
+import {
+  type ActivityRow,
+  type Found,
+  findActivity,
+  type LockedActivity,
+  lockActivity,
+  setPromotion,
+} from './repository.ts';
 import { promotionWindow } from './rules.ts';
 import { lockOccurrences } from './series-repository.ts';
 import { UNKNOWN_ACTIVITY } from './service.ts';
@@ -74,9 +82,9 @@ export async function decideActivities(
   decision: Decision,
   scope: ModerationScope,
 ): Promise<number> {
-  const ids = await lockWithStatus(tx, id, scope, expectedBy(decision));
-  await applyDecision({ clock, events }, tx, ids, decision);
-  return ids.length;
+  const locked = await lockWithStatus(tx, id, scope, expectedBy(decision));
+  await applyDecision({ clock, events }, tx, locked, decision);
+  return locked.length;
 }
 
 /** The status in which an activity must be for a decision. */
@@ -92,31 +100,27 @@ export async function decideMany(
 ): Promise<string[]> {
   const locked = await lockActivities(tx, ids);
   const expected = expectedBy(decision);
-  const fitting = locked.filter(({ status }) => statusOnWire(status) === expected).map(({ id }) => id);
+  const fitting = locked.filter(({ status }) => statusOnWire(status) === expected);
   if (fitting.length > 0) await applyDecision(platform, tx, fitting, decision);
-  return fitting;
+  return fitting.map(({ id }) => id);
 }
 
 async function applyDecision(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
-  ids: readonly string[],
+  locked: readonly LockedActivity[],
   decision: Decision,
 ): Promise<void> {
-  await setStatus(
-    tx,
-    ids,
-    decision.status === 'approved'
-      ? { status: 'approved', rejectionReason: null }
-      : { status: 'rejected', rejectionReason: decision.reason },
-  );
+  const ids = locked.map(({ id }) => id);
+  if (decision.status === 'rejected') return rejectLocked({ clock }, tx, locked, decision.reason);
+  await setStatus(tx, ids, { status: 'approved', rejectionReason: null });
   await events.publish(
     tx,
     'activityDecided',
     ids.map(activityId => ({ activityId, ...decision })),
   );
-  if (decision.status === 'approved') await recordApprovals(tx, ids, clock());
-  if (decision.status === 'approved') await announceNews({ clock, events }, tx, ids);
+  await recordApprovals(tx, ids, clock());
+  await announceNews({ clock, events }, tx, ids);
 }
 
 /** Followers are told of a series as of one activity, once. */
@@ -149,10 +153,29 @@ export async function reopenActivities(
   withdraw: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
   tooLate: string,
 ): Promise<number> {
-  const withdrawn = await withdraw(await lockWithStatus(tx, id, scope, 'approved'));
+  const approved = await lockWithStatus(tx, id, scope, 'approved');
+  const withdrawn = await withdraw(approved.map(one => one.id));
   if (!withdrawn.has(id.toLowerCase())) throw conflict(tooLate);
   await setReopened(tx, [...withdrawn]);
   await removeApprovals(tx, [...withdrawn], new Date(now.getTime() - UNDO_WINDOW_MS));
+  return withdrawn.size;
+}
+
+/**
+ * Gives a rejected activity, or with it those of its series, the status back that it had before; their number. Rejects with 404 if it
+ * does not exist, with 409 if it is not rejected, or with `tooLate` if its rejection is announced.
+ */
+export async function undoRejections(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  id: string,
+  scope: ModerationScope,
+  tooLate: string,
+): Promise<number> {
+  const rejected = await lockWithStatus(tx, id, scope, 'rejected');
+  const ids = rejected.map(one => one.id);
+  const withdrawn = await withdrawRejections({ clock }, tx, ids);
+  if (!withdrawn.has(id.toLowerCase())) throw conflict(tooLate);
   return withdrawn.size;
 }
 
@@ -161,20 +184,20 @@ const UNDO_WINDOW_MS = 60 * 60 * 1000;
 
 export type ModerationScope = 'one' | 'all';
 
-/** Locks the activities in scope; the ids of those with the expected status, of which the named one must be. The named one is the first. */
+/** Locks the activities in scope; those with the expected status, of which the named one must be. The named one is the first. */
 async function lockWithStatus(
   tx: Transaction,
   id: string,
   scope: ModerationScope,
   expected: ActivityStatus,
-): Promise<string[]> {
+): Promise<LockedActivity[]> {
   const locked = await lockOccurrences(tx, id, scope);
   const named = locked.find(one => one.id === id.toLowerCase());
   if (named === undefined) throw notFound(UNKNOWN_ACTIVITY);
   const status = statusOnWire(named.status);
   if (status !== expected) throw conflict(CHANGED[status]);
   const others = locked.filter(one => one !== named && statusOnWire(one.status) === expected);
-  return [named, ...others].map(one => one.id);
+  return [named, ...others];
 }
 
 const CHANGED = {

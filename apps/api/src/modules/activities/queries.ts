@@ -1,5 +1,16 @@
 import type { Need } from '@minga/contract/needs';
-import { and, eq, exists, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
@@ -10,6 +21,7 @@ import { collectives } from '../collectives/schema.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { activityNeeds } from './needs-schema.ts';
+import { rejectionNotices } from './rejection-schema.ts';
 import { activities, activityPlaces, activitySeries } from './schema.ts';
 import { findTerms, tsquery } from './search-terms-repository.ts';
 
@@ -126,3 +138,11 @@ export async function wordsQuery(
   }
   return { query: parts.length === 0 ? null : sql.join(parts, sql` && `), isOnlySymbols };
 }
+
+/** Activities whose rejection can no longer be undone and is to be announced. */
+export const rejectionNoticesDue = (db: Executor, now: Date) =>
+  db
+    .select({ activityId: rejectionNotices.activityId })
+    .from(rejectionNotices)
+    .where(lte(rejectionNotices.dueAt, now))
+    .$dynamic();

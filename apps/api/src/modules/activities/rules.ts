@@ -1,6 +1,7 @@
 import { PROMOTION_DAYS } from '@minga/contract/activities';
 import type { ActivityFields } from '@minga/contract/activity-fields';
 import type { HoldKind, HoldReason } from '@minga/contract/holds';
+import { UNDO_MS } from '@minga/contract/undo';
 import { localTime, startOf } from '../../platform/local-time.ts';
 import type { StoredStatus } from './policy.ts';
 
@@ -78,6 +79,15 @@ export function statusAfterMemory(
   if (isHeld && status !== 'rejected') return 'held';
   return moderation === 'prior' && status === 'approved' ? 'pending' : status;
 }
+
+const UNDO_MARGIN_MS = 5_000;
+
+/**
+ * An approval or a rejection is announced this long after it. It can be undone until then: longer than the button is shown, so that a
+ * press in its last second arrives in time on a slow network.
+ */
+export const decisionNoticeDueAt = (decidedAt: Date): Date =>
+  new Date(decidedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
 
 interface HoldColumns {
   readonly holdKind: HoldKind | null;

@@ -23,9 +23,12 @@ const address = await listenOnFreePort(there.server);
 const admin = await signedIn(db, { role: 'admin' });
 const priorAdmin = await signedIn(prior.platform.db, { role: 'admin' });
 
-type Step = 'approve' | 'undo-approval' | 'reject';
+type Step = 'approve' | 'undo-approval' | 'reject' | 'undo-rejection';
 const REASON = 'Falta decir dónde';
-const bodies = { approve: undefined, 'undo-approval': undefined, reject: { reason: REASON } };
+const bodies = {
+  ...{ approve: undefined, 'undo-approval': undefined, 'undo-rejection': undefined },
+  reject: { reason: REASON },
+};
 
 const act = (id: string, step: Step, payload: object | undefined = bodies[step], app = here) => {
   const { headers } = app === prior ? priorAdmin : admin;
@@ -37,7 +40,7 @@ const bellOf = (userId: string) => db.select().from(notifications).where(eq(noti
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
 const subjectsTo = async ({ email }: { email: string }) =>
   (await emailsTo(db, email)).map(({ subject }) => subject);
-/** The owner is notified of an approval a quarter of a minute later. */
+/** The owner is notified of a decision a quarter of a minute later. */
 function afterUndoWindow(...apps: (typeof here)[]): Promise<unknown> {
   for (const app of apps) app.setNow(new Date(NOON.getTime() + 15_000));
   return Promise.all(apps.map(app => pollNotifications(app.platform)));
@@ -200,7 +203,7 @@ describe('rejecting an approved activity', () => {
       200,
       { status: 'rejected', rejectionReason: REASON },
     ]);
-    here.setNow(new Date(NOON.getTime() + 15_000 + DAY_MS / 24));
+    here.setNow(new Date(NOON.getTime() + 30_000 + DAY_MS / 24));
     await pollNotifications(here.platform);
     expect(await subjectsTo(owner.user)).toEqual([
       `Aprobada: ${activity.title}`,
@@ -213,12 +216,12 @@ describe('rejecting an approved activity', () => {
     expect(await subjectsTo({ email: email ?? '' })).toHaveLength(1);
   });
 
-  it('is a plain rejection for an owner who does not know of the approval yet', async () => {
+  it('is the only news for an owner who does not know of the approval yet', async () => {
     const { owner, activity } = await published();
     await act(activity.id, 'approve');
     await act(activity.id, 'reject', body);
     await afterUndoWindow(here, there);
-    expect(await subjectsTo(owner.user)).toEqual([`No fue aprobada: ${activity.title}`]);
+    expect(await subjectsTo(owner.user)).toEqual([`Retirada: ${activity.title}`]);
   });
 });
 
@@ -231,15 +234,35 @@ describe('rejecting', () => {
       200,
       { status: 'rejected', rejectionReason: reason },
     ]);
+    expect(await bellOf(owner.user.id)).toEqual([]);
+    await afterUndoWindow(here);
     const [notification] = await bellOf(owner.user.id);
     expect([notification?.type, notification?.message]).toEqual([
       'rejection',
       expect.stringContaining(reason),
     ]);
-    await pollNotifications(here.platform);
     const [mail] = await emailsTo(db, owner.user.email);
     expect(mail?.text).toContain(REASON);
     expect(await actionsOn(activity.id)).toMatchObject([{ action: 'activity.reject', details: { reason } }]);
+  });
+
+  it.each([
+    ['what was public is withdrawn', {}, 'Retirada', 'retirada'],
+    [
+      ...([
+        'what was held was never published',
+        { status: 'held', holdKind: 'word', holdTerm: 'bono' },
+      ] as const),
+      ...(['No fue aprobada', 'rechazada'] as const),
+    ],
+  ] as const)('tells its owner which: %s', async (_, values, subject, verb) => {
+    const { owner, activity } = await published(values);
+    await act(activity.id, 'reject');
+    await afterUndoWindow(here);
+    expect(await subjectsTo(owner.user)).toEqual([`${subject}: ${activity.title}`]);
+    expect((await bellOf(owner.user.id)).map(({ message }) => message)).toEqual([
+      `«${activity.title}» fue ${verb}. Motivo: ${REASON}`,
+    ]);
   });
 
   it('hides it at once from all but the owner and admins, on every process', async () => {
@@ -297,6 +320,12 @@ describe('a decided activity', () => {
     ['approved', 'reject', 'Esta actividad ya fue aprobada'],
     ['rejected', 'approve', 'Esta actividad ya fue rechazada'],
     ['rejected', 'reject', 'Esta actividad ya fue rechazada'],
+    ['pending', 'undo-rejection', 'Esta actividad está pendiente'],
+    ['approved', 'undo-rejection', 'Esta actividad ya fue aprobada'],
+    [
+      ...(['rejected', 'undo-rejection'] as const),
+      'Ya le avisamos a quien la publicó, y no se puede deshacer: cuando la corrija, se revisa de nuevo',
+    ],
   ] as const)('as %s stays so: %s', async (status, step, message) => {
     const rejectionReason = status === 'rejected' ? 'Otra razón' : null;
     const { owner, activity } = await published({ status, rejectionReason });
@@ -343,7 +372,7 @@ describe('a decided activity', () => {
   });
 });
 
-describe.each<Step>(['approve', 'undo-approval', 'reject'])('%s', step => {
+describe.each<Step>(['approve', 'undo-approval', 'reject', 'undo-rejection'])('%s', step => {
   it('rejects unknown ids, without a log entry', async () => {
     const expected = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
     expect(errorOf(await act(unknown, step))).toEqual(expected);

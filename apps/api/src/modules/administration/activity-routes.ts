@@ -5,6 +5,7 @@ import {
   rejectActivity,
   switchPromotion,
   undoApproval,
+  undoRejection,
 } from '@minga/contract/administration/activities';
 import { decideManyActivities } from '@minga/contract/administration/bulk-decisions';
 import type { FastifyInstance } from 'fastify';
@@ -46,6 +47,10 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
 
   route(app, rejectActivity, async ({ params, query: { scope = 'one' }, body, session: { user } }) =>
     present(await activities.rejectActivity(platform, user.id, params.id, body, scope), user.id),
+  );
+
+  route(app, undoRejection, async ({ params, query: { scope = 'one' }, session: { user } }) =>
+    present(await activities.undoRejection(platform, user.id, params.id, scope), user.id),
   );
 
   route(app, decideManyActivities, ({ body, session }) => decideMany(platform, session.user.id, body));

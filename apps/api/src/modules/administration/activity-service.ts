@@ -7,6 +7,7 @@ import {
   moderatedActivity,
   reopenActivities,
   switchPromotion,
+  undoRejections,
 } from '../activities/moderation-service.ts';
 import { withdrawApprovalNotices } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
@@ -63,7 +64,10 @@ export async function undoApproval(platform: Platform, actorId: string, id: stri
 const TOO_LATE =
   'Ya le avisamos a quien la publicó, y no se puede deshacer: si no debe seguir publicada, retírala con un motivo';
 
-/** Rejects an activity, or its series, and notifies its owner of the reason. Throws 404 if it is unknown, 409 if its status is not `currentStatus`. */
+/**
+ * Rejects an activity, or its series; its owner is notified of the reason when that can no longer be undone. Throws 404 if it is unknown,
+ * 409 if its status is not `currentStatus`.
+ */
 export async function rejectActivity(
   platform: Platform,
   actorId: string,
@@ -86,6 +90,29 @@ export async function rejectActivity(
     return moderatedActivity(tx, id);
   });
 }
+
+/**
+ * Gives a rejected activity, or its series, its earlier status back, unless the owner has been notified. Throws 404 if it is unknown, 409
+ * if the owner has been notified or it is not rejected.
+ */
+export async function undoRejection(platform: Platform, actorId: string, id: string, scope: ModerationScope) {
+  const at = platform.clock();
+  return platform.db.transaction(async tx => {
+    const dates = await undoRejections(platform, tx, id, scope, REJECTION_TOLD);
+    await recordAction(tx, {
+      actorId,
+      at,
+      action: 'activity.undo-rejection',
+      targetType: 'activity',
+      targetId: id,
+      details: ofSeries(dates),
+    });
+    return moderatedActivity(tx, id);
+  });
+}
+
+const REJECTION_TOLD =
+  'Ya le avisamos a quien la publicó, y no se puede deshacer: cuando la corrija, se revisa de nuevo';
 
 /** Promotes an activity of any status, or ends its promotion. */
 export async function promoteActivity(platform: Platform, actorId: string, id: string, isPromoted: boolean) {

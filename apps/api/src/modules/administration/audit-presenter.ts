@@ -16,6 +16,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'activity.approve': 'aprobó la actividad',
   'activity.undo-approval': 'deshizo la aprobación de la actividad',
   'activity.reject': 'rechazó la actividad',
+  'activity.undo-rejection': 'deshizo el rechazo de la actividad',
   'activity.delete': 'eliminó la actividad',
   'activity.promote': 'promocionó la actividad',
   'activity.unpromote': 'terminó la promoción de la actividad',

@@ -35,6 +35,12 @@ async function gathered(email: string) {
   return { subject: first?.subject, subjects: subjects.sort() };
 }
 
+/** A quarter of a minute after the decisions, which were made at noon. */
+async function afterUndoWindow(): Promise<void> {
+  app.setNow(new Date(NOON.getTime() + 15_000));
+  await pollNotifications(app.platform);
+}
+
 beforeEach(() => app.setNow(NOON));
 
 /** Of one owner: pending, pending, approved, rejected. */
@@ -59,8 +65,7 @@ describe('deciding many activities', () => {
     expect(await actionsOn(ids[0] ?? '')).toEqual([['activity.approve', {}]]);
     expect(await actionsOn(ids[2] ?? '')).toEqual([]);
     expect(await subjectsTo(user.email)).toEqual([]);
-    app.setNow(new Date(NOON.getTime() + 15_000));
-    await pollNotifications(app.platform);
+    await afterUndoWindow();
     expect(await gathered(user.email)).toEqual({
       subject: expect.stringMatching(/^Aprobada: .* y otra novedad$/),
       subjects: titles.slice(0, 2).map(title => `Aprobada: ${title}`),
@@ -75,10 +80,10 @@ describe('deciding many activities', () => {
     expect(retracted.json()).toEqual({ done: 1, skipped: 3 });
     expect(await statusesOf(ids)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
     expect(await actionsOn(ids[0] ?? '')).toEqual([['activity.reject', { reason }]]);
-    await pollNotifications(app.platform);
+    await afterUndoWindow();
     const [one, two, three] = titles;
     expect((await gathered(user.email)).subjects).toEqual([
-      ...[`No fue aprobada: ${one}`, `No fue aprobada: ${two}`, `Retirada: ${three}`],
+      ...[`Retirada: ${one}`, `Retirada: ${two}`, `Retirada: ${three}`],
     ]);
   });
 
@@ -101,7 +106,7 @@ describe('deciding many activities', () => {
     const first = await anOccurrence(db, { ownerId: user.id });
     const second = await anActivity(db, { ownerId: user.id, seriesId: first.seriesId, seriesIndex: 2 });
     await bulk({ ids: [second.id, first.id], action: 'reject', reason: 'Se vende comida' });
-    await pollNotifications(app.platform);
+    await afterUndoWindow();
     expect(await subjectsTo(user.email)).toHaveLength(1);
     const [row] = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(row?.message).toContain('en sus 2 fechas');

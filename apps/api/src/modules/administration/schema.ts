@@ -19,6 +19,7 @@ export type ActivityAction =
   | 'activity.approve'
   | 'activity.undo-approval'
   | 'activity.reject'
+  | 'activity.undo-rejection'
   | 'activity.delete'
   | 'activity.promote'
   | 'activity.unpromote';

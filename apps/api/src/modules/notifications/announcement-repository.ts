@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
+import { rejectionNoticesDue } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
@@ -204,7 +205,7 @@ export async function hasWork(
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists (select from ${announcementRecipients}) or exists (${digestable(lastDigest, now)})
       or exists ${dueChanges(db, statuses, now)} or exists ${seriesChangesDue(db, statuses, now)}
-      or exists ${approvalNoticesDue(db, now)} as found`,
+      or exists ${approvalNoticesDue(db, now)} or exists ${rejectionNoticesDue(db, now)} as found`,
   );
   return rows[0]?.found === true;
 }

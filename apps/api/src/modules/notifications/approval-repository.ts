@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, not, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, not, notExists, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
@@ -42,7 +42,7 @@ export async function takeApprovalNotices(tx: Transaction, activityId: string, n
   const due = approvalNoticesDue(tx, now)
     .where(
       and(
-        lte(approvalNotices.dueAt, now),
+        isDue(tx, now),
         or(eq(approvalNotices.activityId, activityId), inArray(approvalNotices.activityId, ofSeries)),
       ),
     )
@@ -79,5 +79,17 @@ export const approvalNoticesDue = (db: Executor, now: Date) =>
   db
     .select({ activityId: approvalNotices.activityId })
     .from(approvalNotices)
-    .where(lte(approvalNotices.dueAt, now))
+    .where(isDue(db, now))
     .$dynamic();
+
+/** That of an activity that is rejected by now waits: the rejection may be undone, or deletes the notice when it is announced. */
+const isDue = (db: Executor, now: Date) =>
+  and(
+    lte(approvalNotices.dueAt, now),
+    notExists(
+      db
+        .select({ id: activities.id })
+        .from(activities)
+        .where(and(eq(activities.id, approvalNotices.activityId), eq(activities.status, 'rejected'))),
+    ),
+  );

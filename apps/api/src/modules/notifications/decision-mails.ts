@@ -21,7 +21,7 @@ export const approvalItem = (activity: Activity, dates: number): DigestItem => (
   greeting: 'good-news',
   text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${ofDates(dates)}.`,
   details: [],
-  note: null,
+  note: 'Compártela para que llegue más gente: en su página la envías por WhatsApp o copias el enlace.',
   link: pageOf(activity),
   reason: OWNER_WHY,
 });
@@ -31,24 +31,25 @@ export const memoryApprovalItem = (activity: Activity, dates: number): DigestIte
   ...approvalItem(activity, dates),
   subject: `Memoria aprobada: ${activity.title}`,
   text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${ofDates(dates)}.`,
+  note: null,
 });
 
 interface Rejection {
   readonly reason: string;
   /** The kinds of the reports that led to it. */
   readonly reported?: readonly ReportReason[];
-  readonly wasApproved: boolean;
+  readonly wasPublic: boolean;
   readonly dates: number;
 }
 
 export const rejectionItem = (
   { id, title }: Activity,
-  { reason, reported = [], wasApproved, dates }: Rejection,
+  { reason, reported = [], wasPublic, dates }: Rejection,
 ): DigestItem => ({
   activityId: id,
-  subject: `${wasApproved ? 'Retirada' : 'No fue aprobada'}: ${title}`,
+  subject: `${wasPublic ? 'Retirada' : 'No fue aprobada'}: ${title}`,
   greeting: 'hello',
-  text: `Tu actividad «${title}» ${wasApproved ? 'fue retirada' : 'no fue aprobada'}${ofDates(dates)}, y por ahora nadie más la ve.`,
+  text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${ofDates(dates)}, y por ahora nadie más la ve.`,
   details: [
     { label: 'Motivo', value: reason },
     ...(reported.length === 0 ? [] : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),

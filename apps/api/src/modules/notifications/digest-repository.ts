@@ -49,7 +49,7 @@ export const digestable = (before: Date, now: Date): SQL => sql`
   where (${mailDigests.mailedAt} is null or ${canSendAgain(before, now)})
     and not (pending.type = 'approval' and exists (
       select from ${approvalNotices} join ${activities} on ${activities.id} = ${approvalNotices.activityId}
-      where ${activities.ownerId} = pending.user_id))`;
+      where ${activities.ownerId} = pending.user_id and ${activities.status} <> 'rejected'))`;
 
 /** A digest in the future was sent by a wrong clock and does not delay the next. */
 const canSendAgain = (before: Date, now: Date): SQL =>

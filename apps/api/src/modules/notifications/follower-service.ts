@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ActivityPublished } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
 import { isPublic } from '../activities/policy.ts';
+import { decisionNoticeDueAt } from '../activities/rules.ts';
 import { inWords } from '../saved-searches/rules.ts';
 import { notify } from './delivery-service.ts';
 import { type NewActivity, newActivityEmail, newsDigestEmail } from './follower-mails.tsx';
@@ -21,7 +22,7 @@ import {
   takeDigestEntries,
 } from './follower-repository.ts';
 import { findSought, nextReaders, type Reader } from './reader-repository.ts';
-import { approvalNoticeDueAt, followDigestDueAt } from './rules.ts';
+import { followDigestDueAt } from './rules.ts';
 
 /** Readers of one transaction: ten thousand take some seconds, and nothing else waits for them. */
 const BATCH_SIZE = 100;
@@ -37,7 +38,7 @@ export async function recordPublications(
     tx,
     published.map(({ activityId, collectiveId, canBeUndone }) => ({
       ...{ activityId, collectiveId, createdAt },
-      dueAt: canBeUndone ? approvalNoticeDueAt(createdAt) : createdAt,
+      dueAt: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
     })),
   );
 }

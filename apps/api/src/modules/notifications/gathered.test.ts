@@ -13,6 +13,7 @@ import { activityMemories } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { digestItems, mailDigests } from './digest-schema.ts';
 import { pollNotifications } from './jobs.ts';
+import { sendRejectionNotices } from './moderation-service.ts';
 import { notificationPreferences, notifications } from './schema.ts';
 
 // Two processes on one database.
@@ -24,6 +25,8 @@ const admin = await signedIn(db, { role: 'admin' });
 
 /** So many minutes after noon. */
 const at = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * 60_000 + ms);
+/** When decisions made at noon can no longer be undone. */
+const UNDO_OVER = at(0, 15_000);
 function setNow(now: Date): void {
   for (const app of [here, there]) app.setNow(now);
 }
@@ -78,9 +81,10 @@ describe('decisions about the activities of one person', () => {
     expect(await subjectsTo(user.email)).toHaveLength(1);
   });
 
-  it('are told at once, and what follows within the hour in one e-mail at its end', async () => {
+  it('are told first when they cannot be undone, and what follows within the hour in one e-mail at its end', async () => {
     const { user, ids } = await owning('Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco');
     const [first = '', second = '', third = '', fourth = '', approved = ''] = ids;
+    setNow(at(0, -15_000));
     await decide(first, 'reject');
     await pollAt(at(0));
     setNow(at(10));
@@ -90,20 +94,21 @@ describe('decisions about the activities of one person', () => {
     // Another type waits for none of them.
     await decide(approved, 'approve');
     await pollAt(at(60, -1));
-    expect(await subjectsTo(user.email)).toEqual(['No fue aprobada: Uno', 'Aprobada: Cinco']);
+    expect(await subjectsTo(user.email)).toEqual(['Retirada: Uno', 'Aprobada: Cinco']);
     expect(await bellOf(user.id)).toHaveLength(4);
     await pollAt(at(60));
-    expect((await subjectsTo(user.email)).slice(2)).toEqual(['No fue aprobada: Dos y otra novedad']);
+    expect((await subjectsTo(user.email)).slice(2)).toEqual(['Retirada: Dos y otra novedad']);
     const text = (await emailsTo(db, user.email))[2]?.text ?? '';
     expect(text).toContain('Motivo: Falta el lugar');
     expect(text).toContain('puedes pedir una vez que la revisen de nuevo');
     // In the next hour the next.
     await pollAt(at(119));
     await decide(fourth, 'reject');
+    await pollAt(at(119, 15_000));
     await pollAt(at(120, -1));
     expect(await subjectsTo(user.email)).toHaveLength(3);
     await pollAt(at(120));
-    expect((await subjectsTo(user.email))[3]).toBe('No fue aprobada: Cuatro');
+    expect((await subjectsTo(user.email))[3]).toBe('Retirada: Cuatro');
   });
 
   it('by two administrators and two processes at once are one e-mail', async () => {
@@ -112,15 +117,18 @@ describe('decisions about the activities of one person', () => {
       decide(ids[index] ?? '', 'reject', index % 2 === 0 ? here : there),
     );
     expect(tally(replies)).toEqual({ 200: 8 });
+    setNow(UNDO_OVER);
     await concurrently(8, index => pollNotifications((index % 2 === 0 ? here : there).platform));
+    await pollAt(UNDO_OVER);
     const [subject, ...more] = await subjectsTo(user.email);
-    expect([subject, more]).toEqual([expect.stringMatching(/^No fue aprobada: .* y 7 novedades más$/), []]);
+    expect([subject, more]).toEqual([expect.stringMatching(/^Retirada: .* y 7 novedades más$/), []]);
     expect(await bellOf(user.id)).toHaveLength(8);
   });
 
   it('are lost and doubled by no process that is killed', async () => {
     const { user, ids } = await owning('Uno', 'Dos');
     for (const id of ids) await decide(id, 'reject');
+    setNow(UNDO_OVER);
     const lock = await lockTable(database.url, 'mails');
     const killed = pollNotifications(here.platform).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(1), 20_000);
@@ -130,20 +138,22 @@ describe('decisions about the activities of one person', () => {
     expect(await killed).toBeInstanceOf(Error);
     await lock.release();
     expect(await subjectsTo(user.email)).toEqual([]);
-    await pollAt(at(0));
+    await pollAt(UNDO_OVER);
     await pollAt(at(60));
-    expect(await subjectsTo(user.email)).toEqual(['No fue aprobada: Uno y otra novedad']);
+    expect(await subjectsTo(user.email)).toEqual(['Retirada: Uno y otra novedad']);
   });
 
   it('are not mailed to a deleted or deactivated account, nor of an activity that was deleted since', async () => {
     const [gone, sleeping, tidy] = [await owning('Uno'), await owning('Dos'), await owning('Tres', 'Cuatro')];
     for (const id of [gone, sleeping, tidy].flatMap(({ ids }) => ids)) await decide(id, 'reject');
+    setNow(UNDO_OVER);
+    await sendRejectionNotices(here.platform);
     await db.delete(users).where(eq(users.id, gone.user.id));
     await deactivate(db, sleeping.user.id);
     await db.delete(activities).where(eq(activities.id, tidy.ids[0] ?? ''));
-    await pollAt(at(0));
+    await pollAt(UNDO_OVER);
     expect([await subjectsTo(gone.user.email), await subjectsTo(sleeping.user.email)]).toEqual([[], []]);
-    expect(await subjectsTo(tidy.user.email)).toEqual(['No fue aprobada: Cuatro']);
+    expect(await subjectsTo(tidy.user.email)).toEqual(['Retirada: Cuatro']);
     expect(await db.$count(digestItems)).toBe(0);
   });
 
@@ -153,9 +163,11 @@ describe('decisions about the activities of one person', () => {
       db.insert(notificationPreferences).values({ userId, kind: 'moderation', byEmail: false, isLive: true });
     await switchOff(before.user.id);
     for (const { ids } of [before, since]) await decide(ids[0] ?? '', 'reject');
+    setNow(UNDO_OVER);
+    await sendRejectionNotices(here.platform);
     expect(await db.$count(digestItems)).toBe(1);
     await switchOff(since.user.id);
-    await pollAt(at(0));
+    await pollAt(UNDO_OVER);
     for (const { user } of [before, since]) {
       expect(await subjectsTo(user.email)).toEqual([]);
       expect(await bellOf(user.id)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { deleteSentAnnouncements, hasWork } from './announcement-repository.ts';
 import { closeChanges } from './change-service.ts';
 import { sendDigests } from './digest-service.ts';
 import { fanOut } from './fan-out-service.ts';
-import { sendApprovalNotices } from './moderation-service.ts';
+import { sendApprovalNotices, sendRejectionNotices } from './moderation-service.ts';
 import { deleteOlder } from './repository.ts';
 import { digestAllowedBefore, linksValidSince, listedSince, retainedSince } from './rules.ts';
 import { deleteOlderLinks } from './unsubscribe-repository.ts';
@@ -20,8 +20,9 @@ export async function pollNotifications(platform: Platform, signal?: AbortSignal
   const { db, clock, settings } = platform;
   const now = clock();
   if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
-  // Before the digests, which tell the approvals.
+  // Before the digests and the fan-out, which tell the decisions.
   await sendApprovalNotices(platform, signal);
+  await sendRejectionNotices(platform, signal);
   await sendDigests(platform, signal);
   await closeChanges(platform, signal);
   await fanOut(platform, signal);

@@ -1,4 +1,4 @@
-import type { Audience } from '@minga/contract/messages';
+import type { Audience, AudienceCounts } from '@minga/contract/messages';
 import { and, countDistinct, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
@@ -28,6 +28,22 @@ export async function countAudience(db: Executor, activityId: string, audience: 
     .from(recipients)
     .where(inAudience(activityId, audience));
   return row?.people ?? 0;
+}
+
+/** The same for each audience. One person may be in the list more than once. */
+export async function countAudiences(db: Executor, activityId: string): Promise<AudienceCounts> {
+  const people = (filter: SQL) =>
+    sql<number>`count(distinct ${recipients.email}) filter (where ${filter})::int`;
+  const [row] = await db
+    .select({
+      confirmed: people(sql`${recipients.isConfirmed}`),
+      waiting: people(sql`not ${recipients.isConfirmed}`),
+      all: people(sql`true`),
+    })
+    .from(recipients)
+    .where(inAudience(activityId, 'all'));
+  if (row === undefined) throw new Error('an aggregate has one row');
+  return row;
 }
 
 /** The same message to the same people, sent since `since`; null: there is none. */

@@ -1,4 +1,4 @@
-import { listMessages, previewMessage, sendMessage } from '@minga/contract/messages';
+import { countAudiences, listMessages, previewMessage, sendMessage } from '@minga/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,6 +14,8 @@ export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, previewMessage, ({ params, body, session }) =>
     messages.previewMessage(platform, session, params.id, body),
   );
+
+  route(app, countAudiences, ({ params, session }) => messages.audienceCounts(platform, session, params.id));
 
   route(app, listMessages, async ({ params, query, session }) => {
     const { rows, total } = await messages.sentMessages(platform, session, params.id, query);

@@ -1,4 +1,9 @@
-import { MESSAGES_A_DAY, type MessagePreview, type NewMessage } from '@minga/contract/messages';
+import {
+  type AudienceCounts,
+  MESSAGES_A_DAY,
+  type MessagePreview,
+  type NewMessage,
+} from '@minga/contract/messages';
 import { DELETED_NAME } from '@minga/contract/text';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -15,6 +20,7 @@ import type { Message } from './delivery-service.ts';
 import { messageEmails, previewEmail } from './message-mails.tsx';
 import {
   countAudience,
+  countAudiences,
   findRepeated,
   findSent,
   insertMessage,
@@ -70,10 +76,20 @@ export async function previewMessage(
   const recipients = await countAudience(platform.db, activityId, to);
   const message = { activityId, title, date, place, subject, text, sender: session.user.username };
   const email = await previewEmail(message, platform);
-  return { recipients, letter: { subject: email.subject, text: withoutGaps(email.text) } };
+  return { recipients, letter: { subject: email.subject, text: withoutGaps(email.text), html: email.html } };
 }
 
 const withoutGaps = (text: string): string => text.replace(/\n{3,}/g, '\n\n');
+
+/** How many people a message would reach, by audience. */
+export async function audienceCounts(
+  platform: Platform,
+  session: Session,
+  activityId: string,
+): Promise<AudienceCounts> {
+  await organisedActivity(platform, session, activityId);
+  return countAudiences(platform.db, activityId);
+}
 
 /** The messages that were sent to those who signed up, the newest first. */
 export async function sentMessages(

@@ -127,6 +127,19 @@ describe('POST /tasks/{id}/messages', () => {
     expect(sixth.json().message).toContain('Hoy ya le escribiste 5 veces');
   });
 
+  it.each([
+    ['confirmed', 2],
+    ['waiting', 1],
+    ['all', 3],
+  ] as const)('counts beforehand whom it would go to: %s', async (to, recipients) => {
+    const { activityId, owner, user } = await organised();
+    const url = `/api/tasks/${activityId}/messages/recipients`;
+    const counted = async () => (await here.inject({ url, headers: owner.headers })).json();
+    expect((await counted())[to]).toBe(recipients);
+    await deactivate(db, user.id);
+    expect((await counted())[to]).toBe(to === 'waiting' ? recipients : recipients - 1);
+  });
+
   it('stores nothing if no attendee has an address', async () => {
     const owner = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: owner.user.id });

@@ -3,6 +3,10 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityDecided } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
+import { isPublic } from '../activities/policy.ts';
+import { rejectionNoticesDue } from '../activities/queries.ts';
+import { announceRejections } from '../activities/rejection-service.ts';
+import { decisionNoticeDueAt } from '../activities/rules.ts';
 import { listAccounts, listOwned, lockOwner, type OwnedActivity } from './announcement-repository.ts';
 import {
   approvalNoticesDue,
@@ -14,7 +18,7 @@ import {
 import { approvalItem, memoryApprovalItem, rejectionItem, removalItem } from './decision-mails.ts';
 import { type Message, notify } from './delivery-service.ts';
 import { deleteUnstartedNews } from './follower-repository.ts';
-import { approvalNoticeDueAt, reasonsInWords } from './rules.ts';
+import { reasonsInWords } from './rules.ts';
 import { ofDates } from './series-text.ts';
 
 const BATCH_SIZE = 50;
@@ -22,8 +26,8 @@ const BATCH_SIZE = 50;
 type Rejected = Extract<ActivityDecided, { status: 'rejected' }>;
 
 /**
- * Subscriber of `activityDecided`: notifies the organisers of a rejection and its reason at once, and of an approval when it can no
- * longer be undone. Of the occurrences of a series in a batch its organiser is notified once.
+ * Subscriber of `activityDecided`: notifies the organisers of a rejection and its reason, and of an approval when it can no longer be
+ * undone. Of the occurrences of a series in a batch its organiser is notified once.
  */
 export async function notifyDecisions(
   platform: Platform,
@@ -31,7 +35,7 @@ export async function notifyDecisions(
   decisions: readonly ActivityDecided[],
 ): Promise<void> {
   const approved = decisions.filter(({ status }) => status === 'approved');
-  const dueAt = approvalNoticeDueAt(platform.clock());
+  const dueAt = decisionNoticeDueAt(platform.clock());
   await insertApprovalNotices(
     tx,
     approved.map(({ activityId }) => activityId),
@@ -61,8 +65,9 @@ async function notifyRejections(
       const facts = first && owned.get(first.activityId);
       if (first === undefined || facts === undefined) return [];
       const isUnaware = group.some(({ activityId }) => unaware.has(activityId));
-      const wasApproved = first.currentStatus === 'approved' && !isUnaware;
-      return rejectionMessage(facts, { ...first, wasApproved, dates: group.length });
+      const status = isUnaware ? 'pending' : first.currentStatus;
+      const wasPublic = isPublic(status, platform.settings.moderation);
+      return rejectionMessage(facts, { ...first, wasPublic, dates: group.length });
     }),
   );
 }
@@ -91,6 +96,18 @@ export async function sendApprovalNotices(platform: Platform, signal?: AbortSign
       const taken = await takeApprovalNotices(tx, activityId, now);
       // Another process may have taken it, or an earlier iteration with its series.
       if (taken.length > 0) await notifyApprovals(platform, tx, taken, now);
+    });
+  }
+}
+
+/** Announces rejections that can no longer be undone: those of a series in one transaction. */
+export async function sendRejectionNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const now = platform.clock();
+  for (const { activityId } of await rejectionNoticesDue(platform.db, now).limit(BATCH_SIZE)) {
+    if (signal?.aborted === true) return;
+    await platform.db.transaction(async tx => {
+      await lockOwner(tx, activityId);
+      await announceRejections(platform, tx, activityId, now);
     });
   }
 }
@@ -170,20 +187,21 @@ export async function notifyRemovals(
 interface Rejection {
   readonly reason: string;
   readonly reported?: readonly ReportReason[];
-  readonly wasApproved: boolean;
+  /** As far as its owner knows. */
+  readonly wasPublic: boolean;
   readonly dates: number;
 }
 
 function rejectionMessage({ owner, activity }: OwnedActivity, rejection: Rejection): Message {
-  const { reason, reported = [], wasApproved, dates } = rejection;
+  const { reason, reported = [], wasPublic, dates } = rejection;
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   return {
     userId: owner.id,
     email: owner.email,
     taskId: activity.id,
     type: 'rejection',
-    title: wasApproved ? 'Actividad retirada' : 'Actividad rechazada',
-    text: `«${activity.title}» fue ${wasApproved ? 'retirada' : 'rechazada'}${ofDates(dates)}${after}. Motivo: ${reason}`,
+    title: wasPublic ? 'Actividad retirada' : 'Actividad rechazada',
+    text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${ofDates(dates)}${after}. Motivo: ${reason}`,
     composeEmail: null,
     item: rejectionItem(activity, rejection),
   };

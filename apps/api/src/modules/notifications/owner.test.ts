@@ -226,14 +226,14 @@ describe('moderation', () => {
     await pollAt(after(61));
     expect((await bell()).map(({ type, message }) => [type, message]).sort()).toEqual([
       ['approval', `«${activity.title}» fue aprobada y ya está publicada.`],
-      ['rejection', `«${activity.title}» fue rechazada. Motivo: Falta el <lugar>.`],
+      ['rejection', `«${activity.title}» fue retirada. Motivo: Falta el <lugar>.`],
     ]);
     const [approval, rejection, ...more] = (await emails()).sort((one, other) =>
       one.subject.localeCompare(other.subject),
     );
     expect(more).toEqual([]);
     expect(approval?.subject).toBe(`Aprobada: ${activity.title}`);
-    expect(rejection?.subject).toBe(`No fue aprobada: ${activity.title}`);
+    expect(rejection?.subject).toBe(`Retirada: ${activity.title}`);
     expect(rejection?.text).toContain('Falta el <lugar>.');
     expect(rejection?.html).toContain('Falta el &lt;lugar&gt;.');
   });

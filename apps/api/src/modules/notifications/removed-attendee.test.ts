@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
@@ -9,9 +9,13 @@ import { notifications } from './schema.ts';
 const app = await testApp();
 const { db } = app.platform;
 const admin = await signedIn(db, { role: 'admin' });
+/** When a rejection made at noon can no longer be undone. */
+const UNDO_OVER = new Date(NOON.getTime() + 15_000);
 const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 const remove = (path: string, headers: Record<string, string>) =>
   app.inject({ method: 'DELETE', url: `/api/${path}`, headers });
+
+beforeEach(() => app.setNow(NOON));
 
 /** An activity with two attendees: an account and a visitor. */
 async function organised(date = new Date(NOON.getTime() + 10 * 24 * 3_600_000)) {
@@ -29,6 +33,7 @@ it('the attendees of a rejected activity are notified once by e-mail and bell, w
   const url = `/api/admin-panel/activities/${activity.id}/reject`;
   const payload = { reason: 'Motivo interno' };
   expect((await app.inject({ method: 'PATCH', url, payload, headers: admin.headers })).statusCode).toBe(200);
+  app.setNow(UNDO_OVER);
   await pollNotifications(app.platform);
   await pollNotifications(app.platform);
   expect(await bellOf(user.id)).toMatchObject([
@@ -51,6 +56,7 @@ it('the attendees of a past rejected activity are not notified', async () => {
   const { activity, user, emails } = await organised(new Date(NOON.getTime() - 1));
   const url = `/api/admin-panel/activities/${activity.id}/reject`;
   await app.inject({ method: 'PATCH', url, payload: { reason: 'Vieja' }, headers: admin.headers });
+  app.setNow(UNDO_OVER);
   await pollNotifications(app.platform);
   expect([await bellOf(user.id), await emailsTo(db, emails.visitor)]).toEqual([[], []]);
 });

@@ -1,12 +1,10 @@
 import type { NotificationKind } from '@minga/contract/notification-settings';
 import type { NotificationType } from '@minga/contract/notifications';
 import { type ReportReason, reportReasonNames } from '@minga/contract/report-reasons';
-import { UNDO_MS } from '@minga/contract/undo';
 import { zonedTime } from '../../platform/local-time.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const UNDO_MARGIN_MS = 5_000;
 
 /** The kind of each type, which people switch on and off. */
 const kinds: Record<NotificationType, NotificationKind> = {
@@ -36,13 +34,6 @@ export const linksValidSince = (now: Date): Date => new Date(now.getTime() - 365
 
 /** Attendees are notified once of all edits within ten minutes of the first. */
 export const changeDueAt = (firstEdit: Date): Date => new Date(firstEdit.getTime() + 10 * MINUTE_MS);
-
-/**
- * The owner is notified of an approval this long after it. It can be undone until then: longer than the button is shown, so that
- * a press in its last second arrives in time on a slow network.
- */
-export const approvalNoticeDueAt = (approvedAt: Date): Date =>
-  new Date(approvedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
 
 /** The same message again after this is sent once: its response may have been lost. */
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);

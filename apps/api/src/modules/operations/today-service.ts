@@ -3,7 +3,7 @@ import type { Role } from '@minga/contract/session';
 import type { Platform } from '../../platform/platform.ts';
 import { waitingActivities } from '../activities/moderation-service.ts';
 import { collectivesForReview } from '../collectives/review-service.ts';
-import { casesPage } from '../reports/case-service.ts';
+import { urgentCases } from '../reports/case-service.ts';
 import { systemStatus } from './status-service.ts';
 
 const FIRST = { limit: TODAY_SHOWN, offset: 0 };
@@ -12,7 +12,7 @@ const FIRST = { limit: TODAY_SHOWN, offset: 0 };
 export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
   const isModerator = role === 'admin';
   const [reports, activities, collectives, system] = await Promise.all([
-    casesPage(platform, 'open', FIRST),
+    urgentCases(platform, TODAY_SHOWN),
     isModerator ? waitingActivities(platform, TODAY_SHOWN) : null,
     isModerator ? collectivesForReview(platform, { search: '', status: 'held' }, id, FIRST) : null,
     systemStatus(platform),

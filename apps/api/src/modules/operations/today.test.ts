@@ -59,6 +59,25 @@ it('shows the most urgent of each kind and counts all', async () => {
   expect(named.shown).toHaveLength(TODAY_SHOWN);
 });
 
+it('shows reports about what begins within 48 hours, or is under way, before others', async () => {
+  for (const [title, hour, reports] of [
+    ['Mañana', 24, 1],
+    ['En dos días', 48, 2],
+    ['Después', 49, 9],
+    ['Ya empezó', -1, 3],
+    ['Terminó', -3, 8],
+  ] as const) {
+    const times = { date: hours(hour), endDate: hours(hour + 1) };
+    const { id, ownerId } = await anActivity(db, { status: 'approved', title, ...times });
+    await aReportCase(db, { targetId: id, authorId: ownerId, title, reports });
+  }
+  const { reports } = await today();
+  expect(reports.total).toBe(5);
+  expect(reports.shown.map(({ target }: { target: { title: string } }) => target.title)).toEqual([
+    ...['Ya empezó', 'En dos días', 'Mañana'],
+  ]);
+});
+
 it('a superadmin sees reports and the system, and no activities or collectives', async () => {
   await anActivity(db, { ...held, ...starting(2) });
   const { id, ownerId } = await anActivity(db, { status: 'approved' });

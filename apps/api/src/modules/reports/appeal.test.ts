@@ -7,6 +7,7 @@ import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
 import { activities } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
+import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 
 const app = await testApp();
@@ -88,6 +89,8 @@ describe('an appeal', () => {
     const payload = { title: 'Corregida', date: '2026-12-20T14:00:00.000Z' };
     await app.inject({ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers, payload });
     await reject(id, 'pending');
+    app.setNow(minutesLater(11));
+    await pollNotifications(app.platform);
     expect((await activity(id, owner.headers)).json().appeal).toBe('possible');
     expect((await appeal(owner.headers, id)).statusCode).toBe(201);
   });

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
@@ -39,6 +39,31 @@ export async function listCases(
     .offset(offset);
   return withTotal(rows, { limit, offset }, () => db.$count(reportCases, hasStatus));
 }
+
+/** The first open cases: those about activities that begin soon or are under way, then the order of the queue. */
+export const listUrgent = (
+  db: Executor,
+  soon: { readonly from: Date; readonly until: Date },
+  limit: number,
+): Promise<ListedCase[]> => {
+  const isSoon = exists(
+    db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(
+        and(
+          eq(activities.id, reportCases.targetId),
+          eq(reportCases.targetType, 'activity'),
+          gte(activities.endsAt, soon.from),
+          lte(activities.date, soon.until),
+        ),
+      ),
+  );
+  return selectCases(db)
+    .where(sql`${reportCases.status} = 'open'`)
+    .orderBy(desc(isSoon), ...orders.open)
+    .limit(limit);
+};
 
 export const listOne = (
   db: Executor,

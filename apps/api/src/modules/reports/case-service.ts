@@ -9,7 +9,9 @@ import {
   listCases,
   listLatest,
   listOne,
+  listUrgent,
 } from './case-repository.ts';
+import { soonAfter } from './rules.ts';
 import { findActivities, findCollectives, findMemories } from './target-repository.ts';
 import type { Target } from './target-service.ts';
 
@@ -19,6 +21,15 @@ export type CaseFacts = Awaited<ReturnType<typeof factsOf>>;
 /** A page of the queue, or of what was decided. */
 export async function casesPage({ db }: Pick<Platform, 'db'>, status: 'open' | 'closed', paging: Paging) {
   const { rows, total } = await listCases(db, status, paging);
+  return { facts: await factsOf({ db }, rows), total };
+}
+
+/** The first cases to decide today, and the number of open ones: what begins within two days cannot wait for the queue. */
+export async function urgentCases({ db, clock }: Pick<Platform, 'db' | 'clock'>, limit: number) {
+  const [rows, { openCases: total }] = await Promise.all([
+    listUrgent(db, soonAfter(clock()), limit),
+    countOpen(db),
+  ]);
   return { facts: await factsOf({ db }, rows), total };
 }
 

@@ -5,6 +5,14 @@ import type { ReportTargetType } from '@minga/contract/reports';
 export const effectsDueAt = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + DECISION_UNDO_MINUTES * 60_000);
 
+const SOON_MS = 48 * 60 * 60_000;
+
+/** An activity that begins or lasts in this time cannot wait: a report about it is decided before others. */
+export const soonAfter = (now: Date): { from: Date; until: Date } => ({
+  from: now,
+  until: new Date(now.getTime() + SOON_MS),
+});
+
 const hiddenStatuses = { activity: 'rejected', collective: 'inactive', memory: 'hidden' } as const;
 
 export const isHidden = (type: ReportTargetType, status: string): boolean => status === hiddenStatuses[type];

@@ -11,7 +11,7 @@ import type {
 } from '../activities/events.ts';
 import { isPublic } from '../activities/policy.ts';
 import { presentActivity } from '../activities/presenter.ts';
-import { approvalNoticeDueAt } from '../notifications/rules.ts';
+import { decisionNoticeDueAt } from '../activities/rules.ts';
 import { type ActivityRow, findActivities } from './activity-repository.ts';
 import { type DeliveryRow, insertDeliveries } from './delivery-repository.ts';
 import { lockSubscribed } from './repository.ts';
@@ -23,7 +23,7 @@ interface Occurrence {
   /** Not before this; absent: at once. */
   readonly dueAt?: Date;
   /** Its status while it was public, where it is not any more. */
-  readonly publicStatus?: Activity['status'];
+  readonly publicStatus?: ActivityRow['activity']['status'];
 }
 
 /** Subscriber of `activityPublished`. An approval that can be undone is announced when it cannot be any more. */
@@ -38,7 +38,7 @@ export const announcePublications = (
     'activity.published',
     published.map(({ activityId, canBeUndone }) => ({
       activityId,
-      ...(canBeUndone && { dueAt: approvalNoticeDueAt(parts.clock()) }),
+      ...(canBeUndone && { dueAt: decisionNoticeDueAt(parts.clock()) }),
     })),
   );
 
@@ -79,7 +79,7 @@ export async function announceDecisions(
   await announce(parts, tx, 'activity.cancelled', withdrawn);
   // With reactive moderation it was public already. The first publication is an event of its own.
   if (parts.settings.moderation !== 'prior' || approved.length === 0) return;
-  const dueAt = approvalNoticeDueAt(parts.clock());
+  const dueAt = decisionNoticeDueAt(parts.clock());
   const again = (await findActivities(tx, approved)).filter(({ activity }) => activity.publishedAt !== null);
   await announce(
     parts,

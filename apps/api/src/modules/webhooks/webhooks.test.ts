@@ -5,6 +5,7 @@ import { aCollective, aMember, anActivity, anAttendance, signedIn } from '../../
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { aWebhook } from '../../../test/trust-factories.ts';
 import { sessions } from '../accounts/schema.ts';
+import { pollNotifications } from '../notifications/jobs.ts';
 import { sweepDeliveries } from './delivery-service.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 
@@ -175,6 +176,10 @@ describe('an activity of the collective', () => {
     const { headers } = await signedIn(db, { role: 'admin' });
     const url = `/api/admin-panel/activities/${taskId}/reject`;
     await app.inject({ method: 'PATCH', url, headers, payload: { reason: 'Es una venta' } });
+    expect(await bodies(id)).toEqual([]);
+    app.setNow(new Date(NOON.getTime() + 15_000));
+    await pollNotifications(app.platform);
+    app.setNow(NOON);
     const [sent, ...more] = await bodies(id);
     expect([sent.event, more]).toEqual(['activity.cancelled', []]);
     expect(JSON.stringify(sent)).not.toContain('venta');

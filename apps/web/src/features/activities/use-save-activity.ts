@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import type { Scope } from '@minga/contract/series';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -6,8 +7,10 @@ import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { useUpload } from '../../components/use-upload.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
+import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import type { ActivityDraft } from './activity-draft.ts';
+import { announcedChange, announcedText } from './announced-change.ts';
 import type { ActivitySubmission, SavedActivity } from './api/activity-submission.ts';
 import { outcomeText } from './series-text.ts';
 
@@ -19,6 +22,8 @@ interface Options {
   mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
   /** The text of the success toast. */
   savedText: string;
+  /** The activity as it was opened; null: it is new. */
+  edited: Activity | null;
   /** Called before saving; false keeps the form open. */
   confirmReplace: (() => Promise<boolean>) | undefined;
   /** Called before saving an occurrence of a series; null keeps the form open. */
@@ -26,11 +31,11 @@ interface Options {
   /** Called with the server's sentence when less is needed than people have claimed; true releases their claims. */
   confirmRelease: ((sentence: string) => Promise<boolean>) | undefined;
   /** Navigates away after saving. */
-  onSaved: () => void;
+  onSaved: (activity: Activity) => void;
 }
 
 /** Saves an activity's form: upload, messages, and whether it was saved. */
-export function useSaveActivity({ mutation, savedText, onSaved, ...questions }: Options) {
+export function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }: Options) {
   const { confirmReplace, chooseScope, confirmRelease } = questions;
   const upload = useUpload();
   const failure = useTimedMessage();
@@ -53,8 +58,12 @@ export function useSaveActivity({ mutation, savedText, onSaved, ...questions }: 
       const { activity, outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
       isSaved.current = true;
       dismissErrors();
-      toastSuccess(activity.isHeld ? HELD : outcome === null ? savedText : outcomeText(outcome));
-      onSaved();
+      const text = outcome === null ? savedText : outcomeText(outcome);
+      const isTold =
+        edited !== null && announcedChange(edited, { ...draft, date: new Date(draft.date) }) !== null;
+      const told = isTold ? `${text}. ${announcedText(isPublicBeforeReview())}` : text;
+      toastSuccess(activity.isHeld ? HELD : told);
+      onSaved(activity);
     } catch (error) {
       upload.end();
       if (upload.isCancelled()) return notice.show(CANCELLED, { stays: true });

@@ -10,6 +10,16 @@ test.each([
   expect(bulkOutcomeText(action, { done, skipped })).toBe(text);
 });
 
-test('says how many approvals were undone', () => {
-  expect([1, 12].map(undoneText)).toEqual(['1 vuelve a estar pendiente', '12 vuelven a estar pendientes']);
+test.each([
+  [1, ['pending'], '1 vuelve a estar pendiente'],
+  [12, ['pending'], '12 vuelven a estar pendientes'],
+  [1, ['approved'], '1 vuelve a estar como estaba'],
+  [2, ['pending', 'approved'], '2 vuelven a estar como estaban'],
+] as const)('says that %s of %j were undone', (count, statuses, text) => {
+  expect(
+    undoneText(
+      count,
+      statuses.map(status => ({ status })),
+    ),
+  ).toBe(text);
 });

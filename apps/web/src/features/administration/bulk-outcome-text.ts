@@ -1,5 +1,6 @@
 import type { BulkAction, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
 import { counted, digits } from '../../lib/digits.ts';
+import type { ChosenRow } from './use-row-selection.ts';
 
 const verbs: Readonly<Record<BulkAction, { one: string; many: string }>> = {
   approve: { one: 'aprobada', many: 'aprobadas' },
@@ -14,9 +15,11 @@ export function bulkOutcomeText(action: BulkAction, { done, skipped }: BulkOutco
   return `${decided}, ${digits(skipped)} ya ${skipped === 1 ? 'había' : 'habían'} cambiado`;
 }
 
-/** '12 vuelven a estar pendientes' */
-export const undoneText = (count: number): string =>
-  counted(count, 'vuelve a estar pendiente', 'vuelven a estar pendientes');
+/** '12 vuelven a estar pendientes'; of rows of which some were approved, '12 vuelven a estar como estaban' */
+export const undoneText = (count: number, rows: readonly Pick<ChosenRow, 'status'>[]): string =>
+  rows.every(({ status }) => status === 'pending')
+    ? counted(count, 'vuelve a estar pendiente', 'vuelven a estar pendientes')
+    : counted(count, 'vuelve a estar como estaba', 'vuelven a estar como estaban');
 
 /** '3 actividades' */
 export const activityCount = (count: number): string => counted(count, 'actividad', 'actividades');

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { useDecideManyActivities } from './api/decide-many-activities.ts';
 import { refreshPanel } from './api/panel-key.ts';
-import { useUndoApprovals } from './api/undo-approvals.ts';
+import { type UndoableAction, useUndoDecisions } from './api/undo-decisions.ts';
 import { bulkDecisions } from './bulk-decisions.ts';
 import { bulkOutcomeText, undoneText } from './bulk-outcome-text.ts';
 import { useDashboardErrors } from './dashboard-errors.tsx';
@@ -15,14 +15,17 @@ const FALLBACKS: Readonly<Record<BulkAction, string>> = {
   delete: 'Error al eliminar las actividades',
 };
 
-const UNDO_FALLBACK = 'Error al deshacer la aprobación';
+const UNDO_FALLBACKS: Readonly<Record<UndoableAction, string>> = {
+  approve: 'Error al deshacer la aprobación',
+  reject: 'Error al deshacer el rechazo',
+};
 
 /** One action on all chosen activities, the result in a toast and a refetch. `onDone` is called after success, and `run` resolves to false after a failure. */
 export function useBulkDecision(onDone: () => void) {
   const queryClient = useQueryClient();
   const { report, dismiss } = useDashboardErrors();
   const decide = useDecideManyActivities();
-  const { mutateAsync: undoApprovals } = useUndoApprovals();
+  const { mutateAsync: undoDecisions } = useUndoDecisions();
 
   async function run(rows: readonly ChosenRow[], action: BulkAction, reason?: string): Promise<boolean> {
     if (decide.isPending) return false;
@@ -35,7 +38,7 @@ export function useBulkDecision(onDone: () => void) {
     if (outcome !== null) {
       toastSuccess(
         bulkOutcomeText(action, outcome),
-        canUndo(action, outcome) ? () => void undo(rows) : undefined,
+        action !== 'delete' && canUndo(outcome) ? () => void undo(rows, action) : undefined,
       );
       onDone();
     }
@@ -44,19 +47,20 @@ export function useBulkDecision(onDone: () => void) {
     return outcome !== null;
   }
 
-  async function undo(rows: readonly ChosenRow[]): Promise<void> {
-    dismiss(UNDO_FALLBACK);
-    const { undone, failure } = await undoApprovals(rows.map(({ _id }) => _id));
-    if (undone > 0) toastSuccess(undoneText(undone));
-    if (failure !== null) report(failure, UNDO_FALLBACK);
+  async function undo(rows: readonly ChosenRow[], action: UndoableAction): Promise<void> {
+    const fallback = UNDO_FALLBACKS[action];
+    dismiss(fallback);
+    const ids = rows.map(({ _id }) => _id);
+    const { undone, failure } = await undoDecisions({ ids, action });
+    if (undone > 0) toastSuccess(undoneText(undone, rows));
+    if (failure !== null) report(failure, fallback);
     await refreshPanel(queryClient);
   }
 
   return { run, isBusy: decide.isPending };
 }
 
-/** A rejection and a deletion are told at once. Of several, some of which were skipped, the response does not say which were approved. */
-const canUndo = (action: BulkAction, { done, skipped }: BulkOutcome): boolean =>
-  action === 'approve' && done > 0 && skipped === 0;
+/** Of several, some of which were skipped, the response does not say which were decided. */
+const canUndo = ({ done, skipped }: BulkOutcome): boolean => done > 0 && skipped === 0;
 
 export type BulkRun = ReturnType<typeof useBulkDecision>;

@@ -10,7 +10,10 @@ import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'share');
+});
 
 const created = { status: 201, body: anActivity({ isOwner: true }) };
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
@@ -134,6 +137,33 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
   // 9:00 in Bogotá.
   expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);
   expect((form.get('image') as File).name).toBe('foto.jpg');
+});
+
+test.each([
+  ['public', {}, true],
+  ['held', { isHeld: true as const }, false],
+])('what is published is offered to be shared, on the list: %s', async (_, changes, isOffered) => {
+  const share = vi.fn(async () => {});
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const activity = anActivity({ isOwner: true, status: 'pending', ...changes });
+  const { router } = await show(respond(createActivity, { status: 201, body: activity }));
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+  if (!isOffered) {
+    await screen.findByText('Guardada: la publicaremos cuando la revisemos');
+    expect(screen.queryByRole('region', { name: 'Compartir tu actividad' })).toBeNull();
+    return;
+  }
+  const offer = within(await screen.findByRole('region', { name: 'Compartir tu actividad' }));
+  expect(offer.getByRole('button', { name: 'Compartir por WhatsApp' })).toBeTruthy();
+  await userEvent.click(offer.getByRole('button', { name: 'Compartir' }));
+  const url = `${location.origin}/actividades/${activity._id}`;
+  expect(share).toHaveBeenCalledWith({ title: activity.title, url });
+  await userEvent.click(offer.getByRole('button', { name: 'Ahora no' }));
+  expect(screen.queryByRole('region', { name: 'Compartir tu actividad' })).toBeNull();
+  expect(document.activeElement?.id).toBe('contenido');
 });
 
 test('the button shows that the request is pending', async () => {

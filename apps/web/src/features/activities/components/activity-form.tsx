@@ -20,6 +20,7 @@ import { useSaveActivity } from '../use-save-activity.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import classes from './activity-form.module.css';
 import { ActivityFormButtons } from './activity-form-buttons.tsx';
+import { ChangeNotice } from './change-notice.tsx';
 import type { OrganisersSlot } from './more-options.tsx';
 
 interface Props {
@@ -43,7 +44,7 @@ interface Props {
   /** The field 'Quiénes organizan'; without it the collective stays as it is. */
   organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
-  onSaved: () => void;
+  onSaved: (activity: Activity) => void;
   /** Navigates away without saving; by default to /tasks. */
   onCancel?: (() => void) | undefined;
 }
@@ -72,6 +73,7 @@ export function ActivityForm({
   const { save, isSaved, upload, failure, notice } = useSaveActivity({
     mutation,
     savedText: labels.saved,
+    edited: activity,
     confirmReplace,
     chooseScope,
     confirmRelease,
@@ -99,6 +101,7 @@ export function ActivityForm({
           organisers={organisers}
         />
       </div>
+      {activity !== null && <ChangeNotice control={form.control} activity={activity} />}
       {progress !== null && <UploadProgress share={progress} what="la imagen" onCancel={upload.cancel} />}
       <MessageBox kind="info" message={notice} takesFocus />
       <MessageBox kind="error" message={failure} takesFocus />

@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -15,7 +16,7 @@ interface Props {
   authorId: string;
   organisers: OrganisersSlot;
   /** Navigates away after saving. */
-  onSaved: () => void;
+  onSaved: (activity: Activity) => void;
 }
 
 const TITLE = 'Crear Actividad';

@@ -71,6 +71,21 @@ test('initialises the form from the activity and sends all fields', async () => 
   ]);
 });
 
+test('says before and after saving that attendees are told of another place', async () => {
+  await show(mine({ places: { taken: 3, free: null, waiting: 0 } }));
+  const place = screen.getByRole('combobox', { name: 'Lugar' });
+  const notice = /^Cambiaste el lugar, y hay 3 personas en la lista/;
+  expect(screen.queryByText(notice)).toBeNull();
+  await userEvent.type(place, ' 2');
+  expect(screen.getByText(notice)).toBeTruthy();
+  await save();
+  expect(
+    await screen.findByText(
+      'Actividad actualizada. En unos diez minutos le avisamos del cambio a la gente de la lista',
+    ),
+  ).toBeTruthy();
+});
+
 test('sends a new image as multipart', async () => {
   const { puts } = await show();
   fireEvent.change(imageInput(), { target: { files: [photo] } });

@@ -63,6 +63,6 @@ test('an appeal that was sent is said so', async () => {
 
 test('a rejection that cannot be appealed has its own notice', async () => {
   await show(null);
-  expect(await screen.findByText('No se publicó.')).toBeTruthy();
+  expect(await screen.findByText('No está publicada.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Esta actividad no está publicada' })).toBeNull();
 });

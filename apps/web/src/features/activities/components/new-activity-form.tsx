@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import type { DraftValues } from '../activity-draft.ts';
 import { useCreateActivity } from '../api/create-activity.ts';
 import { ActivityForm } from './activity-form.tsx';
@@ -11,7 +12,7 @@ interface Props {
   collectiveId?: string | undefined;
   organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
-  onSaved: () => void;
+  onSaved: (activity: Activity) => void;
 }
 
 const labels = { save: 'Crear Actividad', saving: 'Creando...', saved: 'Actividad publicada' };

@@ -6,7 +6,7 @@ export function RejectionNotice({ activity }: { activity: Pick<Activity, 'reject
   if (activity.rejectionReason === undefined) return null;
   return (
     <Note tone="clay" isSmall>
-      <strong>No se publicó.</strong> {activity.rejectionReason}{' '}
+      <strong>No está publicada.</strong> {activity.rejectionReason}{' '}
       <a href="/ayuda/publicar#si-te-rechazan-la-actividad">Qué puedes hacer</a>
     </Note>
   );

@@ -9,22 +9,30 @@ import classes from './series-dates.module.css';
 interface Props {
   readonly activity: Pick<Activity, '_id'>;
   readonly seriesId: string;
+  readonly heading?: string;
+  /** Where the links lead: by default to the public page. */
+  readonly to?: '/actividades/$id' | '/tasks/$id/mensajes';
 }
 
 /** The other occurrences of the series that are to come. Renders nothing while there are none or they load. */
-export function SeriesDates({ activity, seriesId }: Props) {
+export function SeriesDates({
+  activity,
+  seriesId,
+  heading = 'Otras fechas',
+  to = '/actividades/$id',
+}: Props) {
   const { data = [] } = useQuery(seriesDates(seriesId));
   const others = data.filter(({ _id }) => _id !== activity._id);
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="series-dates" className={classes.dates}>
       <h2 id="series-dates" className={classes.heading}>
-        Otras fechas
+        {heading}
       </h2>
       <ul className={classes.list}>
         {others.map(({ _id, date }) => (
           <li key={_id}>
-            <Link to="/actividades/$id" params={{ id: _id }} className={linkClasses.link}>
+            <Link to={to} params={{ id: _id }} className={linkClasses.link}>
               {longDate(date)}
             </Link>
           </li>

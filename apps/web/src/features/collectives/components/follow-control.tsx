@@ -5,10 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { ownText } from '../../../lib/own-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { useFollowCollective } from '../api/follow-collective.ts';
+import { rightsOf } from '../state.ts';
 import classes from './follow-control.module.css';
 
 interface Props {
-  collective: Pick<Collective, 'slug' | 'isFollowing' | 'followMail'>;
+  collective: Pick<Collective, 'slug' | 'isFollowing' | 'followMail' | 'myRole'>;
   isSignedIn: boolean;
 }
 
@@ -22,7 +23,9 @@ const mails: { value: FollowMail; label: string }[] = [
 
 /** Follows the collective, and chooses its e-mails. A visitor signs in first and comes back. */
 export function FollowControl({ collective, isSignedIn }: Props) {
-  const { slug, isFollowing, followMail } = collective;
+  const { slug, isFollowing, followMail, myRole } = collective;
+  // A member has something more important to do here.
+  const isSecondary = isFollowing || rightsOf(myRole).isMember;
   const follow = useFollowCollective(slug);
 
   if (!isSignedIn) {
@@ -50,7 +53,7 @@ export function FollowControl({ collective, isSignedIn }: Props) {
   return (
     <div className={classes.follow}>
       <Button
-        variant={isFollowing ? 'default' : 'filled'}
+        variant={isSecondary ? 'default' : 'filled'}
         leftSection={isFollowing ? <IconBellOff {...icon} /> : <IconBellPlus {...icon} />}
         onClick={() => {
           // The second press of a double click undoes nothing. Disabling the button would lose the focus.

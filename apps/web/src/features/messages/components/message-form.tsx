@@ -1,22 +1,33 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { audiences, MESSAGE_MAX, type NewMessage, newMessage, SUBJECT_MAX } from '@minga/contract/messages';
+import {
+  type AudienceCounts,
+  audiences,
+  MESSAGE_MAX,
+  type NewMessage,
+  newMessage,
+  SUBJECT_MAX,
+} from '@minga/contract/messages';
 import { useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
-import { audienceNames } from '../audience-texts.ts';
+import { audienceNames, peopleText } from '../audience-texts.ts';
+import classes from './messages.module.css';
 
 interface Props {
+  /** Undefined until it is known. */
+  readonly counts: AudienceCounts | undefined;
   /** There may be a waiting list. */
   readonly hasWaiting: boolean;
   readonly onWritten: (message: NewMessage) => void;
 }
 
 /** Whom to write to, and what. */
-export function MessageForm({ hasWaiting, onWritten }: Props) {
+export function MessageForm({ counts, hasWaiting, onWritten }: Props) {
   const form = useSchemaForm(newMessage, { to: 'confirmed', subject: '', text: '' });
-  const { subject, text } = useWatch({ control: form.control }) as NewMessage;
+  const { to, subject, text } = useWatch({ control: form.control }) as NewMessage;
+  const hasNoRecipients = counts?.[to] === 0;
   return (
     <form noValidate aria-label="Mensaje nuevo" onSubmit={form.handleSubmit(onWritten)}>
       <UnsavedChanges isUnsaved={() => subject !== '' || text !== ''} />
@@ -25,9 +36,19 @@ export function MessageForm({ hasWaiting, onWritten }: Props) {
           <NativeSelect
             size="md"
             label="Para"
-            data={audiences.map(value => ({ value, label: audienceNames[value] }))}
+            data={audiences.map(value => ({
+              value,
+              label: counts ? `${audienceNames[value]}: ${peopleText(counts[value])}` : audienceNames[value],
+            }))}
             {...form.register('to')}
           />
+        )}
+        {counts && (
+          <p className={classes.count} role="status">
+            {hasNoRecipients
+              ? 'Nadie de ese grupo dejó su correo: elige otro para escribirle.'
+              : `Le llegará por correo a ${peopleText(counts[to])}.`}
+          </p>
         )}
         <TextInput
           label="Asunto"
@@ -44,7 +65,9 @@ export function MessageForm({ hasWaiting, onWritten }: Props) {
           description={<CharacterCount text={text} max={MESSAGE_MAX} />}
           {...fieldProps(form, 'text')}
         />
-        <Button type="submit">Ver cómo llega</Button>
+        <Button type="submit" disabled={hasNoRecipients}>
+          Ver cómo llega
+        </Button>
       </Stack>
     </form>
   );

@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-sentences.ts';
 import { usePreview } from '../api/preview-message.ts';
 import { useSendMessage } from '../api/send-message.ts';
 import { audienceNames, peopleText } from '../audience-texts.ts';
+import { LetterFrame } from './letter-frame.tsx';
 import classes from './messages.module.css';
 
 interface Props {
@@ -40,10 +41,10 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
       {preview === undefined && !error && <Skeleton height={220} />}
       {preview && (
         <>
-          <div className={classes.letter}>
-            <p className={classes.subject}>{preview.letter.subject}</p>
-            <p className={classes.text}>{preview.letter.text}</p>
-          </div>
+          <LetterFrame letter={preview.letter} />
+          <p className={classes.count}>
+            A quienes se anotaron sin cuenta les llega con un asunto general, porque no comprobaron su correo.
+          </p>
           <p className={classes.count} role="status">
             {hasNoRecipients
               ? 'Nadie de ese grupo dejó correo: no hay a quién enviarlo.'

@@ -1,5 +1,11 @@
-import { listMessages, previewMessage, sendMessage } from '@minga/contract/messages';
-import { screen, within } from '@testing-library/react';
+import {
+  type AudienceCounts,
+  countAudiences,
+  listMessages,
+  previewMessage,
+  sendMessage,
+} from '@minga/contract/messages';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -9,20 +15,27 @@ import { MessagesView } from './messages-view.tsx';
 
 const activity = anActivity({ title: 'Siembra', capacity: 20 });
 const params = { id: activity._id };
-const letter = { subject: 'Llueve · Siembra', text: 'Hola, (su nombre).\n\nTraigan capa.' };
+const letter = {
+  subject: 'Llueve · Siembra',
+  text: 'Hola, (su nombre).\n\nTraigan capa.',
+  html: '<!doctype html><p>Traigan <b>capa</b>.</p>',
+};
+const counts: AudienceCounts = { confirmed: 9, waiting: 12, all: 21 };
 const sent = {
   ...{ _id: '0199cccc-0000-7000-8000-000000000001', subject: 'Hora', text: 'Es a las 9.' },
   ...{ to: 'all' as const, sender: null, recipients: 1, createdAt: '2026-11-20T15:00:00.000Z' },
 };
 
-async function show(responses: Responses = {}, recipients = 12) {
+async function show(responses: Responses = {}, shown: Parameters<typeof MessagesView>[0] = { activity }) {
+  const recipients = 12;
   const calls = declareResponses({
     ...respond(listMessages, { body: [] }, params),
+    ...respond(countAudiences, { body: counts }, params),
     ...respond(previewMessage, { body: { recipients, letter } }, params),
     ...respond(sendMessage, { status: 202, body: { recipients } }, params),
     ...responses,
   });
-  await renderInRouter(<MessagesView activity={activity} />);
+  await renderInRouter(<MessagesView {...shown} />);
   return (path: string) => calls.filter(call => call.path.endsWith(path)).flatMap(({ body }) => body ?? []);
 }
 
@@ -42,6 +55,13 @@ test('is previewed as the letter, with the number of people, and sent once', asy
   expect(await preview.findByText('Llueve · Siembra')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Así les llega');
   expect(preview.getByText(/Traigan capa/)).toBeTruthy();
+  // As formatted as the e-mail, and a picture of it: its links lead nowhere.
+  const frame = preview.getByTitle<HTMLIFrameElement>('El correo');
+  expect(['srcdoc', 'sandbox'].map(name => frame.getAttribute(name))).toEqual([
+    letter.html,
+    'allow-same-origin',
+  ]);
+  expect(frame.hasAttribute('inert')).toBe(true);
   expect(preview.getByText(/^Quienes esperan un cupo: 12 personas/)).toBeTruthy();
   expect(bodies('/messages')).toEqual([]);
   await press('Enviar a 12 personas');
@@ -58,11 +78,42 @@ test('can be changed after the preview', async () => {
   expect(screen.queryByRole('region', { name: 'Así les llega' })).toBeNull();
 });
 
-test('is not sent without recipients', async () => {
-  await show({}, 0);
-  await write();
-  expect(await screen.findByText(/Nadie de ese grupo dejó correo/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull();
+test('says how many people get it before it is written', async () => {
+  await show();
+  expect(await screen.findByText('Le llegará por correo a 9 personas.')).toBeTruthy();
+  const options = within(screen.getByLabelText('Para')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Quienes van: 9 personas',
+    'Quienes esperan un cupo: 12 personas',
+    'Todas las personas de la lista: 21 personas',
+  ]);
+});
+
+test('cannot be written to a group without an address', async () => {
+  await show(respond(countAudiences, { body: { ...counts, waiting: 0 } }, params));
+  await screen.findByText('Le llegará por correo a 9 personas.');
+  await userEvent.selectOptions(screen.getByLabelText('Para'), 'waiting');
+  expect(screen.getByText('Nadie de ese grupo dejó su correo: elige otro para escribirle.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver cómo llega' }).disabled).toBe(true);
+});
+
+const notPublic = 'La actividad no está publicada: todavía no puedes escribir a sus participantes';
+test.each([
+  ['without recipients', { body: { confirmed: 0, waiting: 0, all: 0 } }, 'Todavía no hay a quién escribirle'],
+  ['not public', errorResponse(409, notPublic, 'CONFLICT'), notPublic],
+])('is not written at all: %s', async (_, response, text) => {
+  await show(respond(countAudiences, response, params));
+  expect(await screen.findByText(text)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText('Asunto')).toBeNull());
+});
+
+test('of a series says which date it is for, and leads to the others', async () => {
+  const repeat = { frequency: 'weekly' as const, interval: 1, weekdays: ['sa' as const] };
+  const series = { _id: activity._id, index: 1, count: 4, repeat };
+  await show({}, { activity: { ...activity, series }, otherDates: <a href="/otra">Otra fecha</a> });
+  const note = await screen.findByText(/^Es una fecha de una serie/);
+  expect(note.textContent).toMatch(/solo a la gente del sábado, 5 de diciembre de 2099/i);
+  expect(screen.getByRole('link', { name: 'Otra fecha' })).toBeTruthy();
 });
 
 test('a refusal is explained and keeps the message', async () => {

@@ -18,7 +18,12 @@ async function show(stored: SentMessage[] = []) {
     ...respond(listMessages, () => ({ body: messages }), params),
     ...respond(
       previewMessage,
-      { body: { recipients: 12, letter: { subject: thanks.subject, text: thanks.text } } },
+      {
+        body: {
+          recipients: 12,
+          letter: { subject: thanks.subject, text: thanks.text, html: '<p>Gracias</p>' },
+        },
+      },
       params,
     ),
     ...respond(

@@ -11,6 +11,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useInvite } from '../api/invite.ts';
 import { rolesOf, roleText, teamError } from '../roles.ts';
 import type { Team } from '../team.ts';
+import classes from './invite-dialog.module.css';
 
 interface Props {
   team: Team;
@@ -76,14 +77,16 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
           value={role}
           onChange={value => form.setValue('role', value)}
         />
-        <p style={{ margin: 0 }}>
+        <p className={classes.explanation}>
           Le llega un correo con un enlace que sirve {INVITATION_DAYS} días. Si no tiene cuenta, la crea con
           esa misma dirección.
         </p>
         <DialogError text={failure} />
-        <DialogButtons onCancel={onClose} isBusy={invite.isPending} busyLabel="Enviando…">
-          Enviar invitación
-        </DialogButtons>
+        <div className={classes.buttons}>
+          <DialogButtons onCancel={onClose} isBusy={invite.isPending} busyLabel="Enviando…">
+            Enviar invitación
+          </DialogButtons>
+        </div>
       </Stack>
     </form>
   );

@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
@@ -6,6 +7,7 @@ import { CopyActivityView } from '../../../../features/activities/components/cop
 import type { OrganisersField } from '../../../../features/activities/components/more-options.tsx';
 import { NewActivityForm } from '../../../../features/activities/components/new-activity-form.tsx';
 import { OrganisersFold } from '../../../../features/collectives/components/organisers-fold.tsx';
+import { offerSharing } from '../../../offer-sharing.tsx';
 
 interface Search {
   /** The id of the activity to copy. */
@@ -31,7 +33,10 @@ function AddTaskPage() {
   const { de, colectivo } = Route.useSearch();
   const navigate = useNavigate();
   const user = useUser();
-  const onSaved = () => navigate({ to: '/tasks' });
+  const onSaved = async (activity: Activity) => {
+    await navigate({ to: '/tasks' });
+    offerSharing(activity);
+  };
   if (!user) return <Page width="wide">{null}</Page>;
   return (
     <Page width="wide">

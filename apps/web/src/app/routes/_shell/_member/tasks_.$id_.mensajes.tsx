@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
+import { SeriesDates } from '../../../../features/activities/components/series-dates.tsx';
 import { MessagesView } from '../../../../features/messages/components/messages-view.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/mensajes')({ component: MessagesPage });
@@ -10,7 +11,21 @@ function MessagesPage() {
   return (
     <Page width="text">
       <OrganisedActivity key={id} id={id}>
-        {activity => <MessagesView activity={activity} />}
+        {activity => (
+          <MessagesView
+            activity={activity}
+            otherDates={
+              activity.series && (
+                <SeriesDates
+                  activity={activity}
+                  seriesId={activity.series._id}
+                  heading="Escribir a la gente de otra fecha"
+                  to="/tasks/$id/mensajes"
+                />
+              )
+            }
+          />
+        )}
       </OrganisedActivity>
     </Page>
   );

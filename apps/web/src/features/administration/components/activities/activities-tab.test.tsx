@@ -5,6 +5,7 @@ import {
   rejectActivity,
   switchPromotion,
   undoApproval,
+  undoRejection,
 } from '@minga/contract/administration/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -69,7 +70,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
     'EstadoPendiente, ya pública',
     'Promoción',
     'La publicóMarta',
-    'AprobarRechazarVer detalles',
+    'Ver detallesAprobarRechazar',
   ]);
   expect(cells(second)).toEqual([
     'Taller de tejido',
@@ -286,6 +287,31 @@ test('a rejection sends its reason', async () => {
     { reason: 'Falta la dirección.' },
   ]);
   expect(screen.queryByText(/^Pendiente,/)).toBeNull();
+});
+
+test.each([
+  ['pending', 'Rechazar', 'La actividad vuelve a estar pendiente'],
+  ['approved', 'Retirar', 'La actividad vuelve a estar publicada'],
+] as const)('a rejection of what was %s can be undone', async (status, button, undone) => {
+  const decide = (now: 'rejected' | typeof status) => () => {
+    state.rows = [{ ...pending, status: now }, rejected];
+    return { body: state.rows[0] };
+  };
+  const { requestsTo, state } = show({
+    ...respond(rejectActivity, () => decide('rejected')(), { id: pending._id }),
+    ...respond(undoRejection, () => decide(status)(), { id: pending._id }),
+  });
+  state.rows = [{ ...pending, status }, rejected];
+  if (status === 'approved') {
+    await press('Ver detalles: Siembra de árboles');
+    await press('Retirar...');
+  } else await press('Rechazar: Siembra de árboles');
+  const dialog = within(await screen.findByRole('dialog', { name: `${button} actividad` }));
+  await userEvent.type(dialog.getByRole('textbox'), 'Falta la dirección.');
+  await userEvent.click(dialog.getByRole('button', { name: button }));
+  await press('Deshacer');
+  expect(await screen.findByText(undone)).toBeTruthy();
+  expect(requestsTo(`PATCH ${path}/undo-rejection`)).toHaveLength(1);
 });
 
 test('a failed rejection keeps the text; the banner stays until it is closed', async () => {

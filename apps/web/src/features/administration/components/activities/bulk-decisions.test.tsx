@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { listAllActivities, undoApproval } from '@minga/contract/administration/activities';
+import { listAllActivities, undoApproval, undoRejection } from '@minga/contract/administration/activities';
 import { type BulkOutcome, decideManyActivities } from '@minga/contract/administration/bulk-decisions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -85,8 +85,9 @@ test('there is nothing to undo unless all were approved', async () => {
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 
-test('pending and approved ones are rejected with one reason, each as it was seen', async () => {
-  const { bar, sent } = await show();
+test('pending and approved ones are rejected with one reason, each as it was seen, and that is undone', async () => {
+  const undone = ids.map(id => respond(undoRejection, { body: rows[0] as Activity }, { id }));
+  const { bar, sent, requestsTo } = await show(Object.assign({}, ...undone));
   await userEvent.click(all());
   await userEvent.click(bar.getByRole('button', { name: 'Rechazar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar 3 actividades' }));
@@ -102,6 +103,9 @@ test('pending and approved ones are rejected with one reason, each as it was see
     { ...decision, ids: [first, second], currentStatus: 'pending' },
     { ...decision, ids: [third], currentStatus: 'approved' },
   ]);
+  await press('Deshacer');
+  expect(await screen.findByText('3 vuelven a estar como estaban')).toBeTruthy();
+  expect(requestsTo(`PATCH /admin-panel/activities/${third}/undo-rejection`)).toHaveLength(1);
 });
 
 test('deleting asks first; a failure keeps the selection', async () => {

@@ -9,12 +9,23 @@ interface Props extends Pick<ActivityActions, 'isBusy' | 'onApprove' | 'onIntent
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** The decisions of an administrator about an activity; 'Ver detalles' is the last one in every state. */
+/**
+ * The decisions of an administrator about an activity. 'Ver detalles' comes first: there the focus goes when the row before it leaves,
+ * so that a repeated press decides nothing, and the next Tab leads to the decisions.
+ */
 export function ModerationButtons({ activity, isBusy, onApprove, onIntent }: Props) {
   const { _id, title, status, series } = activity;
   const shared = { about: title, isBusy: isBusy(_id) };
   return (
     <>
+      <RowButton
+        {...shared}
+        isHarmless
+        icon={<IconEye {...icon} />}
+        onClick={() => onIntent({ kind: 'details', activity })}
+      >
+        Ver detalles
+      </RowButton>
       {status === 'pending' && (
         <>
           <RowButton
@@ -45,13 +56,6 @@ export function ModerationButtons({ activity, isBusy, onApprove, onIntent }: Pro
           </RowButton>
         </>
       )}
-      <RowButton
-        {...shared}
-        icon={<IconEye {...icon} />}
-        onClick={() => onIntent({ kind: 'details', activity })}
-      >
-        Ver detalles
-      </RowButton>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ApiError } from '../../../../lib/api.ts';
 import { longDate } from '../../../../lib/dates.ts';
 import type { ModerationScope } from '../../activity-actions.ts';
 import { useRejectActivity } from '../../api/reject-activity.ts';
+import { useUndoRejection } from '../../api/undo-rejection.ts';
 import { templatesOf } from '../../reason-templates.ts';
 import type { RowActions } from '../../use-row-actions.ts';
 import { DialogErrorBanner } from '../error-banner.tsx';
@@ -32,6 +33,8 @@ const pendingWords = {
   busy: 'Rechazando...',
   success: 'Actividad rechazada',
   fallback: 'Error al rechazar actividad',
+  undone: { one: 'La actividad vuelve a estar pendiente', all: 'La serie vuelve a estar pendiente' },
+  undoFallback: 'Error al deshacer el rechazo',
 };
 
 /** An approved activity is withdrawn: the same call, in the words of what it means for its owner. */
@@ -43,6 +46,8 @@ const approvedWords: typeof pendingWords = {
   busy: 'Retirando...',
   success: 'Actividad retirada',
   fallback: 'Error al retirar actividad',
+  undone: { one: 'La actividad vuelve a estar publicada', all: 'La serie vuelve a estar publicada' },
+  undoFallback: 'Error al deshacer el retiro',
 };
 
 const wordsFor = ({ status }: Activity) => (status === 'approved' ? approvedWords : pendingWords);
@@ -65,6 +70,7 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
   const words = wordsFor(activity);
   const current = status === 'approved' && { currentStatus: status };
   const reject = useRejectActivity();
+  const { mutateAsync: undoRejection } = useUndoRejection();
   const form = useSchemaForm(rejection, { reason: '' });
   const written = form.watch('reason');
   const [scope, setScope] = useState<ModerationScope>('one');
@@ -75,6 +81,11 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
       call: () => reject.mutateAsync({ id, reason, scope, ...current }),
       success: words.success,
       fallback: words.fallback,
+      undo: {
+        call: () => undoRejection({ id, scope }),
+        success: words.undone[scope],
+        fallback: words.undoFallback,
+      },
       onDone: onClose,
       // Deleted, or another admin has decided.
       onFailed: error => error instanceof ApiError && [404, 409].includes(error.status) && onClose(),

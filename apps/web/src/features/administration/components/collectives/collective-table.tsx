@@ -51,11 +51,14 @@ function CollectiveRow({ collective, ...actions }: CollectiveActions & { collect
     <PanelRow id={_id}>
       <PanelCell>
         {status === 'active' ? (
-          <Link to="/colectivos/$slug" params={{ slug }} className={classes.name}>
+          <Link to="/colectivos/$slug" params={{ slug }} className={classes.name} data-harmless>
             {name}
           </Link>
         ) : (
-          <bdi className={classes.name}>{name}</bdi>
+          // Gets the focus when the row before it leaves: its buttons would decide.
+          <bdi className={classes.name} tabIndex={-1} data-harmless>
+            {name}
+          </bdi>
         )}
         {isVerified && <VerifiedMark size={18} />}
         <span className={classes.detail}>

@@ -9,7 +9,10 @@ import { announceReload } from '../../../../lib/reload-ahead.ts';
 afterEach(() => void vi.useRealTimers());
 
 const CREATE = 'POST /auth/admin/register';
-const CREATED = '✅ Administrador creado correctamente';
+const CREATED_TEXT = '✅ Administrador creado correctamente';
+/** The sentence; its symbol is an element of its own, which an icon replaces for the eye. */
+const CREATED = (_: string, element: Element | null) =>
+  element?.tagName === 'P' && element.textContent === CREATED_TEXT;
 const fields = ['Nombre de usuario', 'Email', 'Contraseña', 'Confirmar contraseña'];
 const ana = { username: 'Ana Ñañez', email: 'ana@example.org', password: 'maíz-y-café' };
 const account = anAccount(1, { username: ana.username, email: ana.email, role: 'admin' });
@@ -47,6 +50,7 @@ test('the success message is visible for three seconds', async () => {
   await send();
   const isSeen = () => !screen.getByText(CREATED).closest('.mantine-VisuallyHidden-root');
   await screen.findByText(CREATED);
+  expect(screen.getByText('✅').className).toContain('VisuallyHidden');
   act(() => void vi.advanceTimersByTime(2_000));
   expect(isSeen()).toBe(true);
   act(() => void vi.advanceTimersByTime(1_000));

@@ -21,10 +21,12 @@ import { useCreateAdmin } from '../../api/create-admin.ts';
 import { useDashboardErrors } from '../../dashboard-errors.tsx';
 import { AccountFields } from '../account-fields.tsx';
 import classes from './create-admin-form.module.css';
+import { CreatedMessage } from './created-message.tsx';
 
 /** Spec 001 section 9. */
 const CREATED_MS = 3000;
 const FALLBACK = 'Error al crear administrador';
+const CREATED = 'Administrador creado correctamente';
 
 const form = z.extend(newAdmin, { confirmPassword: z.string().check(z.minLength(1, REPEAT_PASSWORD)) }).check(
   z.refine(({ password, confirmPassword }) => confirmPassword === '' || confirmPassword === password, {
@@ -53,7 +55,7 @@ export function CreateAdminForm({ userId }: { userId: string }) {
     try {
       await create.mutateAsync(admin);
       fields.reset(empty);
-      show('✅ Administrador creado correctamente');
+      show(CREATED);
     } catch (error) {
       report(error, FALLBACK);
       const isTaken = error instanceof ApiError && error.status === 409;
@@ -89,7 +91,7 @@ export function CreateAdminForm({ userId }: { userId: string }) {
             autoComplete="new-password"
             {...fieldProps(fields, 'confirmPassword')}
           />
-          <MessageBox kind="success" message={message} hasOwnMark />
+          <CreatedMessage message={message} />
           <BusyButton type="submit" size="lg" mt="xs" isBusy={create.isPending} busyLabel="Creando...">
             Crear Administrador
           </BusyButton>

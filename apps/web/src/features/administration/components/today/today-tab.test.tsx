@@ -99,6 +99,16 @@ test('an admin decides all that waits from the first screen, with one request to
   expect(screen.getByText('Todo en orden')).toBeTruthy();
 });
 
+test('after a collective the focus is on the name of the next one: another press must not decide it', async () => {
+  const next = aCollective({ _id: '01930000-0000-7000-8000-0000000000d9', name: 'Ronda', status: 'held' });
+  show('admin', { ...nothing, collectives: { total: 2, shown: [collective, next] } });
+  await press(`Activar: ${collective.name}`);
+  await heading('Hoy espera una decisión');
+  expect(document.activeElement?.textContent).toBe('Ronda');
+  await userEvent.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Activar: Ronda');
+});
+
 test('what is unwell is on top, with its cause and a way out', async () => {
   const email = { _id: targetId, recipient: 'l•••@example.org', createdAt: minutesAgo(9) };
   const unsent = [{ ...email, state: 'waiting' as const, failure: 'ECONNECTION' }];
