@@ -15,7 +15,7 @@ interface Place {
  * `fallback`. The browser would start again at the top of the page. Returns the ref for the element that contains the rows.
  */
 export function useFocusRecovery(
-  fallback: RefObject<HTMLElement | null>,
+  fallback: RefObject<Pick<HTMLElement, 'focus'> | null>,
   nextButton: 'last' | 'same' = 'last',
 ): RefCallback<HTMLElement> {
   const last = useRef<Place | null>(null);
