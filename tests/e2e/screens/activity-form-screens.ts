@@ -131,7 +131,7 @@ export const activityFormScreens: readonly Screen[] = [
     name: 'edit-activity',
     viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
-    shows: 'Actualizar Actividad',
+    shows: 'Actualizar actividad',
   },
   {
     name: 'edit-activity-rejected',
@@ -144,7 +144,7 @@ export const activityFormScreens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
     stub: page => stubPending(page, 'GET /tasks/*'),
-    shows: 'Editar Actividad',
+    shows: 'Editar actividad',
   },
   {
     name: 'edit-activity-others',

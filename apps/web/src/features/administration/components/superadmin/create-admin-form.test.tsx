@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const CREATE = 'POST /auth/admin/register';
 const CREATED = '✅ Administrador creado correctamente';
-const fields = ['Nombre de usuario', 'Email', 'Contraseña', 'Confirmar contraseña'];
+const fields = ['Nombre de usuario', 'Correo electrónico', 'Contraseña', 'Confirmar contraseña'];
 const ana = { username: 'Ana Ñañez', email: 'ana@example.org', password: 'maíz-y-café' };
 const account = anAccount(1, { username: ana.username, email: ana.email, role: 'admin' });
 
@@ -101,7 +101,7 @@ test.each([
   await send();
   expect(await screen.findByText('Se encontraron 1 error(es)')).toBeTruthy();
   expect(screen.getByRole('listitem').textContent).toBe(sentence);
-  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
   expect(typed()).toEqual(good);
 });
 
