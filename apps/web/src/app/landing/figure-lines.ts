@@ -13,7 +13,7 @@ export interface FigureLine {
 
 const words: Record<keyof Figures, string> = {
   // Past ones and each date of a series too, unlike the lists.
-  activities: 'actividades publicadas hasta hoy',
+  activities: 'actividades en total',
   people: 'personas con cuenta',
   attendances: 'asistencias confirmadas',
 };

@@ -88,7 +88,7 @@ test('figures are shown from ten on, in plural forms', () => {
   show({ figures: { activities: 1204, people: 9, attendances: 10 } });
   const band = within(screen.getByRole('region', { name: 'Minga en cifras' }));
   expect(band.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    '1.204 actividades publicadas hasta hoy',
+    '1.204 actividades en total',
     '10 asistencias confirmadas',
   ]);
 });
