@@ -1,8 +1,9 @@
 // Builds the web app into dist/: the client, the documents of the landing page and the manual, the service worker, and in server/
 // the modules that the API renders pages with.
-// Run by `npm run build`, or alone: node apps/web/build.ts. With --sizes it prints what each screen loads.
+// Run by `npm run build`, which gives it another folder, or alone: node apps/web/build.ts. With --sizes it prints what each screen loads.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, type Manifest } from 'vite';
 import { checkBudget } from './budget.ts';
 import { inlineCriticalCss } from './critical-css.ts';
@@ -14,14 +15,16 @@ import { bundleStyled, forServer, styledDocument } from './styled-bundle.ts';
 
 const web = import.meta.dirname;
 const configFile = join(web, 'vite.config.ts');
-const outDir = join(web, 'dist');
+const { sizes: isVerbose, outDir } = parseArgs({
+  options: { sizes: { type: 'boolean' }, outDir: { type: 'string', default: join(web, 'dist') } },
+}).values;
 const MANIFEST = 'manifest.json';
 
 await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: MANIFEST } });
 const manifest = await takeManifest();
 await writeDocuments(outDir, manifest);
 const sizes = await checkBudget(outDir, manifest);
-if (process.argv.includes('--sizes')) console.table(Object.fromEntries(sizes));
+if (isVerbose) console.table(Object.fromEntries(sizes));
 await buildRenderer(join(outDir, 'server'));
 await inlineCriticalCss(outDir);
 await buildLanding(outDir);

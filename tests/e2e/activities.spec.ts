@@ -49,7 +49,7 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
   const other = { name: 'orilla.jpg', mimeType: 'image/jpeg', buffer: await picture('#b4482b') };
   await page.getByLabel(/^Imagen/).setInputFiles(other);
   await expect(page.getByAltText('Vista previa: orilla.jpg')).toBeVisible();
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
   await expect(card(page)).toContainText('Don Efraín');
   await expect(imageOf(page)).not.toHaveAttribute('src', before ?? '');

@@ -63,7 +63,7 @@ memberTest(
     await expect(row).toContainText('Activo');
 
     await press(row, 'Editar');
-    const editDialog = page.getByRole('dialog', { name: 'Editar Usuario' });
+    const editDialog = page.getByRole('dialog', { name: 'Editar usuario' });
     await expect(editDialog.getByLabel('Teléfono')).toHaveValue('3001234567');
     await editDialog.getByLabel('Correo electrónico').fill(superadmin.email);
     await editDialog.getByRole('button', { name: 'Guardar Cambios' }).click();

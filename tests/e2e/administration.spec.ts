@@ -35,7 +35,7 @@ async function create(page: Page, username: string, email: string): Promise<void
   await submit.click();
   await expect(page.getByText('El nombre de usuario es requerido')).toBeVisible();
   await page.getByLabel('Nombre de usuario').fill(username);
-  await page.getByLabel('Email').fill(superadmin.email);
+  await page.getByLabel('Correo electrónico').fill(superadmin.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(OLD_PASSWORD);
   await page.getByLabel('Confirmar contraseña').fill(NEW_PASSWORD);
   await submit.click();
@@ -45,15 +45,15 @@ async function create(page: Page, username: string, email: string): Promise<void
   await page.getByLabel('Confirmar contraseña').fill(OLD_PASSWORD);
   await submit.click();
   await expect(page.getByText('Se encontraron 1 error(es)')).toBeInViewport();
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Correo electrónico')).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Cerrar los errores' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Correo electrónico')).toBeFocused();
 
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Correo electrónico').fill(email);
   await submit.dblclick();
   await expect(page.getByText('✅ Administrador creado correctamente')).toBeInViewport();
-  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('');
   await expect(page.getByText('Se encontraron')).toBeHidden();
 }
 
@@ -61,13 +61,13 @@ async function edit(page: Page, email: string): Promise<void> {
   await press(rowOf(page, email), 'Editar');
   const dialog = page.getByRole('dialog', { name: 'Editar Administrador' });
   const save = dialog.getByRole('button', { name: 'Guardar Cambios' });
-  await dialog.getByLabel('Email').fill(superadmin.email);
+  await dialog.getByLabel('Correo electrónico').fill(superadmin.email);
   await save.click();
   await expect(dialog.getByText('Se encontraron 1 error(es)')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expect(dialog.getByText('Se encontraron 1 error(es)')).toBeHidden();
 
-  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Correo electrónico').fill(email);
   await dialog.getByLabel('Nombre de usuario').fill('Nubia Yalanda');
   await dialog.getByLabel('Cambiar contraseña').check();
   await dialog.getByLabel('Nueva Contraseña').fill('corta');

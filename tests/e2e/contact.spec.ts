@@ -11,7 +11,7 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await page.getByText('Cómo confirman', { exact: true }).click();
   await page.getByLabel('Qué dejan quienes confirman').selectOption('Solo el nombre es obligatorio');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
 
   const context = await browser.newContext({ baseURL: product.url });

@@ -18,11 +18,11 @@ test('goals are written with the activity, seen on its page, and their progress 
   await page.getByRole('button', { name: 'Agregar meta' }).click();
   await page.getByLabel('Meta 1', { exact: true }).fill('Sembrar');
   await page.getByLabel('De qué').fill('árboles');
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('La meta debe ser un número entero de 1 a 1.000.000')).toBeVisible();
   await page.getByLabel('Cuánto', { exact: true }).fill('1.200');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
 
   await page.goto(`/actividades/${id}`);

@@ -46,9 +46,9 @@ async function manageUsers(page: Page, email: string): Promise<void> {
   await replaceText(page.getByLabel('Buscar'), email);
   await expectCount(page, '1 usuario');
   const row = rowOf(page, email);
-  await enter(action(row, 'Editar'), () => expect(dialog(page, 'Editar Usuario')).toBeVisible());
-  await replaceText(dialog(page, 'Editar Usuario').getByLabel('Nombre de usuario'), 'Luz Tombé');
-  await press(page, 'Enter', () => expect(dialog(page, 'Editar Usuario')).toBeHidden());
+  await enter(action(row, 'Editar'), () => expect(dialog(page, 'Editar usuario')).toBeVisible());
+  await replaceText(dialog(page, 'Editar usuario').getByLabel('Nombre de usuario'), 'Luz Tombé');
+  await press(page, 'Enter', () => expect(dialog(page, 'Editar usuario')).toBeHidden());
   await expect(action(row, 'Editar')).toBeFocused();
   await enter(action(row, 'Desactivar'), () => expect(row).toContainText('Inactivo'));
   await expect(action(row, 'Activar')).toBeFocused();
@@ -122,7 +122,7 @@ test('a superadmin manages admins with the keyboard only', AT_ANY_WIDTH, async (
   await enterPanel(page, superadmin.email, superadmin.password, 'Panel Admin');
   await openTab(page, 'Crear Administrador');
   await replaceText(page.getByLabel('Nombre de usuario'), 'Nubia Chantre');
-  await replaceText(page.getByLabel('Email'), email);
+  await replaceText(page.getByLabel('Correo electrónico'), email);
   await replaceText(page.getByLabel('Contraseña', { exact: true }), PASSWORD);
   await replaceText(page.getByLabel('Confirmar contraseña'), PASSWORD);
   await press(page, 'Enter', () =>

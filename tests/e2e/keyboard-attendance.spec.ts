@@ -25,7 +25,7 @@ test(
     );
     await tabTo(page.getByLabel('Qué dejan quienes confirman'));
     await page.keyboard.type('Solo');
-    await enter(button(page, 'Actualizar Actividad'), () =>
+    await enter(button(page, 'Actualizar actividad'), () =>
       expect(page.getByText('Actividad actualizada')).toBeVisible(),
     );
 

@@ -152,7 +152,7 @@ test('the figures appear once the community has grown', AT_ANY_WIDTH, async ({ b
   }
   await page.goto('/');
   const figures = page.getByRole('region', { name: 'Minga en cifras' });
-  await expect(figures.getByRole('listitem')).toHaveText(['12 actividades publicadas']);
+  await expect(figures.getByRole('listitem')).toHaveText(['12 actividades en total']);
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Ver las 12 que vienen' })).toBeVisible();
   const footer = page.getByRole('contentinfo');

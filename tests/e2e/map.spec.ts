@@ -69,6 +69,8 @@ test('the map shows the results with and without its file, and the form takes a 
   await expect(page.getByText(/^El punto azul es tu posición aproximada/)).toBeVisible();
   await expect(page).toHaveURL(`/mapa?q=${mark}`);
 
+  await aroundTheDevice(page, mark);
+
   await page.goto(`/actividades/${id}`);
   await page.getByRole('link', { name: 'Ver en el mapa' }).click();
   await expect(card.getByRole('link', { name: `Siembra ${mark}` })).toBeVisible();
@@ -96,3 +98,30 @@ test('the map shows the results with and without its file, and the form takes a 
   expect(foreign).toEqual([]);
   await rm(file);
 });
+
+/** From the list around the device to the map and back, with the keyboard. */
+async function aroundTheDevice(page: Page, mark: string): Promise<void> {
+  const enter = async (name: string) => {
+    await page.getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const list = `/actividades?q=${mark}&cerca=aqui`;
+  await page.goto(list);
+  await expect(page.getByText('2 actividades encontradas')).toBeVisible();
+  await expect(page.getByText(/Las actividades sin punto en el mapa no aparecen aquí/)).toBeVisible();
+  await expectAccessible(page);
+  const distance = page.getByRole('combobox', { name: 'Distancia' });
+  await distance.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(`${list}&radio=50`);
+  await expect(distance).toBeFocused();
+  await enter('Ver en el mapa');
+  await expect(page).toHaveURL(`/mapa?q=${mark}&cerca=aqui&radio=50`);
+  await expect(page.getByText('2 actividades encontradas')).toBeVisible();
+  await expectAccessible(page);
+  await enter('Ver como lista');
+  await expect(page).toHaveURL(`${list}&radio=50`);
+  await enter('Quitar los filtros');
+  await expect(page.getByText('3 actividades encontradas')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Resultados' })).toBeFocused();
+}

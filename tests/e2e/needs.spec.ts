@@ -46,7 +46,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await page.mouse.move(to.x + 60, to.y + 30, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByLabel('2. Qué')).toHaveValue('Palas');
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
 
   const context = await browser.newContext({ baseURL: product.url });
@@ -91,7 +91,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await page.goto(`/tasks/${id}`);
   await page.getByText('Qué se necesita', { exact: true }).click();
   await page.locator('[data-line="1"]').getByLabel('Cuántas').fill('1');
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await page.getByRole('button', { name: 'Guardar y avisarles' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
   await openEmail(mailbox, `luz.${unique}@example.org`, 'Cambió lo que se necesita');

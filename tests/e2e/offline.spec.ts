@@ -92,13 +92,13 @@ test(
     await network.lose(context);
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Editar' }).click();
     await page.getByLabel('Responsables').fill('Don Efraín');
-    await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+    await page.getByRole('button', { name: 'Actualizar actividad' }).click();
     await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible();
     await expect(page.getByLabel('Responsables')).toHaveValue('Don Efraín');
     await expectAccessible(page);
 
     await network.restore(context);
-    await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+    await page.getByRole('button', { name: 'Actualizar actividad' }).click();
     await expect(page.getByRole('article', { name: title })).toContainText('Don Efraín');
   },
 );

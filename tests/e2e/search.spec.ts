@@ -73,6 +73,9 @@ test('a member searches with the keyboard only, shares the URL, and updates and 
   await words.fill('zzzz');
   await expect(page.getByText('No se encontraron actividades')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Quitar los filtros' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Resultados' })).toBeFocused();
   if (await folded.isVisible()) {
     await folded.click();
     await expectResultsInViewportWhileTyping(page, mark);
@@ -96,7 +99,7 @@ async function expectResultsInViewportWhileTyping(page: Page, mark: string): Pro
 async function quickUpdate(page: Page, title: string): Promise<void> {
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Actualizar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Actualizar Actividad' });
+  const dialog = page.getByRole('dialog', { name: 'Actualizar actividad' });
   await dialog.getByRole('combobox', { name: 'Lugar' }).fill('Puente');
   await expectAccessible(page);
 
@@ -104,7 +107,7 @@ async function quickUpdate(page: Page, title: string): Promise<void> {
   const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
   await question.getByRole('button', { name: 'Seguir editando' }).click();
   await dialog.getByRole('combobox', { name: 'Lugar' }).fill('Puente del Humilladero');
-  await dialog.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await dialog.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(dialog).toBeHidden();
   await expect(card.getByText('Puente del Humilladero')).toBeVisible();
   await expect(count(page, '2 actividades encontradas')).toBeVisible();

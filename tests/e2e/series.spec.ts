@@ -58,7 +58,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   // The place of one date, then the title of all.
   await card.getByRole('link', { name: 'Editar' }).click();
   await page.getByRole('combobox', { name: 'Lugar' }).fill('La Ladera');
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   const scope = page.getByRole('dialog', { name: '¿Qué fechas quieres cambiar?' });
   await expect(scope.getByText(/Quedan como están las que ya pasaron/)).toBeVisible();
   await expectAccessible(page);
@@ -69,7 +69,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   const second = /[0-9a-f-]{36}/.exec(visitor.url())?.[0];
   await page.goto(`/tasks/${second}`);
   await page.getByRole('textbox', { name: 'Título' }).fill(`${title} escolar`);
-  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await scope.getByRole('radio', { name: /Todas las fechas que quedan/ }).check();
   await scope.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Se actualizaron 3 fechas; 1 fecha quedó como estaba')).toBeVisible();

@@ -39,7 +39,7 @@ export const collective = z.object({
   /** The e-mails that the session's account chose; null: it does not follow. */
   followMail: z.nullable(z.enum(followMails)),
   followers: z.int(),
-  /** Public activities to come. */
+  /** Public activities to come, each series once. */
   upcoming: z.int(),
   /** Why it is held, if not for its name; in the lists of administrators. */
   hold: z.optional(holdReason),

@@ -131,7 +131,7 @@ export const activityFormScreens: readonly Screen[] = [
     name: 'edit-activity',
     viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
-    shows: 'Actualizar Actividad',
+    shows: 'Actualizar actividad',
   },
   {
     name: 'activity-published',
@@ -166,7 +166,7 @@ export const activityFormScreens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
     stub: page => stubPending(page, 'GET /tasks/*'),
-    shows: 'Editar Actividad',
+    shows: 'Editar actividad',
   },
   {
     name: 'edit-activity-others',

@@ -76,7 +76,7 @@ export const administrationScreens: readonly Screen[] = [
     viewer: 'admin',
     path: tab('usuarios'),
     interact: page => press(page, /^Editar:/),
-    shows: { dialog: 'Editar Usuario' },
+    shows: { dialog: 'Editar usuario' },
   },
   {
     name: 'admin-users-delete',

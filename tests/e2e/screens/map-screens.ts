@@ -48,6 +48,22 @@ export const mapScreens: readonly Screen[] = [
     shows: 'Cerca de mí',
   },
   {
+    name: 'map-around-a-point',
+    viewer: 'visitor',
+    path: '/mapa?cerca=2.44,-76.61&radio=50',
+    stub: async page => {
+      await stubLocations(page);
+      await stubGround(page);
+      // The server finds none around a point, as none has a location.
+      await page.route('**/api/tasks/search?*', route => {
+        const url = new URL(route.request().url());
+        url.searchParams.delete('cerca');
+        return route.fallback({ url: url.href });
+      });
+    },
+    shows: '© OpenStreetMap',
+  },
+  {
     name: 'map-not-found',
     viewer: 'visitor',
     path: '/mapa?q=ajedrez',

@@ -85,7 +85,7 @@ export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, 
 export const renderMap: SsrRenderer['renderMap'] = (path, timeZone, find) =>
   render(path, timeZone, (queryClient, { search }) => {
     const { actividad: _, ...filters } = mapSearch(search);
-    return fillResults(queryClient, filters, find);
+    return fillResults(queryClient, withPosition(filters, null), find);
   });
 
 async function fillResults(queryClient: QueryClient, filters: SearchFilters, find: FindActivities) {

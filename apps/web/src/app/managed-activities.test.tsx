@@ -75,6 +75,17 @@ test('a choice without activities offers all of them', async () => {
   expect(await screen.findByText('Aquí no hay actividades')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar todas' }));
   await waitFor(() => expect(titles()).toEqual(['Mía']));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('the choice keeps the focus, also while what it selects is loading', async () => {
+  show('/tasks?ver=mias', [own, ofRiver]);
+  const filter = await select();
+  await waitFor(() => expect(titles()).toEqual(['Mía']));
+  filter.focus();
+  await userEvent.selectOptions(filter, 'Todas');
+  await waitFor(() => expect(titles().length).toBe(2));
+  expect(document.activeElement).toBe(filter);
 });
 
 test.each([

@@ -143,7 +143,7 @@ test.each([
   const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Colectivo' });
   expect(select.value).toBe(river._id);
   if (choice) await userEvent.selectOptions(select, choice);
-  await press('Actualizar Actividad');
+  await press('Actualizar actividad');
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   const body = sent.find(({ method }) => method === 'PUT')?.body as { collectiveId?: unknown } | undefined;
   expect(body?.collectiveId).toBe(sentId);

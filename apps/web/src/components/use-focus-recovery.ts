@@ -16,7 +16,7 @@ interface Place {
  * element that contains the rows.
  */
 export function useFocusRecovery(
-  fallback: RefObject<HTMLElement | null>,
+  fallback: RefObject<Pick<HTMLElement, 'focus'> | null>,
   nextButton: 'last' | 'same' = 'last',
 ): RefCallback<HTMLElement> {
   const last = useRef<Place | null>(null);

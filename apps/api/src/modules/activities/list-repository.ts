@@ -63,14 +63,12 @@ const priority = ({ id, date, endsAt }: typeof activities, now: Date): SQL =>
 export const byDate = (when: When | undefined): SQL =>
   when === 'pasadas' ? desc(activities.date) : asc(activities.date);
 
-/** The number of fitting activities, of each series one: what a list with `series=next` has in all. */
+/** The number of activities, of each series one: what a list with `series=next` has in all. */
+export const eachSeriesOnce = sql<number>`
+  (count(*) filter (where ${activities.seriesId} is null) + count(distinct ${activities.seriesId}))::int`;
+
+/** The number of fitting activities, of each series one. */
 export async function countNext(db: Executor, filter: SQL | undefined): Promise<number> {
-  const { seriesId } = activities;
-  const [row] = await db
-    .select({
-      total: sql<number>`(count(*) filter (where ${seriesId} is null) + count(distinct ${seriesId}))::int`,
-    })
-    .from(activities)
-    .where(filter);
+  const [row] = await db.select({ total: eachSeriesOnce }).from(activities).where(filter);
   return row?.total ?? 0;
 }

@@ -11,6 +11,7 @@ import {
   byDate,
   type Condition,
   countNext,
+  eachSeriesOnce,
   isOwnedBy,
   type ListPage,
   listed,
@@ -213,7 +214,7 @@ export const countActivities = (db: Executor, filter: SQL | undefined): Promise<
 const idsOfCollective = (db: Executor, slug: string) =>
   db.select({ id: collectives.id }).from(collectives).where(eq(collectives.slug, slug));
 
-/** The numbers of public upcoming activities of collectives; those without any are absent. */
+/** The numbers of public upcoming activities of collectives, each series once as in their lists; without any, absent. */
 export async function countUpcomingOf(
   db: Executor,
   collectiveIds: readonly string[],
@@ -222,7 +223,7 @@ export async function countUpcomingOf(
 ): Promise<ReadonlyMap<string, number>> {
   if (collectiveIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: activities.collectiveId, count: count() })
+    .select({ id: activities.collectiveId, count: eachSeriesOnce })
     .from(activities)
     .where(
       and(

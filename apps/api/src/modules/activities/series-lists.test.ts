@@ -130,6 +130,19 @@ describe('lists with series=next', () => {
       message: ['«series» debe ser «next»'],
     });
   });
+
+  it('have as many as collectives and the landing page say', async () => {
+    const { id: collectiveId, slug } = await aCollective(db);
+    const choir = await published({ title: 'Coro' });
+    await db.update(activities).set({ collectiveId }).where(eq(activities.seriesId, choir.seriesId));
+    await anActivity(db, { collectiveId });
+    const { total } = await list(`/tasks/search?colectivo=${slug}&date=proximas&series=next`);
+    const { upcoming } = (await app.inject(`/api/collectives/${slug}`)).json();
+    expect([total, upcoming]).toEqual([2, 2]);
+    const all = await list('/tasks/search?date=proximas&series=next', {});
+    const [, landing = ''] = /<main>(.*?)<\/main>/s.exec((await app.inject('/')).body) ?? [];
+    expect(JSON.parse(landing).upcoming.total).toBe(all.total);
+  });
 });
 
 it('the dates are three Saturdays', async () => {

@@ -11,7 +11,7 @@ export interface Landing {
   readonly year: number;
   /** Null if unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and their total; null if unavailable. */
+  /** The next public activities and their total, each series once, as in the catalogue; null if unavailable. */
   readonly upcoming: { readonly rows: readonly Activity[]; readonly total: number } | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -36,6 +36,10 @@ export function landingReader(platform: Platform): () => Promise<Landing> {
 
 async function nextActivities(platform: Platform): Promise<NonNullable<Landing['upcoming']>> {
   const search = { q: '', place: '', when: 'proximas', promotedOnly: false } as const;
-  const { rows, total } = await publicActivities(platform, search, { limit: CARDS, offset: 0 });
+  const { rows, total } = await publicActivities(platform, search, {
+    limit: CARDS,
+    offset: 0,
+    series: 'next',
+  });
   return { rows: rows.map(({ activity }) => activity), total };
 }

@@ -40,7 +40,7 @@ describe('/dejar-correos without JavaScript', () => {
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    expect(done.body).toMatch(/Listo[\s\S]*actívalos otra vez en tu perfil/);
+    expect(done.body).toMatch(/Listo[\s\S]*actívalos otra vez en «Configurar Notificaciones»/);
     expect(await db.select().from(notificationPreferences)).toMatchObject([
       { kind: 'change', byEmail: false, isLive: true },
     ]);

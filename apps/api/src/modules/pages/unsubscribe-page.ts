@@ -21,13 +21,13 @@ export const unsubscribeDone = (hasAccount: boolean): string =>
   page(
     'Listo',
     'Ya no te enviaremos correos como el que te trajo aquí.',
-    hasAccount ? '<p>Si cambias de idea, actívalos otra vez en tu perfil, en «Avisos».</p>' : '',
+    hasAccount ? '<p>Si cambias de idea, actívalos otra vez en «Configurar Notificaciones».</p>' : '',
   );
 
 export const unsubscribeBadLink = (): string =>
   page(
     'Este enlace ya no sirve',
-    'No está completo o es de hace más de un año. El de un correo más reciente sí funciona; y si tienes cuenta, en tu perfil eliges qué avisos recibes.',
+    'No está completo o es de hace más de un año. El de un correo más reciente sí funciona; y si tienes cuenta, en «Configurar Notificaciones» eliges qué avisos recibes.',
   );
 
 const page = (title: string, lead: string, more = ''): string => `

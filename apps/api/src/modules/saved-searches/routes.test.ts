@@ -79,7 +79,8 @@ describe('POST /saved-searches', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409, 409, 409]);
     const rejected = replies.find(({ statusCode }) => statusCode === 409);
     expect(rejected?.json()).toEqual({
-      message: 'Ya tienes 20 búsquedas guardadas. Quita una en tu perfil para guardar otra.',
+      message:
+        'Ya tienes 20 búsquedas guardadas. Quita una en «Configurar Notificaciones» para guardar otra.',
       code: 'CONFLICT',
     });
     const again = await post(headers, { filters: { categoria: 'ambiente', etiqueta: 't0' }, mail: 'nunca' });

@@ -22,7 +22,7 @@ import { columnsOf } from './rules.ts';
 const UNKNOWN = 'Búsqueda guardada no encontrada';
 const NO_WORDS = 'Escribe palabras con letras o números';
 const NO_FILTER = 'Elige al menos un filtro que no sea la fecha';
-const TOO_MANY = `Ya tienes ${SAVED_SEARCHES_MAX} búsquedas guardadas. Quita una en tu perfil para guardar otra.`;
+const TOO_MANY = `Ya tienes ${SAVED_SEARCHES_MAX} búsquedas guardadas. Quita una en «Configurar Notificaciones» para guardar otra.`;
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 

@@ -7,12 +7,13 @@ const SHOWN_FROM = 10;
 export interface FigureLine {
   /** '1.204' */
   readonly count: string;
-  /** 'actividades publicadas' */
+  /** 'personas con cuenta' */
   readonly what: string;
 }
 
 const words: Record<keyof Figures, string> = {
-  activities: 'actividades publicadas',
+  // Past ones and each date of a series too, unlike the lists.
+  activities: 'actividades en total',
   people: 'personas con cuenta',
   attendances: 'asistencias confirmadas',
 };

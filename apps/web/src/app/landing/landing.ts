@@ -5,7 +5,7 @@ export interface Landing {
   readonly year: number;
   /** Null when unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and the number of all; null when unavailable. */
+  /** The next public activities and the number of all, which the catalogue's search counts; null when unavailable. */
   readonly upcoming: Upcoming | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;

@@ -1,5 +1,5 @@
 import { Drawing } from '../../components/drawing.tsx';
-import { digits } from '../../lib/digits.ts';
+import { searchCount } from '../../features/activities/counted-title.ts';
 import type { Upcoming } from './landing.ts';
 import { LandingCard } from './landing-card.tsx';
 import section from './section.module.css';
@@ -26,7 +26,7 @@ export function UpcomingSection({ upcoming, hasPast }: Props) {
           <p className={section.lead}>Elige una y confirma que vas: no necesitas una cuenta.</p>
         </div>
         <a href="/actividades" className={section.second}>
-          {total > rows.length ? `Ver las ${digits(total)} que vienen` : 'Ver todas las actividades'}
+          {total > rows.length ? `Ver las ${searchCount(total)} que vienen` : 'Ver todas las actividades'}
         </a>
       </div>
       <ul className={classes.row}>

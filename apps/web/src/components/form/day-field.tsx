@@ -2,6 +2,7 @@ import 'dayjs/locale/es';
 import '@mantine/dates/styles.css';
 import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { dayDate } from '../../lib/dates.ts';
 import classes from './calendar.module.css';
 import { calendarLabels } from './calendar-labels.ts';
@@ -24,6 +25,7 @@ const ANY_DAY = { today: '', originalDay: null };
 
 /** An optional day, in Spanish, with weeks that start on Monday. */
 export function DayField({ label, value, onChange, today, ...field }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   const keys = useCalendarKeys(value === '' ? today : value, (from, event) =>
     dayForKey(from, event, ANY_DAY),
   );
@@ -31,6 +33,7 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
     <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
       <DatePickerInput
         {...field}
+        ref={button}
         label={label}
         size="md"
         leftSection={<IconCalendarEvent size={20} aria-hidden />}
@@ -46,7 +49,11 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
         onClick={keys.reset}
         {...keys.calendar}
         value={value === '' ? null : value}
-        onChange={picked => onChange(picked ?? '')}
+        onChange={picked => {
+          // The button that clears the day leaves the screen with it.
+          if (picked === null) button.current?.focus();
+          onChange(picked ?? '');
+        }}
         clearable
         clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
         highlightToday

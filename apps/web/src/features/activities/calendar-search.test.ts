@@ -9,6 +9,7 @@ test.each([
     { mes: '2026-12', categoria: 'ambiente', q: ' olla ', colectivo: 'rio-vivo', cupos: 'libres' },
     { mes: '2026-12', categoria: 'ambiente', q: 'olla', colectivo: 'rio-vivo', cupos: 'libres' },
   ],
+  [{ cerca: 'aqui', radio: '5', cupos: 'libres' }, { cupos: 'libres' }],
   // The month decides the time.
   [{ desde: '2026-12-05', hasta: '2026-12-06', date: 'pasadas', categoria: 'x' }, {}],
 ])('%j is read as %j', (given, read) => {

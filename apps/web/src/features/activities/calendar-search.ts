@@ -1,7 +1,7 @@
 import { SLUG_MAX } from '@minga/contract/activities';
 import { urlText } from '../../lib/url-text.ts';
 import { isMonth } from './is-month.ts';
-import { catalogueFilters, type SearchFilters } from './search-filters.ts';
+import { catalogueFilters, type SearchFilters, withPosition } from './search-filters.ts';
 
 /** The filters of the calendar: the catalogue's, except those of the time, and a collective. */
 export type CalendarFilters = SearchFilters & { colectivo?: string | undefined };
@@ -15,7 +15,8 @@ export type CalendarSearch = CalendarFilters & {
 export function calendarSearch(search: Record<string, unknown>): CalendarSearch {
   const { mes } = search;
   return {
-    ...catalogueFilters(search),
+    // A month in the order of time has no use for the device's position.
+    ...withPosition(catalogueFilters(search), null),
     date: undefined,
     desde: undefined,
     hasta: undefined,

@@ -25,11 +25,18 @@ export interface ChosenFilter {
   readonly without: SearchFilters;
 }
 
-/** The filters of the address that have no chip of their own, in words. `collective` is the name of the address's, if it is known. */
+interface Shown {
+  readonly today: string;
+  /** The name of the address's collective, if it is known. */
+  readonly collective: string | undefined;
+  /** The screen has a chip for the device's surroundings. */
+  readonly hasNearChip: boolean;
+}
+
+/** The filters of the address that have no chip of their own, in words. */
 export function chosenFilters(
   filters: SearchFilters,
-  today: string,
-  collective: string | undefined,
+  { today, collective, hasNearChip }: Shown,
 ): readonly ChosenFilter[] {
   const { etiqueta, cerca, radio = RADIUS_DEFAULT_KM, colectivo } = filters;
   const chosen: ChosenFilter[] = [];
@@ -40,10 +47,17 @@ export function chosenFilters(
     chosen.push({ text: days, without: { ...filters, desde: undefined, hasta: undefined } });
   if (colectivo !== undefined)
     chosen.push({ text: collective ?? colectivo, without: { ...filters, colectivo: undefined } });
-  if (cerca !== undefined && cerca !== HERE)
+  if (cerca !== undefined && !(cerca === HERE && hasNearChip))
     chosen.push({
-      text: `A ${radio} km de ${cerca.replace(',', ', ')}`,
-      without: { ...filters, cerca: undefined, radio: undefined },
+      text: cerca === HERE ? 'Cerca de mí' : `A ${radio} km de ${cerca.replace(',', ', ')}`,
+      without: anywhere(filters),
     });
   return chosen;
 }
+
+/** The filters without the one of the distance. */
+export const anywhere = (filters: SearchFilters): SearchFilters => ({
+  ...filters,
+  cerca: undefined,
+  radio: undefined,
+});

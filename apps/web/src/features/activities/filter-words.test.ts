@@ -38,8 +38,8 @@ test('filters without a chip of their own can be removed one by one', () => {
     cerca: '2.44,-76.61',
     radio: '5',
   };
-  const removed = (name: string | undefined) =>
-    chosenFilters(filters, TODAY, name).map(({ text, without }) => [
+  const removed = (collective: string | undefined) =>
+    chosenFilters(filters, { today: TODAY, collective, hasNearChip: true }).map(({ text, without }) => [
       text,
       Object.keys(filters).filter(key => without[key as keyof SearchFilters] === undefined),
     ]);
@@ -52,8 +52,14 @@ test('filters without a chip of their own can be removed one by one', () => {
   expect(removed(undefined)[2]?.[0]).toBe('guardianes');
 });
 
-test('the device’s position and the offered days have chips of their own', () => {
-  expect(chosenFilters({ ...weekend, cerca: 'aqui', categoria: 'salud' }, TODAY, undefined)).toEqual([]);
+test('the offered days have chips of their own, and in the catalogue the device’s position', () => {
+  const filters: SearchFilters = { ...weekend, cerca: 'aqui', radio: '5', categoria: 'salud' };
+  const chosen = (hasNearChip: boolean) =>
+    chosenFilters(filters, { today: TODAY, collective: undefined, hasNearChip });
+  expect(chosen(true)).toEqual([]);
+  expect(chosen(false)).toEqual([
+    { text: 'Cerca de mí', without: { ...weekend, cerca: undefined, radio: undefined, categoria: 'salud' } },
+  ]);
 });
 
 test('removing all filters leaves the words and the time', () => {

@@ -9,6 +9,10 @@ test.each([
     { q: 'río', categoria: 'ambiente', actividad: id },
   ],
   [{ actividad: 'x', date: 'proximas', estado: 'promocionadas', place: 'Cajete' }, {}],
+  [
+    { cerca: 'aqui', radio: '5' },
+    { cerca: 'aqui', radio: '5' },
+  ],
   [{ actividad: [id], date: 'pasadas' }, { date: 'pasadas' }],
 ])('%o', (search, expected) => {
   expect(JSON.parse(JSON.stringify(mapSearch(search)))).toEqual(expected);

@@ -1,4 +1,4 @@
-import { catalogueFilters, type SearchFilters, withPosition } from './search-filters.ts';
+import { catalogueFilters, type SearchFilters } from './search-filters.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -6,8 +6,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const mapSearch = (
   search: Record<string, unknown>,
 ): SearchFilters & { actividad?: string | undefined } => ({
-  // The device's position is asked for by the map itself.
-  ...withPosition(catalogueFilters(search), null),
+  ...catalogueFilters(search),
   actividad:
     typeof search.actividad === 'string' && UUID.test(search.actividad) ? search.actividad : undefined,
 });

@@ -83,6 +83,7 @@ test('chips combine with each other, the words and the time, and toggle', async 
   await userEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
   await waitFor(() => expect(address()).toBe('?q=olla&date=pasadas'));
   expect(screen.queryByRole('link', { name: 'Quitar los filtros' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
   expect((await categoryRow()).getByRole('link', { current: true }).textContent).toBe('Todas');
 });
 
@@ -102,6 +103,23 @@ test('shows the category and the distance on the card', async () => {
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Cultura')).toBeTruthy();
   expect(card.getByText('Cerro de la Eme, a 1,6 km')).toBeTruthy();
+});
+
+test('a list around a point says what it leaves out, and leads to it', async () => {
+  const { address } = show('/actividades?cerca=2.44,-76.61&radio=5&cupos=libres');
+  expect(await screen.findByText(/Las actividades sin punto en el mapa no aparecen aquí/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Ver todas, sin importar dónde' }));
+  await waitFor(() => expect(address()).toBe('?cupos=libres'));
+  expect(screen.queryByText(/sin punto en el mapa/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+});
+
+test('the empty result’s link without the filters leaves the focus at the results', async () => {
+  show('/actividades?categoria=salud', ({ query }) => (query.categoria === undefined ? one : none));
+  const region = within(await screen.findByRole('region', { name: 'Resultados' }));
+  await userEvent.click(await region.findByRole('link', { name: 'Quitar los filtros' }));
+  expect(await region.findByRole('article')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
 });
 
 test('an empty result says which filters found nothing and requests what comes closest once', async () => {
@@ -154,10 +172,20 @@ test('the position is rounded, sent, and neither in the address nor persisted', 
   expect(address()).toBe('?cupos=libres&cerca=aqui&radio=5');
   const links = screen.getAllByRole('link', { hidden: true }).map(link => link.getAttribute('href') ?? '');
   expect(links.filter(href => /2\.44|actividades\.\w+\?.*cerca/.test(href))).toEqual([]);
+  const toMap = screen.getByRole('link', { name: 'Ver en el mapa' });
+  expect(toMap.getAttribute('href')).toBe('/mapa?cupos=libres&cerca=aqui&radio=5');
   const persisted = queryClient
     .getQueryCache()
     .findAll({ predicate: ({ meta }) => meta?.isPersisted === true });
   expect(JSON.stringify(persisted.map(({ queryKey }) => queryKey))).not.toContain('2.44');
+
+  // The map has the same filter, and leads back with it.
+  await userEvent.click(toMap);
+  expect(await screen.findByRole('link', { name: 'Quitar: Cerca de mí' })).toBeTruthy();
+  expect(searches().at(-1)).toMatchObject({ cupos: 'libres', cerca: '2.44,-76.61', radio: '5' });
+  await userEvent.click(screen.getByRole('link', { name: 'Ver como lista' }));
+  expect(await screen.findByRole('button', { name: 'Cerca de mí', pressed: true })).toBeTruthy();
+  expect(address()).toBe('?cupos=libres&cerca=aqui&radio=5');
 
   await userEvent.click((await chips()).getByRole('button', { name: 'Cerca de mí' }));
   await waitFor(() => expect(address()).toBe('?cupos=libres'));

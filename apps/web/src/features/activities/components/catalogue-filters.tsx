@@ -5,7 +5,7 @@ import { IconCurrentLocation } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { siteDay } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { chosenFilters, hasChosen, withoutFilters } from '../chosen-filters.ts';
+import { anywhere, chosenFilters, hasChosen, withoutFilters } from '../chosen-filters.ts';
 import { dayRanges, isRange } from '../day-ranges.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import type { NearMe } from '../use-near-me.ts';
@@ -18,17 +18,21 @@ interface Props {
   onChoose: (filters: SearchFilters) => void;
   /** The name of the collective in the filters, if it is known. */
   collective: string | undefined;
-  /** The state of 'Cerca de mí'; undefined: without it. */
-  near?: NearMe;
+  near: NearMe;
 }
 
 const RADII_KM = [5, 20, 50, 100];
 
-/** The filters of the catalogue and of the map as chips. All but 'Cerca de mí' are links, which need no JavaScript. */
+/**
+ * The filters of the catalogue and of the map as chips. All but 'Cerca de mí' are links, which need no JavaScript. On the map the button
+ * of that name moves the map: the filter comes from the catalogue.
+ */
 export function CatalogueFilters({ path, filters, onChoose, collective, near }: Props) {
   const today = useNow(moment => siteDay(moment));
   const { cupos, cerca } = filters;
-  const chosen = chosenFilters(filters, today, collective);
+  const hasNearChip = path === '/actividades';
+  const chosen = chosenFilters(filters, { today, collective, hasNearChip });
+  const isAround = near.isOn || cerca?.includes(',');
   const link = { path, onChoose };
   const rows = useRef<HTMLDivElement>(null);
   // On a phone a chip of the address may be outside the visible part of the row.
@@ -41,7 +45,7 @@ export function CatalogueFilters({ path, filters, onChoose, collective, near }: 
     <div className={classes.filters}>
       <div ref={rows} className={classes.rows}>
         <nav aria-label="Filtros" className={classes.row}>
-          {near && (
+          {hasNearChip && (
             <button
               type="button"
               className={classes.chip}
@@ -53,7 +57,7 @@ export function CatalogueFilters({ path, filters, onChoose, collective, near }: 
               Cerca de mí
             </button>
           )}
-          {(near?.isOn || cerca?.includes(',')) && <RadiusSelect filters={filters} onChoose={onChoose} />}
+          {isAround && <RadiusSelect filters={filters} onChoose={onChoose} />}
           {dayRanges.map(({ name, daysFrom }) => {
             const days = daysFrom(today);
             const isOn = isRange(filters, days);
@@ -74,9 +78,15 @@ export function CatalogueFilters({ path, filters, onChoose, collective, near }: 
         </nav>
         <CategoryRow filters={filters} {...link} />
       </div>
-      {near && (
-        <p role="status" className={classes.hint}>
-          {near.text}
+      <p role="status" className={classes.hint}>
+        {near.text}
+      </p>
+      {isAround && (
+        <p className={classes.hint}>
+          Las actividades sin punto en el mapa no aparecen aquí.{' '}
+          <FilterLink filters={anywhere(filters)} isPlain {...link}>
+            Ver todas, sin importar dónde
+          </FilterLink>
         </p>
       )}
       {hasChosen(filters) && (

@@ -20,6 +20,7 @@ import {
   withPosition,
 } from '../search-filters.ts';
 import { useNearMe } from '../use-near-me.ts';
+import { useResultsFocus } from '../use-results-focus.ts';
 import { useScrollToResults } from '../use-scroll-to-results.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CalendarLink } from './calendar/calendar-link.tsx';
@@ -62,6 +63,7 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
   }
 
   const choose = (next: SearchFilters) => onSearch(next, { replace: false });
+  const { results, screen } = useResultsFocus();
   const { ref, scrollWhenLoaded } = useScrollToResults(isPlaceholderData, filters);
   const near = useNearMe(filters, next => {
     // On a phone the nearest activity is below the screen, and nothing visible has changed.
@@ -92,44 +94,52 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
           Saltar a los resultados
         </a>
       </div>
-      <section ref={ref}>
-        <CatalogueFilters
-          path="/actividades"
-          filters={filters}
-          onChoose={choose}
-          collective={collectiveName(filters, data?.rows)}
-          near={near}
-        />
-      </section>
-      <div className={classes.bar}>
-        <SearchStatus isSearching={isPlaceholderData} total={total} />
-        <MapLink filters={withPosition(filters, null)} />
-        {saveSearch(sent)}
-        <CatalogueTools>
-          <nav aria-label="Fecha" className={classes.times}>
-            <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
-              Próximas
-            </TimeLink>
-            <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
-              Pasadas
-            </TimeLink>
-            <CalendarLink filters={filters} />
-          </nav>
-          <FeedsButton
-            urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
-            embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
+      <div ref={screen}>
+        <section ref={ref}>
+          <CatalogueFilters
+            path="/actividades"
+            filters={filters}
+            onChoose={choose}
+            collective={collectiveName(filters, data?.rows)}
+            near={near}
           />
-        </CatalogueTools>
+        </section>
+        <div className={classes.bar}>
+          <SearchStatus isSearching={isPlaceholderData} total={total} />
+          <MapLink filters={filters} />
+          {saveSearch(sent)}
+          <CatalogueTools>
+            <nav aria-label="Fecha" className={classes.times}>
+              <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
+                Próximas
+              </TimeLink>
+              <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
+                Pasadas
+              </TimeLink>
+              <CalendarLink filters={filters} />
+            </nav>
+            <FeedsButton
+              urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
+              embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
+            />
+          </CatalogueTools>
+        </div>
+        <section
+          ref={results}
+          id={RESULTS_ID}
+          aria-label="Resultados"
+          tabIndex={-1}
+          className={classes.results}
+        >
+          {list.isPending && <CardSkeletons text="Cargando actividades..." />}
+          {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
+          {total === 0 && isPlaceholderData && <CardSkeletons />}
+          {total === 0 && !isPlaceholderData && (
+            <CatalogueEmpty path="/actividades" filters={filters} sent={sent} onChoose={choose} />
+          )}
+          <PagedGrid list={list} attendance={attendance} isUrgent />
+        </section>
       </div>
-      <section id={RESULTS_ID} aria-label="Resultados" tabIndex={-1} className={classes.results}>
-        {list.isPending && <CardSkeletons text="Cargando actividades..." />}
-        {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
-        {total === 0 && isPlaceholderData && <CardSkeletons />}
-        {total === 0 && !isPlaceholderData && (
-          <CatalogueEmpty path="/actividades" filters={filters} sent={sent} onChoose={choose} />
-        )}
-        <PagedGrid list={list} attendance={attendance} isUrgent />
-      </section>
     </>
   );
 }

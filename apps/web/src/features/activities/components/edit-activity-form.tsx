@@ -20,7 +20,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-const labels = { save: 'Actualizar Actividad', saving: 'Actualizando...', saved: 'Actividad actualizada' };
+const labels = { save: 'Actualizar actividad', saving: 'Actualizando...', saved: 'Actividad actualizada' };
 
 /** The form of /tasks/{id}. Asks before it overwrites changes that were saved elsewhere since it was opened. */
 export function EditActivityForm({ authorId, activity, organisers, onSaved, onCancel }: Props) {

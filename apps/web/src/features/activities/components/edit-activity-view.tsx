@@ -40,11 +40,11 @@ export function EditActivityView({ id, authorId, organisers, onSaved }: Props) {
   });
   if (error && isUnknown(error)) return <ActivityNotFound />;
   if (!activity && error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
-  if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton title="Editar Actividad" />;
+  if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton title="Editar actividad" />;
   if (!activity.canManage) return <NotOrganiser id={id} organiser={activity.user.username} />;
   return (
     <>
-      <PageHeading title="Editar Actividad" />
+      <PageHeading title="Editar actividad" />
       {activity.appeal ? (
         <Suspense>
           <HiddenNotice activity={activity} appeal={activity.appeal} isEditing />

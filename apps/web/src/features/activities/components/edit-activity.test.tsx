@@ -35,7 +35,7 @@ async function show(activity = mine(), responses: Responses = {}) {
 }
 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Título/ });
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar actividad' }));
 const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
 
 test('initialises the form from the activity and sends all fields', async () => {

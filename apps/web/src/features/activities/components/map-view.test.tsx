@@ -124,4 +124,18 @@ test('the chips filter the map, and those of the address can be removed', async 
   expect(router.state.location.pathname).toBe('/mapa');
   await userEvent.click(await screen.findByRole('link', { name: 'Quitar: Junta del barrio' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ categoria: 'ambiente' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+});
+
+test('around the device, the filter waits for the button of the map after a reload', async () => {
+  const sent = declareResponses({
+    ...visitor,
+    ...respond(searchActivities, { body: [sowing], total: 1 }),
+  });
+  const { router } = renderApp('/mapa?cerca=aqui&radio=5');
+  await list();
+  expect(screen.getByText(/Toca «Cerca de mí» para ver otra vez/)).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/tasks/search')?.query).not.toHaveProperty('cerca');
+  await userEvent.click(screen.getByRole('link', { name: 'Quitar: Cerca de mí' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
 });

@@ -12,8 +12,17 @@ import { mapResults } from '../api/map-results.ts';
 import { oneActivity } from '../api/one-activity.ts';
 import { searchResults } from '../api/search-results.ts';
 import { collectiveName } from '../chosen-filters.ts';
+import { useDevicePosition } from '../device-position.ts';
 import { differenceText, mapEntries } from '../map-entries.ts';
-import { catalogueFilters, equalFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
+import {
+  catalogueFilters,
+  equalFilters,
+  type SearchFilters,
+  withDefaultDate,
+  withPosition,
+} from '../search-filters.ts';
+import { useNearMe } from '../use-near-me.ts';
+import { useResultsFocus } from '../use-results-focus.ts';
 import { ActivityMap } from './activity-map.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import { CatalogueFilters } from './catalogue-filters.tsx';
@@ -30,12 +39,13 @@ interface Props {
 
 /** /mapa: the catalogue's results on a map and, next to or below it, as a list. */
 export function MapView({ filters, focusId, onSearch }: Props) {
-  const sent = withDefaultDate(filters);
+  const sent = withDefaultDate(withPosition(filters, useDevicePosition()));
   // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
   const firstPage = useQueryClient().getQueryData(searchResults(sent).queryKey)?.pages[0];
-  const results = useQuery(mapResults(sent, firstPage));
+  const found = useQuery(mapResults(sent, firstPage));
   const focused = useQuery({ ...oneActivity(focusId ?? ''), enabled: focusId !== undefined });
-  const { data, isPlaceholderData } = results;
+  const { data, isPlaceholderData } = found;
+  const { results, screen } = useResultsFocus();
   const entries = useMemo(() => mapEntries(focused.data, data?.rows ?? []), [focused.data, data]);
 
   function search(q: string) {
@@ -44,6 +54,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
   }
 
   const isReady = data !== undefined && !focused.isLoading;
+  const { q, ...others } = filters;
   return (
     <>
       <PageHeading title="Mapa de actividades" />
@@ -52,9 +63,9 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           <SearchBox
             label="Buscar en el mapa"
             placeholder="Siembra, río, Cerro de la Eme…"
-            words={filters.q ?? ''}
+            words={q ?? ''}
             maxLength={SEARCH_MAX}
-            form={{ path: '/mapa', name: 'q', others: { date: filters.date } }}
+            form={{ path: '/mapa', name: 'q', others }}
             onSearch={search}
           />
         </div>
@@ -66,25 +77,30 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           Ver como lista
         </Button>
       </div>
-      <CatalogueFilters
-        path="/mapa"
-        filters={filters}
-        onChoose={onSearch}
-        collective={collectiveName(filters, data?.rows)}
-      />
-      <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
-      {!isReady && !results.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
-      {results.isLoadingError && <ErrorPanel error={results.error} retry={results.refetch} />}
-      {isReady && entries.length === 0 && (
-        <CatalogueEmpty path="/mapa" filters={filters} sent={filters} onChoose={onSearch} />
-      )}
-      {isReady && entries.length > 0 && (
-        <ActivityMap
-          activities={entries}
-          focused={focused.data}
-          difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
+      <div ref={screen}>
+        <CatalogueFilters
+          path="/mapa"
+          filters={filters}
+          onChoose={onSearch}
+          collective={collectiveName(filters, data?.rows)}
+          near={useNearMe(filters, onSearch)}
         />
-      )}
+        <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>
+          <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
+          {!isReady && !found.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
+          {found.isLoadingError && <ErrorPanel error={found.error} retry={found.refetch} />}
+          {isReady && entries.length === 0 && (
+            <CatalogueEmpty path="/mapa" filters={filters} sent={sent} onChoose={onSearch} />
+          )}
+          {isReady && entries.length > 0 && (
+            <ActivityMap
+              activities={entries}
+              focused={focused.data}
+              difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
+            />
+          )}
+        </section>
+      </div>
     </>
   );
 }

@@ -162,7 +162,7 @@ test('fewer than are claimed are saved only after the organiser agrees', async (
   const { router } = renderApp(`/tasks/${activity._id}`);
   const quantity = await screen.findByRole('textbox', { name: 'Cuántas', hidden: true });
   fireEvent.change(quantity, { target: { value: '1' } });
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar actividad' }));
   await save();
   const dialog = within(await screen.findByRole('dialog', { name: 'Hay personas que ya eligieron' }));
   expect(dialog.getByText(/Ya hay 2 en «Cocina»/)).toBeTruthy();

@@ -25,7 +25,12 @@ export function OthersActivitiesView({ attendance }: Props) {
   const total = list.data?.total;
   return (
     <>
-      <PageHeading title={countedTitle(HEADING, total)} windowTitle={HEADING} action={<SearchLink />} />
+      <PageHeading
+        title={countedTitle(HEADING, total)}
+        windowTitle={HEADING}
+        lead="Lo que viene y organizan otras personas."
+        action={<SearchLink />}
+      />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
       {total === 0 && (

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -36,13 +36,15 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
   const upcoming = useInfiniteQuery(ownActivities('proximas', filter));
   const past = useInfiniteQuery(ownActivities('pasadas', filter));
   const hasFilter = isFiltered(filter);
+  // Where the first address had a filter, the control stays when it is taken off: it has the focus then.
+  const [isFilterable] = useState(hasFilter);
   if (upcoming.data === undefined || past.data === undefined) {
     const error = upcoming.error ?? past.error;
     const retry = () => [upcoming, past].map(list => list.refetch());
     return (
       <>
         <PageHeading title={HEADING} action={headingActions(false)} />
-        {hasFilter && filterControl}
+        {(hasFilter || isFilterable) && filterControl}
         {error ? (
           <ErrorPanel error={error} retry={retry} />
         ) : (
@@ -60,7 +62,8 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
         windowTitle={HEADING}
         action={headingActions(needsHistoryLink)}
       />
-      {(hasFilter || [...upcoming.data.rows, ...past.data.rows].some(isShared)) && filterControl}
+      {(hasFilter || isFilterable || [...upcoming.data.rows, ...past.data.rows].some(isShared)) &&
+        filterControl}
       {total + past.data.total === 0 &&
         (hasFilter ? <NoneSelected onShowAll={onShowAll} /> : <NoActivities />)}
       {total === 0 && past.data.total > 0 && (
@@ -98,7 +101,14 @@ const NoneSelected = ({ onShowAll }: Pick<Props, 'onShowAll'>) => (
     title="Aquí no hay actividades"
     text="Con lo que elegiste en «Mostrar» no sale ninguna."
   >
-    <Button variant="default" onClick={onShowAll}>
+    <Button
+      variant="default"
+      onClick={() => {
+        onShowAll();
+        // The button leaves the screen.
+        document.querySelector('h1')?.focus();
+      }}
+    >
       Mostrar todas
     </Button>
   </EmptyState>

@@ -71,12 +71,12 @@ test('quick update saves in a dialog and repeats the search', async () => {
   const { server, searches, router } = await show(
     respond(updateActivity, { body: changed }, { id: mine._id }),
   );
-  const dialog = await open('Actualizar', 'Actualizar Actividad');
+  const dialog = await open('Actualizar', 'Actualizar actividad');
   const place = await dialog.findByRole('combobox', { name: /^Lugar/ });
   await userEvent.clear(place);
   await userEvent.type(place, 'La Maloca');
   server.activities = [changed];
-  await userEvent.click(dialog.getByRole('button', { name: 'Actualizar Actividad' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Actualizar actividad' }));
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const card = within(screen.getByRole('article', { name: mine.title }));
@@ -94,9 +94,9 @@ test('a failed update shows the error and keeps the values', async () => {
       { id: mine._id },
     ),
   );
-  const dialog = await open('Actualizar', 'Actualizar Actividad');
+  const dialog = await open('Actualizar', 'Actualizar actividad');
   await userEvent.type(await dialog.findByRole('combobox', { name: /^Lugar/ }), '!');
-  await userEvent.click(dialog.getByRole('button', { name: 'Actualizar Actividad' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Actualizar actividad' }));
   expect(await screen.findByText('Error al guardar la actividad. Por favor intenta de nuevo.')).toBeTruthy();
   expect(dialog.getByRole('combobox', { name: /^Lugar/ })).toHaveProperty('value', 'Cerro de la Eme!');
 });
@@ -104,7 +104,7 @@ test('a failed update shows the error and keeps the values', async () => {
 // The confirmation for unsaved changes is tested in tests/e2e/search.spec.ts, because it needs a browser.
 test('the back button closes the update without leaving the search', async () => {
   const { router } = await show();
-  await open('Actualizar', 'Actualizar Actividad');
+  await open('Actualizar', 'Actualizar actividad');
   router.history.back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.href).toBe(path);

@@ -22,7 +22,7 @@ export function SearchUpdateDialog({ activity, viewerId, isOpen, onClose }: Prop
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Actualizar Actividad"
+      title="Actualizar actividad"
       size="lg"
       fullScreen={isPhone ?? false}
       closeOnClickOutside={false}

@@ -58,7 +58,7 @@ export function SearchView({ filters, onSearch, attendance, controls }: Props) {
 
   return (
     <>
-      <PageHeading title="Buscar Actividades" />
+      <PageHeading title="Buscar Actividades" lead="Entre lo que viene y lo que ya pasó, también lo tuyo." />
       <SearchForm filters={filters} onSearch={search} />
       <section ref={ref} aria-label="Resultados" tabIndex={-1} className={classes.results}>
         <SearchStatus isSearching={isSearching} total={total} />

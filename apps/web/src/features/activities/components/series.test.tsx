@@ -56,7 +56,7 @@ test('an edit asks for the dates, says what stays, and reports what was changed'
   });
   renderApp(`/tasks/${id}`);
   await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), ' escolar');
-  await userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar actividad' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Qué fechas quieres cambiar?' });
   expect(
     within(dialog).getByText(/Quedan como están las que ya pasaron y las que cambiaste aparte/),
@@ -72,7 +72,7 @@ test('an edit that is cancelled in the dialog sends nothing and stays in the for
   const sent = declareResponses({ ...signedIn(), ...respond(getActivity, { body: mine }, { id }) });
   renderApp(`/tasks/${id}`);
   await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), ' escolar');
-  await userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar actividad' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Qué fechas quieres cambiar?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -89,7 +89,7 @@ test('opening another tab clears the errors', async () => {
     ...respond(listAdmins, { body: [], total: 0 }),
   });
   await userEvent.type(await screen.findByLabelText('Nombre de usuario'), 'Ana');
-  await userEvent.type(screen.getByLabelText('Email'), 'ana@example.org');
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@example.org');
   await userEvent.type(screen.getByLabelText('Contraseña'), 'maíz-y-café');
   await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'maíz-y-café');
   await userEvent.click(screen.getByRole('button', { name: 'Crear Administrador' }));

@@ -6,7 +6,7 @@ export const UnsubscribeBadLink = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
     <PageHeading
       title="Este enlace ya no sirve"
-      lead="No está completo o es de hace más de un año. El de un correo más reciente sí funciona; y si tienes cuenta, en tu perfil eliges qué avisos recibes."
+      lead="No está completo o es de hace más de un año. El de un correo más reciente sí funciona; y si tienes cuenta, en «Configurar Notificaciones» eliges qué avisos recibes."
     />
     <UnsubscribeLinks isSignedIn={isSignedIn} />
   </>

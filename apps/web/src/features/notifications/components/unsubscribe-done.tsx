@@ -14,7 +14,7 @@ export const UnsubscribeDone = ({ kind, hasAccount, isSignedIn }: Props) => (
   <OutcomePage
     heading="Listo"
     title={`Ya no te enviaremos ${kindNames[kind].mails}`}
-    text={hasAccount ? 'Si cambias de idea, actívalos otra vez en tu perfil, en «Avisos».' : undefined}
+    text={hasAccount ? 'Si cambias de idea, actívalos otra vez en «Configurar Notificaciones».' : undefined}
   >
     <UnsubscribeLinks isSignedIn={isSignedIn} />
   </OutcomePage>

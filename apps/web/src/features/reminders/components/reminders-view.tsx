@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { confirmedActivities } from '../api/confirmed-activities.ts';
 import { remindersQuery } from '../api/reminders.ts';
@@ -22,8 +23,9 @@ export function RemindersView(props: Props) {
   const { data, error, refetch } = useQuery(remindersQuery);
   const { isPending: isConfirmedPending } = useQuery(confirmedActivities);
   const isOwnPending = props.own === undefined && props.ownError === null;
-  // The details of the URL's activity would shift the form if they were rendered later.
-  const isChosenPending = props.taskId !== undefined && (isConfirmedPending || isOwnPending);
+  // The details of the URL's activity would shift the form if they were rendered later. A choice in the form must not replace the form.
+  const [isLinked] = useState(props.taskId !== undefined);
+  const isChosenPending = isLinked && (isConfirmedPending || isOwnPending);
   if (data === undefined && error) return <SystemError error={error} retry={() => void refetch()} />;
   return (
     <>

@@ -84,7 +84,8 @@ describe('the button in the catalogue', () => {
   });
 
   test('shows why a search cannot be saved and stays', async () => {
-    const full = 'Ya tienes 20 búsquedas guardadas. Quita una en tu perfil para guardar otra.';
+    const full =
+      'Ya tienes 20 búsquedas guardadas. Quita una en «Configurar Notificaciones» para guardar otra.';
     show('/actividades?q=agua', signedIn(), respond(saveSearch, errorResponse(409, full, 'CONFLICT')));
     await userEvent.click(await screen.findByRole('button', { name: NAME }));
     expect(await screen.findByText(full)).toBeTruthy();
@@ -92,7 +93,7 @@ describe('the button in the catalogue', () => {
   });
 });
 
-describe('the list in the profile', () => {
+describe('the list in the settings of notifications', () => {
   function show(responses: Responses = {}) {
     let stored = [river, birds];
     const { sent } = renderNotificationSettings({

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { dayDate } from '../../../lib/dates.ts';
+import { longDate } from '../../../lib/dates.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { isOtherAccount } from '../api/accept-invitation.ts';
 import { roleText } from '../roles.ts';
@@ -34,7 +34,7 @@ export function InvitationQuestion({ offer, viewer, accept, isAccepting, error, 
           <p className={classes.name}>{roleName}</p>
           <p className={classes.duties}>{duties}</p>
         </div>
-        <p className={classes.text}>La invitación sirve hasta el {dayDate(expiresAt)}.</p>
+        <p className={classes.text}>La invitación sirve hasta el {longDate(expiresAt)}</p>
         {viewer === null ? (
           <SignInFirst />
         ) : isOther ? (

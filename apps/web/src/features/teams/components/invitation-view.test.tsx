@@ -39,7 +39,7 @@ test('shows to what and as what, and accepts by the button alone', async () => {
     await screen.findByRole('heading', { level: 1, name: 'Te invitan a Guardianes del Río' }),
   ).toBeTruthy();
   expect(screen.getByText('Edita actividades, ve y maneja la lista de participantes.')).toBeTruthy();
-  expect(screen.getByText('La invitación sirve hasta el 1 de diciembre de 2026.')).toBeTruthy();
+  expect(screen.getByText(/La invitación sirve hasta el martes, 1 de diciembre de 2026, 10:00/)).toBeTruthy();
   // Others may read the address bar.
   expect(router.state.location.href).toBe('/invitacion');
   expect(sent.map(({ path }) => path)).not.toContain('/invitations/accept');

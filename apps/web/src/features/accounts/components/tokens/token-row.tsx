@@ -2,7 +2,7 @@ import type { ApiToken } from '@minga/contract/api-tokens';
 import { ItemRow } from '../../../../components/item-row.tsx';
 import { RemoveButton } from '../../../../components/remove-button.tsx';
 import type { Outcome } from '../../../../components/use-outcome.ts';
-import { dayDate } from '../../../../lib/dates.ts';
+import { longDate } from '../../../../lib/dates.ts';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
 import { useRemoveApiToken } from '../../api/remove-api-token.ts';
@@ -40,7 +40,7 @@ export function TokenRow({ token, outcome }: Props) {
         <code>{prefix}…</code> · {scopeTexts[scope].label}
       </p>
       <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now())}`}</p>
-      <p>Vence el {dayDate(expiresAt)}</p>
+      <p>Vence el {longDate(expiresAt)}</p>
     </ItemRow>
   );
 }

@@ -39,7 +39,7 @@ test('lists what each token may do, its last use and its end', async () => {
   const row = (await screen.findByRole('listitem')).textContent;
   expect(row).toContain('minga_Qk3x… · Solo leer');
   expect(row).toContain('Sin usar todavía');
-  expect(row).toContain('Vence el 23 de febrero de 2027');
+  expect(row).toContain('Vence el martes, 23 de febrero de 2027');
 });
 
 test('shows a new token until it was stored, and copies it', async () => {

@@ -112,4 +112,5 @@ test('active filters are named, and can be removed', async () => {
   expect(await screen.findByText('Solo: Personas mayores · #río')).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
   expect(router.state.location.search).toEqual({ mes: '2099-03', q: 'olla' });
+  expect(document.activeElement?.textContent).toMatch(/en marzo de 2099$|^Cargando/);
 });

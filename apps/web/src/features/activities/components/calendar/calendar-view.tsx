@@ -11,6 +11,7 @@ import { monthActivities } from '../../api/month-activities.ts';
 import { type CalendarSearch, filtersOf } from '../../calendar-search.ts';
 import { entriesByDay, monthName, monthOf, weeksOf } from '../../month-grid.ts';
 import { searchUrl } from '../../search-filters.ts';
+import { useResultsFocus } from '../../use-results-focus.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { CalendarEmpty } from './calendar-empty.tsx';
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
@@ -35,6 +36,7 @@ export function CalendarView({ search, onSearch }: Props) {
   const found = data && entriesByDay(data.entries, weeks.flat(), siteTimeZone);
   const { mes, q, categoria, etiqueta, cupos, colectivo } = search;
   const parts = { month, today, filters };
+  const { results, screen } = useResultsFocus<HTMLParagraphElement>();
   return (
     <>
       <PageHeading
@@ -52,26 +54,28 @@ export function CalendarView({ search, onSearch }: Props) {
           onSearch={words => onSearch({ ...search, q: words === '' ? undefined : words })}
         />
       </div>
-      <ActiveFilters search={search} />
-      <div className={classes.tools}>
-        <MonthNavigation {...parts} />
-        <FeedsButton
-          urlOf={extension => searchUrl(`/actividades.${extension}`, filters)}
-          embedUrl={searchUrl('/incrustar', { q, categoria, colectivo })}
-        />
+      <div ref={screen}>
+        <ActiveFilters search={search} />
+        <div className={classes.tools}>
+          <MonthNavigation {...parts} />
+          <FeedsButton
+            urlOf={extension => searchUrl(`/actividades.${extension}`, filters)}
+            embedUrl={searchUrl('/incrustar', { q, categoria, colectivo })}
+          />
+        </div>
+        <MonthStatus ref={results} found={found} month={month} isCut={data?.isCut ?? false} />
+        {isLoadingError && <ErrorPanel error={error} retry={refetch} />}
+        {!data && !isLoadingError && <CalendarSkeleton weeks={weeks.length} />}
+        {found && (
+          <>
+            <MonthTable {...parts} weeks={weeks} found={found} />
+            <MonthAgenda {...parts} days={weeks.flat()} found={found} />
+            {![...found.keys()].some(day => monthOf(day) === month) && (
+              <CalendarEmpty {...parts} next={data.next} />
+            )}
+          </>
+        )}
       </div>
-      <MonthStatus found={found} month={month} isCut={data?.isCut ?? false} />
-      {isLoadingError && <ErrorPanel error={error} retry={refetch} />}
-      {!data && !isLoadingError && <CalendarSkeleton weeks={weeks.length} />}
-      {found && (
-        <>
-          <MonthTable {...parts} weeks={weeks} found={found} />
-          <MonthAgenda {...parts} days={weeks.flat()} found={found} />
-          {![...found.keys()].some(day => monthOf(day) === month) && (
-            <CalendarEmpty {...parts} next={data.next} />
-          )}
-        </>
-      )}
     </>
   );
 }

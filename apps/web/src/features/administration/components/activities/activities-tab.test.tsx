@@ -377,7 +377,7 @@ test('the details show all fields', async () => {
     ['Estado', 'Rechazada'],
     ['Promoción', 'Sí'],
     ['Motivo del rechazo', 'La dirección\nno existe.'],
-    ['La publicó', 'Martamarta@example.org'],
+    ['La publicó', 'Martamarta@example.orgVer su cuenta'],
   ]);
 });
 

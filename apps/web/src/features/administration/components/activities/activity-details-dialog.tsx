@@ -7,6 +7,7 @@ import linkClasses from '../../../../components/text-link.module.css';
 import { WovenPicture } from '../../../../components/woven-picture.tsx';
 import { longDate } from '../../../../lib/dates.ts';
 import { holdText } from '../../hold-text.ts';
+import { ListLink } from '../lists/list-link.tsx';
 import classes from './activity-details-dialog.module.css';
 import { ActivityStatusTag } from './activity-status-tag.tsx';
 
@@ -71,7 +72,14 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
         )}
         <Fact name="La publicó">
           <bdi>{user.username}</bdi>
-          {user.email !== undefined && <span className={classes.email}>{user.email}</span>}
+          {user.email !== undefined && (
+            <>
+              <span className={classes.email}>{user.email}</span>
+              <ListLink search={{ tab: 'usuarios', q: user.email }} about={user.username}>
+                Ver su cuenta
+              </ListLink>
+            </>
+          )}
         </Fact>
       </dl>
       <Group justify="space-between" mt="lg">

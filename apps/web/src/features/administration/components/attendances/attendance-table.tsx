@@ -1,7 +1,7 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { IconTrash } from '@tabler/icons-react';
 import { EmailText } from '../../../../components/email-text.tsx';
-import { longDate, shortDate } from '../../../../lib/dates.ts';
+import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import { attendeeName, taskTitle } from '../../attendance-words.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
@@ -50,7 +50,9 @@ function AttendanceRow({ attendance, isBusy, onRemove }: RowProps) {
           {user?._id === null && <span className={classes.detail}>Sin cuenta</span>}
         </span>
       </PanelCell>
-      <PanelCell label="Registro">{longDate(createdAt)}</PanelCell>
+      <PanelCell label="Registro">
+        {shortDate(createdAt)}, {clockTime(createdAt)}
+      </PanelCell>
       <PanelCell isActions>
         <RowButton
           tone="clay"

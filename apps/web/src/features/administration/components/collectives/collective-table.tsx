@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { VerifiedMark } from '../../../../components/verified-mark.tsx';
-import { shortDate } from '../../../../lib/dates.ts';
+import { dayDate } from '../../../../lib/dates.ts';
 import { digits } from '../../../../lib/digits.ts';
 import { holdText } from '../../hold-text.ts';
 import { RowButton } from '../lists/row-button.tsx';
@@ -62,7 +62,7 @@ function CollectiveRow({ collective, ...actions }: CollectiveActions & { collect
         )}
         {isVerified && <VerifiedMark size={18} />}
         <span className={classes.detail}>
-          {place !== '' && `${place} · `}Desde el {shortDate(createdAt)}
+          {place !== '' && `${place} · `}Desde el {dayDate(createdAt)}
         </span>
         {status === 'held' && (
           <span className={classes.detail}>

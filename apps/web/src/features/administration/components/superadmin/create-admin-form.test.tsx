@@ -13,7 +13,7 @@ const CREATED_TEXT = '✅ Administrador creado correctamente';
 /** The sentence; its symbol is an element of its own, which an icon replaces for the eye. */
 const CREATED = (_: string, element: Element | null) =>
   element?.tagName === 'P' && element.textContent === CREATED_TEXT;
-const fields = ['Nombre de usuario', 'Email', 'Contraseña', 'Confirmar contraseña'];
+const fields = ['Nombre de usuario', 'Correo electrónico', 'Contraseña', 'Confirmar contraseña'];
 const ana = { username: 'Ana Ñañez', email: 'ana@example.org', password: 'maíz-y-café' };
 const account = anAccount(1, { username: ana.username, email: ana.email, role: 'admin' });
 
@@ -105,7 +105,7 @@ test.each([
   await send();
   expect(await screen.findByText('Se encontraron 1 error(es)')).toBeTruthy();
   expect(screen.getByRole('listitem').textContent).toBe(sentence);
-  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
   expect(typed()).toEqual(good);
 });
 

@@ -77,7 +77,7 @@ export function CreateAdminForm({ userId }: { userId: string }) {
           <MessageBox kind="info" message={restored} />
           <AccountFields
             username={fieldProps(fields, 'username')}
-            email={{ label: 'Email', ...fieldProps(fields, 'email') }}
+            email={{ label: 'Correo electrónico', ...fieldProps(fields, 'email') }}
           />
           <NewPasswordField
             label="Contraseña"

@@ -18,7 +18,7 @@ async function open(responses: Responses = {}) {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Editar: Ana Ñañez' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Administrador' }));
-  await dialog.findByLabelText('Email');
+  await dialog.findByLabelText('Correo electrónico');
   return {
     requestsTo,
     dialog,
@@ -31,7 +31,7 @@ const password = () => screen.queryByLabelText('Nueva Contraseña');
 
 test('changes name and e-mail without the password', async () => {
   const { dialog, saved, save, requestsTo } = await open();
-  expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'ana@example.org');
+  expect(dialog.getByLabelText('Correo electrónico')).toHaveProperty('value', 'ana@example.org');
   expect(password()).toBeNull();
   await userEvent.clear(dialog.getByLabelText('Nombre de usuario'));
   await userEvent.type(dialog.getByLabelText('Nombre de usuario'), 'Ana María');
@@ -76,7 +76,7 @@ test('shows that it is saving and ignores a second press', async () => {
   const { dialog, saved } = await open(respond(updateAdmin, () => new Promise(() => {}), { id: ana._id }));
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Guardar Cambios' }));
   expect(await dialog.findByRole('button', { name: 'Guardando...' })).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText('Email'), '{Enter}');
+  await userEvent.type(dialog.getByLabelText('Correo electrónico'), '{Enter}');
   expect(saved()).toHaveLength(1);
 });
 
@@ -89,8 +89,8 @@ test.each([
   await save();
   expect(await dialog.findByText('Se encontraron 1 error(es)')).toBeTruthy();
   expect(dialog.getByRole('listitem').textContent).toBe(sentence);
-  expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(dialog.getByLabelText('Email'));
+  expect(dialog.getByLabelText('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Correo electrónico'));
   act(() => void vi.advanceTimersByTime(3_000));
   expect(dialog.queryByText('Se encontraron 1 error(es)')).toBeNull();
 });
@@ -111,7 +111,7 @@ test('saving a deleted admin closes the dialog and shows the error on the page',
 test('validation errors are shown at the fields', async () => {
   const { dialog, saved, save } = await open();
   await userEvent.clear(dialog.getByLabelText('Nombre de usuario'));
-  await userEvent.clear(dialog.getByLabelText('Email'));
+  await userEvent.clear(dialog.getByLabelText('Correo electrónico'));
   await save();
   expect(await dialog.findByText('El nombre de usuario es requerido')).toBeTruthy();
   expect(dialog.getByText('El correo electrónico es requerido')).toBeTruthy();
@@ -125,7 +125,7 @@ test('the form starts with the refetched account instead of the listed one', asy
   const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
   admins = [{ ...ana, email: 'ana.nueva@example.org' }];
   await userEvent.click(edit);
-  expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ana.nueva@example.org');
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveProperty('value', 'ana.nueva@example.org');
 });
 
 test('an admin deleted since is not edited', async () => {

@@ -88,7 +88,7 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
         <AccountFields
           hasFocus
           username={fieldProps(fields, 'username')}
-          email={{ label: 'Email', ...fieldProps(fields, 'email') }}
+          email={{ label: 'Correo electrónico', ...fieldProps(fields, 'email') }}
         />
         <Checkbox
           size="md"

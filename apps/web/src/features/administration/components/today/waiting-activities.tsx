@@ -9,8 +9,8 @@ import { holdText } from '../../hold-text.ts';
 import { useActivityModeration } from '../../use-activity-moderation.tsx';
 import rowClasses from '../activities/activity-row.module.css';
 import { ModerationButtons } from '../activities/moderation-buttons.tsx';
+import { ListLink } from '../lists/list-link.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
-import { ListLink } from './list-link.tsx';
 import classes from './today-report.module.css';
 
 const COLUMNS = ['Actividad', 'Cuándo', 'Dónde', 'La publicó', 'Acciones'];

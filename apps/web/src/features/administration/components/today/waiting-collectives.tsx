@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { digits } from '../../../../lib/digits.ts';
 import { useCollectiveActions } from '../../use-collective-actions.ts';
 import { CollectiveTable } from '../collectives/collective-table.tsx';
-import { ListLink } from './list-link.tsx';
+import { ListLink } from '../lists/list-link.tsx';
 import classes from './today-report.module.css';
 
 /** Collectives that are not public until they are activated. */

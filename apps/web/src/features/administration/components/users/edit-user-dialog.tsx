@@ -15,7 +15,7 @@ interface Props {
 }
 
 export const EditUserDialog = ({ user, isOpen, onClose, actions }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title="Editar Usuario">
+  <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title="Editar usuario">
     <DialogErrorBanner />
     <FreshForm id={user._id} onClose={onClose} actions={actions} />
   </Modal>

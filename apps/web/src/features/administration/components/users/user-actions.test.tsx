@@ -180,7 +180,7 @@ test('deleting the last row of a page shows the previous page', async () => {
   await waitFor(() => expect(screen.queryByText('Luz')).toBeNull());
 });
 
-const editing = () => screen.findByRole('dialog', { name: 'Editar Usuario' });
+const editing = () => screen.findByRole('dialog', { name: 'Editar usuario' });
 
 test('the edit form starts with the refetched account, sends all fields and closes', async () => {
   const { requestsTo, state } = show({

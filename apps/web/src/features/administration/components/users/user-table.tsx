@@ -1,7 +1,8 @@
 import type { Account } from '@minga/contract/administration/account';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { EmailText } from '../../../../components/email-text.tsx';
-import { shortDate } from '../../../../lib/dates.ts';
+import { dayDate } from '../../../../lib/dates.ts';
+import { ListLink } from '../lists/list-link.tsx';
 import { RowButton } from '../lists/row-button.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
@@ -43,7 +44,10 @@ function UserRow({
     <PanelRow id={_id}>
       <PanelCell>
         <bdi className={classes.name}>{username}</bdi>
-        <span className={classes.since}>Desde el {shortDate(createdAt)}</span>
+        <span className={classes.since}>Desde el {dayDate(createdAt)}</span>
+        <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
+          Ver asistencias
+        </ListLink>
       </PanelCell>
       <PanelCell label={COLUMNS[1]}>
         <span>

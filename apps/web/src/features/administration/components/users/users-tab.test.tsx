@@ -55,12 +55,16 @@ test('lists all accounts; admins have no actions', async () => {
       .map(({ textContent }) => textContent);
   const [, luz, efrain] = table.getAllByRole('row');
   expect(cells(luz)).toEqual([
-    '<b>Luz</b>Desde el sáb, 31 oct 2026',
+    '<b>Luz</b>Desde el 31 de octubre de 2026Ver asistencias',
     'Correopersona.1@example.org',
     'RolUsuario',
     'EstadoInactivo',
     'ActivarEditarEliminar',
   ]);
+  const attendances = table.getByRole('link', { name: 'Ver asistencias: <b>Luz</b>' });
+  expect(attendances.getAttribute('href')).toBe(
+    `/admin-dashboard?tab=asistencias&usuario=${anAccount(1)._id}`,
+  );
   expect(cells(efrain).slice(2)).toEqual([
     'RolAdministrador',
     'EstadoActivo',
