@@ -71,13 +71,19 @@ export const attendedScreens: readonly Screen[] = [
     name: 'attended-arrived',
     viewer: 'user',
     path: PATH,
-    stub: page =>
-      change(page, rows =>
+    stub: async page => {
+      const checkedInAt = dayAt(0, 9);
+      await change(page, rows =>
         rows.map(row => ({
-          ...{ ...row, checkedInAt: dayAt(0, 9) },
-          task: { ...row.task, date: dayAt(0, 9), endDate: dayAt(0, 13) },
+          ...{ ...row, checkedInAt },
+          task: { ...row.task, date: checkedInAt, endDate: dayAt(0, 13) },
         })),
-      ),
+      );
+      await changeResponse(page, 'GET /attendances/check', json => {
+        const { attending } = json as { attending: string[] };
+        return { attending, arrived: attending.map(taskId => ({ taskId, checkedInAt })) };
+      });
+    },
     shows: /^Registraron tu llegada/,
   },
   {

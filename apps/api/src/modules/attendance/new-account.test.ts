@@ -53,7 +53,7 @@ async function aVisitor() {
     activityId: pastId,
     email,
     checkedInAt: began,
-    hours: '3',
+    hours: 3,
   });
   return { email, taskId: taskId as string, claims, pastId, helpedId, owner: owner.headers };
 }

@@ -47,10 +47,10 @@ test.each<[string, Attended[], string[], Partial<ReturnType<typeof groupsOf>>]>(
   ['nothing', [], [], {}],
   ['one', [week('a', 1)], [], { cards: ['a'], upcoming: 1 }],
   [
-    'four: the last would not be shorter as a line',
-    ['a', 'b', 'c', 'd'].map((title, index) => week(title, index + 1)),
+    'three',
+    ['a', 'b', 'c'].map((title, index) => week(title, index + 1)),
     [],
-    { cards: ['a', 'b', 'c', 'd'], upcoming: 4 },
+    { cards: ['a', 'b', 'c'], upcoming: 3 },
   ],
   [
     'five: the rest in lines',

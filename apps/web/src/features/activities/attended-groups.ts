@@ -22,8 +22,6 @@ interface AttendedGroups {
 
 /** So many cards come next; further ones are lines. */
 const CARDS = 3;
-/** One further line would not be shorter than its card. */
-const REST_MIN = 2;
 /** The question how it was comes the day after. */
 const RECENT_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -59,7 +57,7 @@ function nextOf(upcoming: readonly Attended[], now: Date): readonly Attended[] {
     const id = task.series?._id;
     return id === undefined || upcoming.findIndex(other => other.task.series?._id === id) === index;
   });
-  const comesNext = firsts.slice(0, firsts.length - CARDS < REST_MIN ? firsts.length : CARDS);
+  const comesNext = firsts.slice(0, CARDS);
   return upcoming.filter(
     row =>
       comesNext.includes(row) ||
