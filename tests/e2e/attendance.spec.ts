@@ -54,6 +54,21 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
   await confirm(page, 'Luz Dary', email);
   await expect(goingBadge(page)).toBeVisible();
+
+  // A new account with the same e-mail finds the attendance from its first screen, and manages it.
+  await createAccount(page, { username: 'Luz Dary', email, password: 'maíz-y-café' });
+  await page.goto('/welcome');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Míralas en «Voy a ir»' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeVisible();
+  await expect(goingBadge(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mi código' })).toBeVisible();
+  await page.getByRole('link', { name: 'Mis actividades' }).first().click();
+  await expect(page.getByText('Vas a 1 actividad.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Míralas en «Voy a ir»' }).click();
+  await cancel(page);
+  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
 });
 
 test("the page of a visitor's personal link shows the attendance and cancels it", async ({
@@ -179,7 +194,7 @@ test(
     const confirmHere = page.getByRole('button', { name: 'Asistir a actividad' });
     const firstCheck = page.waitForResponse(/attendances\/check\?/);
     await expect(confirmHere).toBeVisible();
-    expect(await (await firstCheck).json()).toEqual({ attending: [] });
+    expect(await (await firstCheck).json()).toEqual({ attending: [], arrived: [] });
     await expect(confirmHere).toBeVisible();
 
     // Nor is an attendance that the member confirms for another person.
@@ -187,7 +202,7 @@ test(
     await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
     const secondCheck = page.waitForResponse(/attendances\/check\?/);
     await page.reload();
-    expect(await (await secondCheck).json()).toEqual({ attending: [] });
+    expect(await (await secondCheck).json()).toEqual({ attending: [], arrived: [] });
     await expect(confirmHere).toBeVisible();
   },
 );

@@ -1,5 +1,5 @@
 import { searchActivities } from '@minga/contract/activities';
-import { checkAttendances } from '@minga/contract/attendance';
+import { checkAttendances, listOwnAttendances } from '@minga/contract/attendance';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
 import { listNotifications } from '@minga/contract/notifications';
@@ -172,6 +172,8 @@ export const signedIn = (user: User | (() => User | null) = maria): Responses =>
   ...respond(listNotifications, { body: [] }),
   // Of the forms in which a place is written.
   ...respond(listPlaces, { body: [] }),
+  // Of the first screens of a member without activities.
+  ...respond(listOwnAttendances, { body: [] }),
 });
 
 /** The request that every screen makes without a session. */
@@ -181,7 +183,7 @@ export const visitor: Responses = respond(verifySession, { body: null });
 export const noActivities: Responses = respond(searchActivities, { body: [], total: 0 });
 
 /** The viewer attends none of the activities whose cards are shown. */
-export const attendsNone: Responses = respond(checkAttendances, { body: { attending: [] } });
+export const attendsNone: Responses = respond(checkAttendances, { body: { attending: [], arrived: [] } });
 
 /** An error response of the API, with the code that usually belongs to the status. */
 export const errorResponse = (

@@ -105,7 +105,7 @@ export const checkAttendance = endpoint({
 export const checkAttendances = endpoint({
   method: 'GET',
   path: '/attendances/check',
-  summary: 'Consultar a cuáles de estas actividades asiste quien pregunta',
+  summary: 'Consultar a cuáles de estas actividades asiste quien pregunta, y a cuáles ya llegó',
   tag,
   access: 'public',
   query: z.object({
@@ -119,7 +119,11 @@ export const checkAttendances = endpoint({
     ),
   }),
   status: 200,
-  reply: z.object({ attending: z.array(z.uuid()) }),
+  reply: z.object({
+    attending: z.array(z.uuid()),
+    /** Those of `attending` whose door has checked the party in; of several parties of one browser, all of them. */
+    arrived: z.array(z.object({ taskId: z.uuid(), checkedInAt: z.iso.datetime() })),
+  }),
   errors: ['VALIDATION'],
 });
 

@@ -40,7 +40,7 @@ export type WrittenMemory = z.output<typeof writtenMemory>;
 export const writeMemory = endpoint({
   method: 'PUT',
   path: '/tasks/:id/memory',
-  summary: `Contar qué se hizo, con texto y hasta ${MEMORY_IMAGES_MAX} fotos, desde que empieza la actividad: reemplaza la memoria. Las fotos de «keep» se quedan, en ese orden; después van las nuevas («images»). Sin texto ni fotos se elimina`,
+  summary: `Contar qué se hizo, con texto y hasta ${MEMORY_IMAGES_MAX} fotos, desde que comienza la actividad: reemplaza la memoria. Las fotos de «keep» se quedan, en ese orden; después van las nuevas («images»). Sin texto ni fotos se elimina`,
   tag: 'Actividades',
   access: 'session',
   params: idParam,

@@ -7,15 +7,6 @@ const card = (page: Page) => page.getByRole('article', { name: PLANTING });
 const empty = (page: Page, ...calls: ('GET /tasks/others' | 'GET /tasks/promoted')[]) =>
   Promise.all(calls.map(call => stubResponse(page, call, []))).then(() => undefined);
 
-/** Disconnects this page only, not the other pages of its browser. */
-async function loseNetwork(page: Page): Promise<void> {
-  await page.getByRole('article').first().waitFor();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send('Network.emulateNetworkConditions', conditions);
-}
-
 /** The lists of own activities and of activities of others. */
 export const activityScreens: readonly Screen[] = [
   { name: 'tasks', viewer: 'owner', path: '/tasks', shows: 'Mis Actividades (6)' },
@@ -119,35 +110,6 @@ export const activityScreens: readonly Screen[] = [
     path: '/tasks/buscar?q=arboles',
     interact: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
     shows: { dialog: 'Confirmar eliminación' },
-  },
-
-  { name: 'attended', viewer: 'user', path: '/tasks/voy-a-ir', shows: 'Voy a ir (4)' },
-  {
-    name: 'attended-none',
-    viewer: 'newcomer',
-    path: '/tasks/voy-a-ir',
-    shows: 'Ahora no tienes ninguna asistencia confirmada',
-  },
-  {
-    name: 'attended-loading',
-    viewer: 'user',
-    path: '/tasks/voy-a-ir',
-    stub: page => stubPending(page, 'GET /attendances/mis-asistencias'),
-    shows: 'Cargando actividades...',
-  },
-  {
-    name: 'attended-error',
-    viewer: 'user',
-    path: '/tasks/voy-a-ir',
-    stub: page => stubError(page, 'GET /attendances/mis-asistencias'),
-    shows: 'Demasiados intentos',
-  },
-  {
-    name: 'attended-offline',
-    viewer: 'user',
-    path: '/tasks/voy-a-ir',
-    interact: loseNetwork,
-    shows: /^Sin conexión/,
   },
 
   { name: 'list', viewer: 'user', path: '/tasks/lista', shows: 'Vas a asistir' },

@@ -4,6 +4,7 @@ import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
 import { afterScreens } from './after-screens.ts';
 import { arrivalScreens } from './arrival-screens.ts';
+import { attendedScreens } from './attended-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
 import { doorScreens } from './door-screens.ts';
@@ -28,6 +29,7 @@ export const everyScreen: readonly Screen[] = [
   ...attendeeLinkScreens,
   ...arrivalScreens,
   ...activityScreens,
+  ...attendedScreens,
   ...activityFormScreens,
   ...memberScreens,
   ...doorScreens,

@@ -21,6 +21,14 @@ export const publicScreens: readonly Screen[] = [
     only: 'phone',
   },
   {
+    name: 'catalogue-more',
+    viewer: 'visitor',
+    path: '/actividades',
+    interact: page => page.getByRole('button', { name: 'Más', exact: true }).click(),
+    shows: 'Suscríbete',
+    only: 'phone',
+  },
+  {
     name: 'catalogue-feeds',
     viewer: 'visitor',
     path: '/actividades',

@@ -42,7 +42,7 @@ const check = 'GET /attendances/check';
 beforeEach(() => {
   localStorage.clear();
   declareResponses({
-    [check]: { body: { attending: [] } },
+    [check]: { body: { attending: [], arrived: [] } },
     'GET /tasks/search': { body: [], total: 0 },
   });
 });
@@ -106,7 +106,7 @@ describe('hydrates without a difference', () => {
   test('in a browser with the dark scheme and a remembered attendance, which it then shows', async () => {
     localStorage.setItem('minga.color-scheme', 'dark');
     remember('ana@example.org', activity._id, true);
-    declareResponses({ [check]: { body: { attending: [activity._id] } } });
+    declareResponses({ [check]: { body: { attending: [activity._id], arrived: [] } } });
     const root = await open(path, renderActivity(path, ZONE, activity));
     expect(await hydrated(root)).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Usar tema claro' })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('interactions before hydration', () => {
 
   test('the press of a button that hydration replaces has no effect', async () => {
     remember('ana@example.org', activity._id, true);
-    declareResponses({ [check]: { body: { attending: [activity._id] } } });
+    declareResponses({ [check]: { body: { attending: [activity._id], arrived: [] } } });
     const root = await open(path, renderActivity(path, ZONE, activity));
     screen.getByRole('button', { name: 'Asistir a actividad' }).dataset.pressed = '';
     expect(await hydrated(root)).toEqual([]);

@@ -6,7 +6,7 @@ import { editMemoryImages, hasTooManyImages, imageSentence } from './memory.ts';
 import { listMemoryImages, removeMemory, replaceMemory } from './memory-repository.ts';
 import { lockFor, managedActivity } from './owner-service.ts';
 import { type ActivityRow, updateActivity } from './repository.ts';
-import { holdColumns, isPast, statusAfterMemory } from './rules.ts';
+import { holdColumns, statusAfterMemory } from './rules.ts';
 import { visibleActivity } from './service.ts';
 
 /**
@@ -53,8 +53,7 @@ export async function writeMemory(
 }
 
 function rejectEarly({ date }: { readonly date: Date }, now: Date): void {
-  if (!isPast(date, now) && date.getTime() !== now.getTime())
-    throw new AppError(409, 'NOT_NOW', 'La memoria se escribe desde que empieza la actividad');
+  if (date > now) throw new AppError(409, 'NOT_NOW', 'La memoria se escribe desde que comienza la actividad');
 }
 
 async function savePictures(

@@ -124,7 +124,7 @@ describe('PUT /tasks/{id}/memory', () => {
     const before = await db.$count(images);
     expect(errorOf(await put(id, { text: 'Ya', images: [photo] }, owner))).toEqual({
       ...{ status: 409, code: 'NOT_NOW' },
-      message: 'La memoria se escribe desde que empieza la actividad',
+      message: 'La memoria se escribe desde que comienza la actividad',
     });
     expect(await db.$count(images)).toBe(before);
     app.setNow(new Date(NOON.getTime() + 1));

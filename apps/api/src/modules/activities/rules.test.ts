@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isPast,
-  isPastDay,
-  promotionWindow,
-  searchWords,
-  statusAfterEdit,
-  statusAfterMemory,
-} from './rules.ts';
+import { isPastDay, promotionWindow, searchWords, statusAfterEdit, statusAfterMemory } from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
@@ -21,16 +14,6 @@ describe('isPastDay', () => {
     ['2027-01-01T05:00:00Z', '2026-12-31T23:00:00Z', BOGOTA, false],
   ])('%s seen at %s in %s: %s', (date, now, zone, expected) => {
     expect(isPastDay(new Date(date), new Date(now), zone)).toBe(expected);
-  });
-});
-
-describe('isPast', () => {
-  it.each([
-    ['2026-11-21T14:59:59.999Z', true],
-    ['2026-11-21T15:00:00.000Z', false],
-    ['2026-11-21T15:00:00.001Z', false],
-  ])('%s at 15:00: %s', (date, expected) => {
-    expect(isPast(new Date(date), new Date('2026-11-21T15:00:00Z'))).toBe(expected);
   });
 });
 

@@ -12,9 +12,6 @@ const dayIn = (timeZone: string, moment: Date): string => localTime(moment, time
 export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
   dayIn(timeZone, date) < dayIn(timeZone, now);
 
-/** An activity is past when its date is before now (spec 000 section 4). */
-export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
-
 /** An activity's columns of a request's fields, but for its questions, goals and needs; optional fields that it leaves out stay as they are. */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
   const { date, endDate, location, directions, companionsMax, hasWaitingList, asksAgain, ...rest } = fields;

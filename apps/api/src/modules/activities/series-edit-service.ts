@@ -1,4 +1,5 @@
 import type { ActivityEdit } from '@minga/contract/activity-fields';
+import { hasStarted } from '@minga/contract/activity-phase';
 import type { Need } from '@minga/contract/needs';
 import type { Scope, SeriesOutcome } from '@minga/contract/series';
 import type { WrittenNeed } from '@minga/contract/written-needs';
@@ -16,7 +17,7 @@ import { listNeedsOf, replaceNeeds } from './needs-repository.ts';
 import * as own from './owner-service.ts';
 import { editQuestions } from './questions.ts';
 import type { ActivityRow, LockedActivity } from './repository.ts';
-import { columnsOf, isPast } from './rules.ts';
+import { columnsOf } from './rules.ts';
 import { lockOccurrences, updateGoals, updateOccurrences } from './series-repository.ts';
 import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withId } from './series-rules.ts';
 import { rejectWrongEnd, rejectWrongTimes, UNKNOWN_ACTIVITY, visibleActivity } from './service.ts';
@@ -74,7 +75,7 @@ async function editOccurrences(
   const { clock, images, settings, events } = platform;
   const now = clock();
   const locked = await lockManagedOccurrences(platform, tx, actorId, id, scope, 'manage');
-  const isKept = (one: LockedActivity) => one.id !== id && (one.isDetached || isPast(one.date, now));
+  const isKept = (one: LockedActivity) => one.id !== id && (one.isDetached || hasStarted(one, now));
   const fields = columnsOf(edit, settings.timeZone);
   const moved = locked
     .filter(one => !isKept(one))
@@ -128,7 +129,7 @@ function moveTo(
   timeZone: string,
 ): Moved {
   const days = daysBetween(date, before.date, timeZone);
-  if (isPast(before.date, now)) return { before, days, date: before.date, endDate: before.endDate };
+  if (hasStarted(before, now)) return { before, days, date: before.date, endDate: before.endDate };
   const period = movePeriod({ date, endDate: endDate ?? null }, days, timeZone);
   const moved = endDate === undefined ? { ...period, endDate: before.endDate } : period;
   rejectWrongEnd(moved.date, moved.endDate);
@@ -220,7 +221,7 @@ export async function removeInScope(
   return platform.db.transaction(async tx => {
     const locked = await lockManagedOccurrences(platform, tx, actorId, id, scope, 'delete');
     const now = platform.clock();
-    const deleted = locked.filter(one => one.id === id || !isPast(one.date, now));
+    const deleted = locked.filter(one => one.id === id || !hasStarted(one, now));
     await deleteLockedActivities(platform, tx, deleted);
     const isOfSeries = deleted.some(({ seriesId }) => seriesId !== null);
     if (scope === 'one' || !isOfSeries) return null;

@@ -1,5 +1,19 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
@@ -19,9 +33,13 @@ import { isAttendanceOf } from './queries.ts';
 import { claimsOf, isVisibleTo, viewColumns } from './repository.ts';
 import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
 
-/** Gives an account's attendances its new address. A visitor's attendance with that address becomes the account's instead. */
+/**
+ * Gives an account's attendances its new address, also those confirmed signed out with the old one. A visitor's attendance with the new
+ * address becomes the account's instead.
+ */
 export async function moveToEmail(db: Executor, userId: string, email: string): Promise<void> {
-  const mine = eq(attendances.userId, userId);
+  const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
+  const mine = isAttendanceOf({ id: userId, email: oldEmail });
   const twin = alias(attendances, 'twin');
   const hasTwin = db
     .select({ id: twin.id })
@@ -39,7 +57,7 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
   await db.delete(attendances).where(and(ofOldEmail, exists(hasTwin)));
   // These links were sent to an address that is no longer the account's.
   await deleteLinksWhere(db, ofOldEmail);
-  await db.update(attendances).set({ email }).where(mine);
+  await db.update(attendances).set({ email, userId }).where(mine);
   await db
     .update(attendances)
     .set({ userId })

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { cookieOf, errorOf } from '../../../test/requests.ts';
+import { attendances } from './schema.ts';
 
 const database = await testDatabase();
 const STATE = ['isAttending', 'status', 'position', 'offerExpiresAt', 'askedAgainAt', 'reconfirmed'];
@@ -100,7 +102,7 @@ describe('GET /attendances/check', () => {
     app.inject({ url: '/api/attendances/check', query: { taskIds: taskIds.join(',') }, headers });
   const attending = async (...parameters: Parameters<typeof request>) => {
     const reply = await request(...parameters);
-    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([200, ['attending']]);
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([200, ['attending', 'arrived']]);
     return reply.json().attending.sort();
   };
 
@@ -115,6 +117,22 @@ describe('GET /attendances/check', () => {
     expect(await attending(all, headers)).toEqual([own.activityId]);
     const both = { cookie: `${headers.cookie}; ${visit.proof.cookie}` };
     expect(await attending(all, both)).toEqual([own.activityId]);
+  });
+
+  it('tells the arrival to the party alone, of several of one browser when all have come', async () => {
+    const { activityId, proof, attendance } = await aVisit(db, { checkedInAt: NOON });
+    const arrived = async (headers: Record<string, string> = {}) =>
+      (await request([activityId], headers)).json().arrived;
+    const came = [{ taskId: activityId, checkedInAt: NOON.toISOString() }];
+    expect(await arrived(proof)).toEqual(came);
+    for (const headers of [{}, (await signedIn(db)).headers, (await aVisit(db)).proof])
+      expect(await arrived(headers)).toEqual([]);
+    const { proofHash } = attendance;
+    const { id } = await anAttendance(db, { activityId, proofHash });
+    expect(await arrived(proof)).toEqual([]);
+    const later = new Date(NOON.getTime() + 60_000);
+    await db.update(attendances).set({ checkedInAt: later }).where(eq(attendances.id, id));
+    expect(await arrived(proof)).toEqual([{ taskId: activityId, checkedInAt: later.toISOString() }]);
   });
 
   it('ignores unknown, hidden and repeated ids', async () => {

@@ -96,14 +96,17 @@ describe('POST /attendances/confirm', () => {
     expect((await confirm(visitor(activity.id))).statusCode).toBe(201);
   });
 
-  it('rejects past activities, and accepts until the minute of the start', async () => {
-    const activity = await anActivity(db, { date: NOON });
+  it.each([
+    ['without an end', null, 'Esta actividad ya pasó'],
+    ['in progress', new Date(NOON.getTime() + 1), 'Esta actividad ya comenzó'],
+  ])('accepts until the instant of the start, and rejects what is %s', async (_what, endDate, message) => {
+    const activity = await anActivity(db, { date: NOON, endDate });
     expect((await confirm(visitor(activity.id))).statusCode).toBe(201);
     app.setNow(new Date(NOON.getTime() + 1));
     expect(errorOf(await confirm(visitor(activity.id)))).toEqual({
       status: 400,
       code: 'VALIDATION',
-      message: ['Esta actividad ya pasó'],
+      message: [message],
     });
   });
 

@@ -1,9 +1,14 @@
+import { startedText } from '@minga/contract/activity-phase';
 import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
 import { AppError, invalid } from '../../platform/errors.ts';
 
 export const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
-export const PAST_ACTIVITY = 'Esta actividad ya pasó';
+/** Attendances of an activity do not change after its start; null before it. */
+export function startedProblem(activity: Parameters<typeof startedText>[0], now: Date): AppError | null {
+  const text = startedText(activity, now);
+  return text === null ? null : invalid([text]);
+}
 
 /** There is no room for a party; `reason` says it in another way. */
 export const full = (reason = 'Ya no hay cupos') => new AppError(409, 'FULL', reason);

@@ -5,8 +5,9 @@ import { rolesInEach } from '../activities/access-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { listWithActivity } from './account-repository.ts';
+import { type AttendedRow, listByRights } from './attended-repository.ts';
 import { type AttendanceSelector, type Caller, rightsOf } from './policy.ts';
-import { type AttendanceView, findByRight, isVisibleTo, listByRights } from './repository.ts';
+import { type AttendanceView, findByRight, isVisibleTo } from './repository.ts';
 
 /**
  * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true
@@ -33,12 +34,12 @@ export async function isConfirmed(platform: Platform, taskId: string, caller: Ca
   return (await attendedAmong(platform, [taskId], caller)).length > 0;
 }
 
-/** The same for many activities in one query; activities that the caller may not see are skipped. */
+/** The same for many activities in one query, with the arrival; activities that the caller may not see are skipped. */
 export async function attendedAmong(
   { db, settings }: Platform,
   taskIds: string[],
   caller: Caller,
-): Promise<string[]> {
+): Promise<AttendedRow[]> {
   const rights = rightsOf({}, caller, false);
   if (rights.length === 0) return [];
   const visible = isVisibleTo(caller.session?.user.id ?? null, publicStatuses(settings.moderation));

@@ -3,14 +3,13 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { plainAttendance } from '../../../test/plain-attendance.ts';
-import { cookieOf, errorOf } from '../../../test/requests.ts';
-import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
+import { errorOf } from '../../../test/requests.ts';
+import { mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 const database = await testDatabase();
 const app = await testApp({}, database);
 const { db } = app.platform;
-await app.startJobs();
 type Headers = Record<string, string>;
 
 const list = (headers: Headers, query: Record<string, string> = {}) =>
@@ -98,22 +97,6 @@ describe('GET /attendances/mis-asistencias', () => {
     const { headers } = await signedIn(db);
     expect((await list(headers, { limit: '501' })).statusCode).toBe(400);
   });
-});
-
-it('a new account lists and cancels the attendance of its e-mail after verification', async () => {
-  const email = 'luz@example.org';
-  const { id: taskId } = await anActivity(db);
-  expect((await post('attendances/confirm', { taskId, name: 'Luz', email })).statusCode).toBe(201);
-  await post('auth/register', { username: 'Luz', email, phone: '3001234567', password: 'maíz-y-café' });
-  await emailsWritten(db);
-  const token = await mailedToken(db, email, 'verify');
-  const session = cookieOf(await post('auth/verify-email', { token }));
-  expect((await list(session)).json()).toMatchObject([{ taskId, email, task: { _id: taskId } }]);
-  const check = await app.inject({ url: `/api/attendances/check?taskIds=${taskId}`, headers: session });
-  expect(check.json()).toEqual({ attending: [taskId] });
-  const url = `/api/attendances/cancel/${taskId}`;
-  expect((await app.inject({ method: 'DELETE', url, headers: session })).statusCode).toBe(200);
-  expect((await list(session)).json()).toEqual([]);
 });
 
 it('deleting an account deletes its links, also those of attendances confirmed as a visitor', async () => {

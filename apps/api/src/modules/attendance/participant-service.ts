@@ -1,16 +1,16 @@
+import { hasStarted } from '@minga/contract/activity-phase';
 import type { AnyAttendee } from '@minga/contract/confirmation';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import type { Paging } from '../../platform/database/paging.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
-import { isPast } from '../activities/rules.ts';
 import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
 import { newCode } from './codes.ts';
-import { PAST_ACTIVITY } from './errors.ts';
+import { startedProblem } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
@@ -71,7 +71,7 @@ export async function changeParticipant(
   const now = clock();
   try {
     return await db.transaction(async tx => {
-      const { date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
+      const locked = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [activity]);
@@ -90,7 +90,7 @@ export async function changeParticipant(
         await events.publish(tx, 'attendeeReplaced', [before]);
       }
       const changed = await viewOf(tx, id);
-      if (email === null || email === before.email || isPast(date, now)) return changed;
+      if (email === null || email === before.email || hasStarted(locked, now)) return changed;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
       const needs = changed.claims.length === 0 ? [] : await needsOf(tx, activity.id);
       await mailer.send(
@@ -135,7 +135,8 @@ export async function admitParticipant(
     const row = activity && (await lockAttendance(tx, id));
     if (!row) throw notFound(UNKNOWN_ATTENDANCE);
     if (row.status === 'confirmed') return viewOf(tx, id);
-    if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
+    const started = startedProblem(activity, platform.clock());
+    if (started !== null) throw started;
     const isOverLimit = row.status === 'waiting' && sizeOf(row) > (await countFree(tx, activity));
     await confirmParty(platform, tx, activity, row, {
       actorId: user.id,

@@ -1,16 +1,16 @@
+import { phaseOf, STARTED } from '@minga/contract/activity-phase';
 import type { Claim } from '@minga/contract/needs';
 import type { Answer } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed, mayTakePart } from '../activities/access-service.ts';
-import { isPast } from '../activities/rules.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
 import { replaceClaims } from './claims-repository.ts';
 import { claimsProblem, partySizeProblem } from './claims-rules.ts';
-import { full, notConfirmed, offerOver, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
+import { full, notConfirmed, offerOver, startedProblem, tooManyCompanions } from './errors.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { offerPlaces } from './offer-service.ts';
@@ -53,7 +53,8 @@ export function changeParty(
     const { activity, row, by, claims } = await lockOwnParty(platform, tx, taskId, selector, caller);
     const growth = companions - row.companions;
     if (growth > 0) {
-      if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
+      const started = startedProblem(activity, platform.clock());
+      if (started !== null) throw started;
       if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
       if (row.status !== 'confirmed')
         throw full('Mientras esperas un cupo puedes llevar menos acompañantes, pero no más');
@@ -85,7 +86,7 @@ export function changeClaims(
     const { activity, row, by } = party;
     if (row.status !== 'confirmed') throw notConfirmed();
     const now = platform.clock();
-    if (isPast(activity.endDate ?? activity.date, now)) throw invalid([PAST_ACTIVITY]);
+    if (phaseOf(activity, now) === 'past') throw invalid([STARTED.past]);
     const isExempt = await isAllowed(tx, caller.session?.user.id ?? null, activity, 'manage');
     const problem = claimsProblem(await needsOf(tx, taskId), {
       ...{ claims, current: party.claims, companions: row.companions },

@@ -158,7 +158,7 @@ describe('a waiting party', () => {
     expect(await stateOf(id, (await signedIn(db)).headers)).toEqual(unlisted);
     expect((await app.inject({ url: `/api/tasks/${id}`, headers: proof })).json().directions).toBe('');
     const batch = await app.inject({ url: `/api/attendances/check?taskIds=${id}`, headers: proof });
-    expect(batch.json()).toEqual({ attending: [] });
+    expect(batch.json()).toEqual({ attending: [], arrived: [] });
   });
 
   it('sees it on its personal page, without the private location', async () => {

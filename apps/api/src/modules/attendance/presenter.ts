@@ -7,6 +7,7 @@ import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
+import type { AttendedRow } from './attended-repository.ts';
 import type { ArrivalRow, DoorRow } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
 import type { HelpedRow } from './hours-repository.ts';
@@ -75,6 +76,14 @@ export const presentOwnState = (own: AttendanceView | null) => ({
   position: own?.position ?? null,
   offerExpiresAt: own?.row.offerExpiresAt?.toISOString() ?? null,
   ...presentAnswer(own?.row ?? { askedAgainAt: null, reconfirmedAt: null }),
+});
+
+/** The activities that the caller attends, and in which it has arrived. */
+export const presentAttended = (attended: readonly AttendedRow[]) => ({
+  attending: attended.map(({ id }) => id),
+  arrived: attended.flatMap(({ id: taskId, checkedInAt }) =>
+    checkedInAt === null ? [] : [{ taskId, checkedInAt: checkedInAt.toISOString() }],
+  ),
 });
 
 /** For the owner's list, which includes attendees whose account was deleted (CONTRACT.md section 6). */

@@ -1,12 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { invalid } from '../../platform/errors.ts';
 import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { isPast } from '../activities/rules.ts';
 import { cancelAttendance } from './cancel-service.ts';
-import { notConfirmed, PAST_ACTIVITY } from './errors.ts';
+import { notConfirmed, startedProblem } from './errors.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { withAccounts } from './offer-service.ts';
@@ -39,7 +37,8 @@ export async function reconfirm(
     const { activity, row, by } = await lockOwnParty(platform, tx, taskId, selector, caller);
     if (row.status !== 'confirmed') throw notConfirmed();
     const now = platform.clock();
-    if (isPast(activity.date, now)) throw invalid([PAST_ACTIVITY]);
+    const started = startedProblem(activity, now);
+    if (started !== null) throw started;
     if (row.reconfirmedAt === null) {
       await updateParty(tx, row.id, { reconfirmedAt: now });
       await publishAttendanceUpdate(tx, [activity]);

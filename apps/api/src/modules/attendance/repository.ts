@@ -154,28 +154,6 @@ export async function findByRight(
   return found ?? null;
 }
 
-/** The ids of the `visible` activities among `activityIds` with a confirmed attendance that one of the rights covers. */
-export async function listByRights(
-  db: Executor,
-  activityIds: string[],
-  rights: readonly Right[],
-  visible: SQL | undefined,
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: attendances.activityId })
-    .from(attendances)
-    .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(
-      and(
-        inArray(attendances.activityId, activityIds),
-        isConfirmed,
-        or(...rights.map(right => isCoveredBy(db, right))),
-        visible,
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
-
 /** Whether one of the rights covers the attendance. */
 export const isCovered = async (db: Executor, id: string, rights: readonly Right[]): Promise<boolean> =>
   rights.length > 0 &&
@@ -184,7 +162,8 @@ export const isCovered = async (db: Executor, id: string, rights: readonly Right
     and(eq(attendances.id, id), or(...rights.map(right => isCoveredBy(db, right)))),
   )) > 0;
 
-function isCoveredBy(db: Executor, right: Right): SQL | undefined {
+/** Condition: the right covers the attendance. */
+export function isCoveredBy(db: Executor, right: Right): SQL | undefined {
   if (right.by === 'account') return isAttendanceOf({ id: right.userId, email: right.email });
   if (right.by === 'organiser')
     return 'email' in right ? eq(attendances.email, right.email) : eq(attendances.id, right.attendanceId);

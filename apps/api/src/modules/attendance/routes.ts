@@ -32,6 +32,7 @@ import type { AttendanceSelector, Caller } from './policy.ts';
 import {
   presentAnswered,
   presentAttendance,
+  presentAttended,
   presentDeleted,
   presentOwnAttendance,
   presentOwnState,
@@ -138,7 +139,7 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, checkAttendances, async ({ query, session, request }) => {
     const caller = callerOf(session, request);
-    return { attending: await own.attendedAmong(platform, query.taskIds, caller) };
+    return presentAttended(await own.attendedAmong(platform, query.taskIds, caller));
   });
 
   route(app, listOwnAttendances, async ({ query, session }) => {

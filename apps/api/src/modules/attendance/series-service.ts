@@ -1,3 +1,4 @@
+import { hasStarted, STARTED } from '@minga/contract/activity-phase';
 import type { Need } from '@minga/contract/needs';
 import type { SeriesConfirmation, SeriesCounts } from '@minga/contract/series-confirmation';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -5,13 +6,11 @@ import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts';
 import { rolesInEach } from '../activities/access-service.ts';
 import { isPublic } from '../activities/policy.ts';
-import { isPast } from '../activities/rules.ts';
 import { needsOfAll, occurrencesOf } from '../activities/series-service.ts';
 import { UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { can } from '../teams/policy.ts';
 import { isSamePerson } from './confirm-service.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
-import { PAST_ACTIVITY } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { claimedText } from './mail-facts.ts';
@@ -60,9 +59,9 @@ export async function confirmSeries(
 ): Promise<ConfirmedSeries> {
   const viewerId = confirmer.session?.user.id ?? null;
   const occurrences = await occurrencesOf(platform, seriesId, viewerId);
-  const upcoming = occurrences.filter(({ date }) => !isPast(date, platform.clock()));
+  const upcoming = occurrences.filter(one => !hasStarted(one, platform.clock()));
   const model = upcoming.find(({ isDetached }) => !isDetached) ?? upcoming[0];
-  if (model === undefined) throw invalid([PAST_ACTIVITY]);
+  if (model === undefined) throw invalid([STARTED.past]);
   const { answers = [] } = confirmation;
   const asked = new Set(model.questions.map(({ _id }) => _id));
   const elsewhere = new Set(upcoming.flatMap(({ questions }) => questions.map(({ _id }) => _id)));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { phaseOf } from '@minga/contract/activity-phase';
 import { EMBEDDED_LIST_PATH, embeddedListQuery } from '@minga/contract/embedding';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -79,7 +80,7 @@ export async function embedRoutes(
           request,
           reply,
           async () => {
-            const isPast = new Date(activity.endDate ?? activity.date) < clock();
+            const isPast = phaseOf(activity, clock()) === 'past';
             const { renderEmbeddedActivity } = await renderer();
             const body = renderEmbeddedActivity(activity, isPast, timeZone);
             return { body: document(activity.title, body), type: HTML_TYPE };

@@ -167,7 +167,11 @@ describe('GET /auth/data', () => {
       [attended.id, asVisitor.id].sort(),
     );
     expect(data.certificates).toMatchObject([{ name: 'Rosa', hours: 2, activities: [{ hours: 2 }] }]);
-    expect(data.reminders).toMatchObject([{ taskId: attended.activityId, daysBefore: 3 }]);
+    // The second one was asked for signed out.
+    expect(data.reminders).toMatchObject([
+      { taskId: attended.activityId, daysBefore: 3 },
+      { taskId: asVisitor.activityId, daysBefore: 1 },
+    ]);
     expect(data.passkeys).toEqual([
       { _id: expect.any(String), name: 'Chrome en Android', createdAt: NOON.toISOString(), lastUsedAt: null },
     ]);

@@ -55,7 +55,7 @@ export async function collectData(platform: Platform, session: Session): Promise
       ownSessions(platform, session, ALL),
       presentOwnActivities(platform, user.id),
       ownAttendances(platform, user),
-      ownReminders(platform, user.id),
+      ownReminders(platform, user),
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);

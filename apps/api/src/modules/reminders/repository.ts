@@ -1,5 +1,6 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
@@ -25,11 +26,26 @@ const selectReminders = (db: Executor) =>
 
 export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
 
-const ofUser = (userId: string) => eq(reminders.userId, userId);
-
 export interface Person {
   readonly id: string;
   readonly email: string;
+}
+
+/**
+ * Condition: the account set the reminder, or it was requested with an attendance that is the account's, also one that was confirmed by
+ * e-mail before the account existed.
+ */
+const belongsTo = (person: Person): SQL | undefined =>
+  or(eq(reminders.userId, person.id), inArray(reminders.attendanceId, attendanceIdsOf(person)));
+
+/** The same but for those that are not sent, because the account has set its own for the activity (`due-repository.ts`). */
+function isOf(db: Executor, person: Person): SQL | undefined {
+  const own = alias(reminders, 'own');
+  const ownOfActivity = db
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.activityId, reminders.activityId), eq(own.userId, person.id)));
+  return and(belongsTo(person), or(isNotNull(reminders.userId), notExists(ownOfActivity)));
 }
 
 /** Selects a user's reminders of upcoming activities. */
@@ -40,8 +56,8 @@ export interface Current {
 }
 
 /** All reminders of an account, the next activity first. */
-export const listByUser = (db: Executor, userId: string): Promise<ReminderRow[]> =>
-  selectReminders(db).where(ofUser(userId)).orderBy(asc(activities.date), asc(reminders.id));
+export const listOfPerson = (db: Executor, person: Person): Promise<ReminderRow[]> =>
+  selectReminders(db).where(isOf(db, person)).orderBy(asc(activities.date), asc(reminders.id));
 
 /** Reminders of upcoming activities that the account owns, or attends and may see. */
 export async function listCurrent(
@@ -50,22 +66,22 @@ export async function listCurrent(
   { limit, offset }: Paging,
 ): Promise<{ rows: ReminderRow[]; total: number }> {
   const rows = await selectReminders(db)
-    .where(isCurrent(current))
+    .where(isCurrent(db, current))
     .orderBy(asc(activities.date), asc(reminders.id))
     .limit(limit)
     .offset(offset);
-  const all = selectReminders(db).where(isCurrent(current));
+  const all = selectReminders(db).where(isCurrent(db, current));
   return withTotal(rows, { limit, offset }, () => db.$count(all.as('all')));
 }
 
 export async function findCurrent(db: Executor, current: Current, id: string): Promise<ReminderRow | null> {
-  const [row] = await selectReminders(db).where(and(isCurrent(current), eq(reminders.id, id)));
+  const [row] = await selectReminders(db).where(and(isCurrent(db, current), eq(reminders.id, id)));
   return row ?? null;
 }
 
-function isCurrent({ user, statuses, now }: Current): SQL | undefined {
+function isCurrent(db: Executor, { user, statuses, now }: Current): SQL | undefined {
   return and(
-    ofUser(user.id),
+    isOf(db, user),
     gte(activities.date, now),
     or(
       eq(activities.ownerId, user.id),
@@ -75,10 +91,14 @@ function isCurrent({ user, statuses, now }: Current): SQL | undefined {
   );
 }
 
-export async function findReminder(db: Executor, userId: string, id: string): Promise<ReminderRow | null> {
-  const [row] = await selectReminders(db).where(and(ofUser(userId), eq(reminders.id, id)));
+export async function findReminder(db: Executor, person: Person, id: string): Promise<ReminderRow | null> {
+  const [row] = await selectReminders(db).where(and(isOf(db, person), eq(reminders.id, id)));
   return row ?? null;
 }
+
+/** Whether the account has a reminder of the activity. */
+export const hasReminder = async (db: Executor, person: Person, activityId: string): Promise<boolean> =>
+  (await db.$count(reminders, and(belongsTo(person), eq(reminders.activityId, activityId)))) > 0;
 
 /** Inserts reminders, except where the person has one for the activity (unique indexes); the inserted ids. */
 export async function insertReminders(
@@ -97,7 +117,7 @@ export async function insertReminders(
 /** Sets other days and clears the due time. Returns whether the reminder exists. */
 export async function updateReminder(
   db: Executor,
-  userId: string,
+  person: Person,
   id: string,
   daysBefore: number,
 ): Promise<boolean> {
@@ -109,12 +129,19 @@ export async function updateReminder(
       dueAt: sql`case when ${reminders.daysBefore} = ${daysBefore} then ${reminders.dueAt} end`,
       isPending: sql`${reminders.isPending} or ${reminders.daysBefore} <> ${daysBefore}`,
     })
-    .where(and(ofUser(userId), eq(reminders.id, id)));
+    .where(and(isOf(db, person), eq(reminders.id, id)));
   return rowCount !== 0;
 }
 
-export async function deleteReminder(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.delete(reminders).where(and(ofUser(userId), eq(reminders.id, id)));
+/** Deletes a reminder, and the one of the same activity that it replaces. Returns whether there was one. */
+export async function deleteReminder(db: Executor, person: Person, id: string): Promise<boolean> {
+  const ofActivity = db
+    .select({ id: reminders.activityId })
+    .from(reminders)
+    .where(and(belongsTo(person), eq(reminders.id, id)));
+  const { rowCount } = await db
+    .delete(reminders)
+    .where(and(belongsTo(person), inArray(reminders.activityId, ofActivity)));
   return rowCount !== 0;
 }
 
@@ -164,8 +191,7 @@ export async function deleteOfAttendance(
 
 /** Deletes all reminders of an account, also those set for its address without a session. */
 export async function deleteOfAccount(db: Executor, userId: string, email: string): Promise<void> {
-  const own = attendanceIdsOf({ id: userId, email });
-  await db.delete(reminders).where(or(ofUser(userId), inArray(reminders.attendanceId, own)));
+  await db.delete(reminders).where(belongsTo({ id: userId, email }));
 }
 
 /** Whether the account attends the activity. */

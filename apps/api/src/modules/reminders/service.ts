@@ -14,10 +14,11 @@ import {
   deleteReminder,
   findCurrent,
   findReminder,
+  hasReminder,
   insertReminders,
   isAttendee,
-  listByUser,
   listCurrent,
+  listOfPerson,
   type ReminderRow,
   updateReminder,
 } from './repository.ts';
@@ -46,17 +47,19 @@ export async function createReminder(
     if (!isAfterToday(activity.date, now, settings.timeZone)) {
       throw invalid(['La actividad debe ser de un día después de hoy.']);
     }
+    if (await hasReminder(tx, user, task)) throw conflict(REMINDER_EXISTS_MESSAGE);
     const values = { userId: user.id, activityId: task, daysBefore, createdAt: now };
     const [id] = await insertReminders(tx, [values]);
     if (id === undefined) throw conflict(REMINDER_EXISTS_MESSAGE);
-    return requireFound(await findReminder(tx, user.id, id));
+    return requireFound(await findReminder(tx, user, id));
   });
 }
 
 /** All reminders of an account, for its data download. */
-export const ownReminders = async ({ db }: Platform, userId: string): Promise<{ rows: ReminderRow[] }> => ({
-  rows: await listByUser(db, userId),
-});
+export const ownReminders = async (
+  { db }: Platform,
+  user: Session['user'],
+): Promise<{ rows: ReminderRow[] }> => ({ rows: await listOfPerson(db, user) });
 
 /** The reminders that may still be sent. */
 export const currentReminders = (platform: Platform, session: Session, paging: Paging) =>
@@ -71,12 +74,12 @@ export async function changeReminder(
   const { db } = platform;
   const { user } = session;
   requireFound(await findCurrent(db, currentOf(platform, session), id));
-  if (!(await updateReminder(db, user.id, id, daysBefore))) throw notFound(UNKNOWN);
-  return requireFound(await findReminder(db, user.id, id));
+  if (!(await updateReminder(db, user, id, daysBefore))) throw notFound(UNKNOWN);
+  return requireFound(await findReminder(db, user, id));
 }
 
 export async function removeReminder({ db }: Platform, { user }: Session, id: string): Promise<void> {
-  if (!(await deleteReminder(db, user.id, id))) throw notFound(UNKNOWN);
+  if (!(await deleteReminder(db, user, id))) throw notFound(UNKNOWN);
 }
 
 const currentOf = ({ clock, settings }: Platform, { user }: Session): Current => ({

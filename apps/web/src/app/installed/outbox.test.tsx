@@ -123,7 +123,9 @@ async function openSeries(response: Declared<typeof confirmSeries>, isAttending 
   keepUnsent({ title: 'Siembra', seriesId }, rosa, null);
   const sent = declareResponses({
     ...visitor,
-    ...respond(checkAttendances, () => ({ body: { attending: isAttending() ? [activity._id] : [] } })),
+    ...respond(checkAttendances, () => ({
+      body: { attending: isAttending() ? [activity._id] : [], arrived: [] },
+    })),
     ...respond(getActivity, { body: activity }, { id: activity._id }),
     ...respond(confirmSeries, response, { seriesId }),
   });

@@ -1,18 +1,14 @@
 import type { Activity } from '@minga/contract/activities';
+import { phaseOf } from '@minga/contract/activity-phase';
 import { now } from '../../lib/now.ts';
 
 export type Badge = 'promoted' | 'ongoing' | 'finished' | 'pending' | 'held' | 'rejected';
 
 type Times = Pick<Activity, 'date' | 'endDate'>;
 
-/** The instant at which an activity becomes past: its end, or its start if it has none (spec 000 section 4, COMMUNITY.md section 9). */
-const endOf = ({ date, endDate }: Times) => new Date(endDate ?? date);
+export const isPast = (activity: Times, moment = now()) => phaseOf(activity, moment) === 'past';
 
-export const isPast = (activity: Times, moment = now()) => endOf(activity) < moment;
-
-/** Whether an activity with an end has started and is not past. */
-export const isOngoing = (activity: Times, moment = now()) =>
-  new Date(activity.date) < moment && !isPast(activity, moment);
+export const isOngoing = (activity: Times, moment = now()) => phaseOf(activity, moment) === 'ongoing';
 
 /** The latest start or end before `moment`, after which `activity` looks as it does then; null if there is none. */
 export function lastTransition({ date, endDate }: Times, moment: Date): number | null {

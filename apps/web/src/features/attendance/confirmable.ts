@@ -6,6 +6,7 @@ export type Confirmable = Pick<
   | '_id'
   | 'title'
   | 'date'
+  | 'endDate'
   | 'series'
   | 'questions'
   | 'needs'

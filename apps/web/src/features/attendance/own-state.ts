@@ -3,7 +3,7 @@ import type { Attendance } from '@minga/contract/attendance';
 /** How the viewer's attendance stands; `status` is null without one, and `unsent` while this browser has not sent it. */
 export interface OwnState
   extends Pick<Attendance, 'position' | 'offerExpiresAt'>,
-    Partial<Pick<Attendance, 'askedAgainAt' | 'reconfirmed'>> {
+    Partial<Pick<Attendance, 'askedAgainAt' | 'reconfirmed' | 'checkedInAt'>> {
   readonly status: Attendance['status'] | 'unsent' | null;
   /** The server did not respond: this browser remembers it so. */
   readonly isRecalled?: boolean;

@@ -8,13 +8,13 @@ const exactly = '2026-11-21T15:00:00.000Z';
 test.each([
   { isOwner: false, date: exactly, status: null, state: 'join' },
   { isOwner: false, date: exactly, status: 'confirmed' as const, state: 'going' },
-  { isOwner: false, date: before, status: null, state: 'past' },
-  { isOwner: false, date: before, status: 'confirmed' as const, state: 'past' },
+  { isOwner: false, date: before, status: null, state: 'started' },
+  { isOwner: false, date: before, status: 'confirmed' as const, state: 'started' },
   { isOwner: true, date: exactly, status: null, state: 'own' },
   { isOwner: true, date: exactly, status: 'confirmed' as const, state: 'own' },
   { isOwner: false, date: exactly, status: 'waiting' as const, state: 'waiting' },
   { isOwner: false, date: exactly, status: 'offered' as const, state: 'offered' },
-  { isOwner: false, date: before, status: 'offered' as const, state: 'past' },
+  { isOwner: false, date: before, status: 'offered' as const, state: 'started' },
   { isOwner: true, date: before, status: null, state: 'own' },
 ])('owner $isOwner, date $date, status $status: $state', ({ status, state, ...activity }) => {
   expect(attendanceState(activity, status, now)).toBe(state);

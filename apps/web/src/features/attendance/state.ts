@@ -1,13 +1,14 @@
 import type { Activity } from '@minga/contract/activities';
+import { hasStarted } from '@minga/contract/activity-phase';
 import type { OwnState } from './own-state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * What the viewer can do: join, withdraw a confirmation that is not sent yet, cancel (`going`), leave the waiting list, answer the
- * offer of a place, or nothing because the activity is past or the viewer's own.
+ * offer of a place, or nothing because the activity has started or is the viewer's own.
  */
-export type AttendanceState = 'join' | 'unsent' | 'going' | 'waiting' | 'offered' | 'past' | 'own';
+export type AttendanceState = 'join' | 'unsent' | 'going' | 'waiting' | 'offered' | 'started' | 'own';
 
 /** Owners do not attend their own activities, and attendances are final once the activity starts (spec 000 section 2). */
 export function attendanceState(
@@ -16,7 +17,7 @@ export function attendanceState(
   now: Date,
 ): AttendanceState {
   if (activity.isOwner) return 'own';
-  if (new Date(activity.date) < now) return 'past';
+  if (hasStarted(activity, now)) return 'started';
   return status === 'confirmed' ? 'going' : (status ?? 'join');
 }
 

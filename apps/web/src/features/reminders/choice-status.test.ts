@@ -3,7 +3,10 @@ import { choiceStatus, choicesSummary, isDueAtOnce } from './choice-status.ts';
 
 // 10:00 in Bogotá.
 const NOW = new Date('2026-12-05T15:00:00.000Z');
-const on = (date: string, _id = 'a') => ({ _id, title: 'Siembra', date, place: '', description: '' });
+const on = (date: string, endDate: string | null = null) => ({
+  ...{ _id: 'a', title: 'Siembra', place: '', description: '' },
+  ...{ date, endDate },
+});
 const TOMORROW = on('2026-12-06T05:00:00.000Z');
 const TONIGHT = on('2026-12-06T04:59:00.000Z');
 const YESTERDAY = on('2026-12-04T15:00:00.000Z');
@@ -12,6 +15,8 @@ test.each([
   ['from the first minute of tomorrow', TOMORROW, [], null],
   ['later today', TONIGHT, [], '(Hoy)'],
   ['earlier today', on('2026-12-05T14:00:00.000Z'), [], '(Pasada)'],
+  ['in progress', on('2026-12-05T14:00:00.000Z', '2026-12-05T16:00:00.000Z'), [], '(En curso)'],
+  ['ended today', on('2026-12-05T13:00:00.000Z', '2026-12-05T14:00:00.000Z'), [], '(Pasada)'],
   ['yesterday', YESTERDAY, [], '(Pasada)'],
   ['no date at all', on('mañana'), [], '(Pasada)'],
   ['with a reminder', TOMORROW, ['a'], '(Ya configurada)'],

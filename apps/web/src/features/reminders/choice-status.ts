@@ -1,8 +1,9 @@
+import { phaseOf } from '@minga/contract/activity-phase';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
 import { isAfterToday } from '../../lib/dates.ts';
 import type { Choice } from './choice.ts';
 
-export type ChoiceStatus = '(Pasada)' | '(Hoy)' | '(Ya configurada)';
+export type ChoiceStatus = '(Pasada)' | '(En curso)' | '(Hoy)' | '(Ya configurada)';
 
 /** Activities from tomorrow on; a reminder is sent at least one day before. */
 const isSelectable = ({ date }: Pick<Choice, 'date'>, now: Date): boolean => isAfterToday(date, now);
@@ -13,7 +14,10 @@ export function choiceStatus(
   configured: ReadonlySet<string>,
   now: Date,
 ): ChoiceStatus | null {
-  if (!isSelectable(choice, now)) return new Date(choice.date) > now ? '(Hoy)' : '(Pasada)';
+  if (!isSelectable(choice, now)) {
+    if (new Date(choice.date) > now) return '(Hoy)';
+    return phaseOf(choice, now) === 'ongoing' ? '(En curso)' : '(Pasada)';
+  }
   return configured.has(choice._id) ? '(Ya configurada)' : null;
 }
 

@@ -5,11 +5,14 @@ export interface Choice {
   readonly _id: string;
   readonly title: string;
   readonly date: string;
+  /** Null: without an end. */
+  readonly endDate: string | null;
   readonly place: string;
   readonly description: string;
 }
 
 const optionalText = z.catch(z.string(), '');
+const optionalTime = z.catch(z.nullable(z.string()), null);
 const requiredText = z.string().check(z.minLength(1));
 
 /** Id, title and date of an activity are required (spec 001 section 2.2). */
@@ -19,6 +22,7 @@ const attendanceRow = z.object({
     _id: requiredText,
     title: requiredText,
     date: requiredText,
+    endDate: optionalTime,
     place: optionalText,
     description: optionalText,
   }),

@@ -1,3 +1,4 @@
+import { phaseOf } from '@minga/contract/activity-phase';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -48,7 +49,7 @@ const showAfterwards = (
         <FeedbackQuestion taskId={taskId} token={token} />
       </Suspense>
     )}
-    {isPublic && new Date(task.endDate ?? task.date) < now() && (
+    {isPublic && phaseOf(task, now()) === 'past' && (
       <Suspense>
         <WhatNext activityId={taskId} hasNextDate={dates.length < 2} />
       </Suspense>

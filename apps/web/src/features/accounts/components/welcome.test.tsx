@@ -1,8 +1,11 @@
+import { listOwnAttendances } from '@minga/contract/attendance';
 import type { User } from '@minga/contract/session';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { declareResponses, maria, signedIn } from '../../../../test/server.ts';
+import { declareResponses, maria, respond, signedIn } from '../../../../test/server.ts';
 
 test.each<[Partial<User>, string]>([
   [{ gender: 'neutral' }, '¡Te damos la bienvenida, María Chocué!'],
@@ -28,4 +31,15 @@ test('each feature links to where it is done, and a button to the activities', a
   expect(linkOf('Crea actividades')).toHaveProperty('pathname', '/add-task');
   expect(linkOf('Participa en las que ya existen')).toHaveProperty('pathname', '/tasks/lista');
   expect(linkOf('Conoce a otras personas voluntarias')).toHaveProperty('pathname', '/tasks/buscar');
+});
+
+test('what was confirmed with the e-mail before the account existed is found', async () => {
+  const rows = [{ ...aParticipant(1), task: anActivity() }];
+  declareResponses({ ...signedIn(), ...respond(listOwnAttendances, { body: rows, total: 1 }) });
+  renderApp('/welcome');
+  expect(await screen.findByText('Vas a 1 actividad.', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Míralas en «Voy a ir»' })).toHaveProperty(
+    'pathname',
+    '/tasks/voy-a-ir',
+  );
 });

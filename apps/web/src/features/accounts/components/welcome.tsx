@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { User } from '@minga/contract/session';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from '../../../components/drawing.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { greeting } from '../greeting.ts';
@@ -27,8 +28,8 @@ const features = [
   },
 ] as const satisfies readonly { drawing: DrawingName; to: string; title: string; text: string }[];
 
-/** The first page after e-mail verification (spec 000 section 2). */
-export function Welcome({ user }: { user: User }) {
+/** The first page after e-mail verification (spec 000 section 2); `children`: what the user has already done as a visitor. */
+export function Welcome({ user, children }: { user: User; children?: ReactNode }) {
   return (
     <>
       <PageHeading
@@ -36,6 +37,7 @@ export function Welcome({ user }: { user: User }) {
         windowTitle="Te damos la bienvenida"
         lead="En los Andes, una minga es el trabajo que una comunidad hace junta. Esto es lo que puedes hacer aquí:"
       />
+      {children}
       <ul className={classes.cards}>
         {features.map(({ drawing, to, title, text }) => (
           <li key={title} className={classes.card}>

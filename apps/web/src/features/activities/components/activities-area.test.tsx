@@ -5,10 +5,12 @@ import {
   listOwnActivities,
   searchActivities,
 } from '@minga/contract/activities';
+import { listOwnAttendances } from '@minga/contract/attendance';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
   attendsNone,
@@ -102,12 +104,26 @@ test('retries a list that failed to load', async () => {
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
 });
 
-test('explains publishing to a user without activities', async () => {
-  show('/tasks', respond(listOwnActivities, { body: [] }));
+const attends = (...dates: string[]) =>
+  respond(listOwnAttendances, {
+    body: dates.map((date, index) => ({ ...aParticipant(index), task: own(date) })),
+    total: dates.length,
+  });
+
+test.each([
+  ['nothing', [], null],
+  ['one activity', ['2001-01-01', '2099-01-01'], 'Vas a 1 actividad.'],
+  ['several', ['2099-01-01', '2099-01-02'], 'Vas a 2 actividades.'],
+  ['what is past', ['2001-01-01'], 'Ya estuviste en otras actividades.'],
+])('leads on a user without activities, who attends %s', async (_, dates, text) => {
+  show('/tasks', { ...respond(listOwnActivities, { body: [] }), ...attends(...dates) });
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Publicar mi primera actividad' }).getAttribute('href')).toBe(
-    '/add-task',
-  );
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Publicar mi primera actividad')).toBe('/add-task');
+  expect(hrefOf('Buscar una actividad para sumarme')).toBe('/actividades');
+  if (text === null) return expect(screen.queryByText(/«Voy a ir»/)).toBeNull();
+  expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  expect(hrefOf('Míralas en «Voy a ir»')).toBe('/tasks/voy-a-ir');
 });
 
 test('the list of others shows its total and the join buttons', async () => {

@@ -90,7 +90,7 @@ test.each([
     ...signedIn({ ...maria, role: 'admin' }),
     ...attendsNone,
     ...respond(getActivity, { body: anActivity({ status }) }, { id: anActivity()._id }),
-    ...respond(checkAttendances, { body: { attending: [] } }),
+    ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
   });
   renderApp(path);
   await screen.findByRole('button', { name: 'Notificaciones' });

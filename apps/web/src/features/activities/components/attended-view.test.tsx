@@ -1,5 +1,6 @@
 import { listOwnAttendances } from '@minga/contract/attendance';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
@@ -10,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const attendance = (number: number, days: number, activity = number) => ({
   ...aParticipant(number),
   task: anActivity({
-    _id: `01930000-0000-7000-8000-00000000000${activity}`,
+    _id: `01930000-0000-7000-8000-0000000000${String(activity).padStart(2, '0')}`,
     title: `Minga ${activity}`,
     date: new Date(Date.now() + days * DAY_MS).toISOString(),
   }),
@@ -31,20 +32,71 @@ function show(body: ReturnType<typeof attendance>[]) {
   renderApp('/tasks/voy-a-ir');
 }
 
-test('lists upcoming activities first, then past ones by descending date', async () => {
-  show([attendance(1, -9), attendance(2, -2), attendance(3, 1), attendance(4, 8)]);
+const shownTitles = () =>
+  screen.getAllByRole('heading', { name: /^Minga/ }).map(({ textContent }) => textContent);
+const lines = () =>
+  screen.queryAllByRole('link', { name: /^Minga \d/ }).filter(link => link.closest('article') === null);
+const lineTitles = () => lines().map(({ textContent }) => textContent);
+
+test('shows what comes, and folds the past into lines by descending date', async () => {
+  show([attendance(1, -9), attended(2, -4), attendance(3, 1), attendance(4, 8)]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (2)' })).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' })).toBeTruthy();
-  const shown = screen.getAllByRole('heading', { name: /^Minga/ }).map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Minga 3', 'Minga 4', 'Minga 2', 'Minga 1']);
+  expect(shownTitles()).toEqual(['Minga 3', 'Minga 4']);
+  const past = screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' });
+  expect(past.closest('details')?.open).toBe(false);
+  expect(lineTitles()).toEqual(['Minga 2', 'Minga 1']);
+  expect(screen.getAllByText('Llegaste')).toHaveLength(1);
+  await userEvent.click(past);
+  expect(past.closest('details')?.open).toBe(true);
+  // Four days after it the question is still open.
+  expect(screen.getByRole('link', { name: 'Contar cómo me fue' }).closest('details')).toBeTruthy();
+});
+
+test('only the past is unfolded', async () => {
+  show([attendance(1, -9)]);
+  const past = await screen.findByRole('heading', { level: 2, name: 'Actividades Pasadas (1)' });
+  expect(past.closest('details')?.open).toBe(true);
 });
 
 test('asks first how a recent activity was, above the next ones', async () => {
   show([attended(1, -9), attended(2, -2), attendance(3, -1), attendance(4, 5)]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();
-  const shown = screen.getAllByRole('heading', { name: /^Minga/ }).map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Minga 2', 'Minga 4', 'Minga 3', 'Minga 1']);
+  expect(shownTitles()).toEqual(['Minga 2', 'Minga 4']);
+  expect(lineTitles()).toEqual(['Minga 3', 'Minga 1']);
+});
+
+test('shows further activities as lines, ten at first, and focuses the first one more', async () => {
+  show(Array.from({ length: 16 }, (_, index) => attendance(index + 10, index + 3)));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Más adelante (13)' })).toBeTruthy();
+  expect(shownTitles()).toEqual(['Minga 10', 'Minga 11', 'Minga 12']);
+  expect(lines()).toHaveLength(10);
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más (3)' }));
+  expect(lines()).toHaveLength(13);
+  expect(document.activeElement).toBe(lines()[10]);
+  expect(screen.queryByRole('button', { name: /^Ver más/ })).toBeNull();
+});
+
+test('shows the next date of a series, and its others in one line that unfolds', async () => {
+  const ofSeries = { _id: '01930000-0000-7000-8000-0000000000ff', index: 1, count: 3 };
+  const repeat = { frequency: 'weekly', interval: 1, weekdays: ['sa'] } as const;
+  show(
+    [3, 10, 17].map((days, index) => {
+      const row = attendance(index + 1, days);
+      const task = {
+        ...row.task,
+        title: 'Minga',
+        series: { ...ofSeries, repeat: { ...repeat, weekdays: [...repeat.weekdays] } },
+      };
+      return { ...row, task };
+    }),
+  );
+  await screen.findByRole('article', { name: 'Minga' });
+  const summary = screen.getByText('2 fechas más').closest('summary');
+  const dates = summary?.parentElement?.querySelectorAll('a') ?? [];
+  expect([...dates].map(link => link.getAttribute('href'))).toEqual(
+    [2, 3].map(number => `/actividades/${attendance(number, 1).task._id}`),
+  );
 });
 
 test('shows an activity with several attendances once', async () => {

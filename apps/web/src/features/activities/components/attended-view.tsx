@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,10 +9,12 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { now } from '../../../lib/now.ts';
-import { attendedActivities } from '../api/attended-activities.ts';
+import { ownAttendances } from '../../../lib/own-attendances.ts';
+import { type Attended, attendedGroups } from '../attended-groups.ts';
 import { countedTitle } from '../counted-title.ts';
-import { isPast } from '../state.ts';
 import { ActivityGrid } from './activity-grid.tsx';
+import lineClasses from './attended-lines.module.css';
+import { AttendedLines } from './attended-lines.tsx';
 import classes from './own-activities-view.module.css';
 
 interface Props {
@@ -24,23 +27,15 @@ interface Props {
 }
 
 const HEADING = 'Voy a ir';
-/** The question how it was comes the day after. */
-const RECENT_MS = 3 * 24 * 60 * 60 * 1000;
 
-const isRecent = ({ date, endDate }: Activity) =>
-  now().getTime() - new Date(endDate ?? date).getTime() < RECENT_MS;
-
-/** /tasks/voy-a-ir: the activities that the user attends: those to tell about, upcoming ones, the history. */
+/** /tasks/voy-a-ir: the activities that the user attends: those to tell about, what comes next, the rest in lines, the past folded. */
 export function AttendedView({ attendance, afterwards, ownCode }: Props) {
-  const { data, error, refetch } = useQuery(attendedActivities);
-  const upcoming = data?.filter(activity => !isPast(activity)) ?? [];
-  const ended = data?.filter(activity => isPast(activity)).reverse() ?? [];
-  const recent = ended.filter(activity => isRecent(activity) && afterwards(activity));
-  const past = ended.filter(activity => !recent.includes(activity));
+  const { data, error, refetch } = useQuery(ownAttendances);
+  const groups = data && attendedGroups(data, activity => Boolean(afterwards(activity)), now());
   return (
     <>
       <PageHeading
-        title={countedTitle(HEADING, data && upcoming.length)}
+        title={countedTitle(HEADING, groups?.upcoming)}
         windowTitle={HEADING}
         action={
           <Button variant="default" renderRoot={props => <Link to="/mis-horas" {...props} />}>
@@ -50,31 +45,66 @@ export function AttendedView({ attendance, afterwards, ownCode }: Props) {
       />
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
       {!data && error && <ErrorPanel error={error} retry={() => void refetch()} />}
+      {groups && <Groups {...groups} {...{ attendance, afterwards, ownCode }} />}
+    </>
+  );
+}
+
+function Groups({
+  recent,
+  cards,
+  later,
+  past,
+  attendance,
+  afterwards,
+  ownCode,
+}: Props & ReturnType<typeof attendedGroups>) {
+  const hasNone = recent.length + cards.length === 0;
+  return (
+    <>
       {recent.length > 0 && (
         <>
           <h2 className={classes.heading}>¿Cómo te fue?</h2>
           <ActivityGrid activities={recent} order={3} attendance={afterwards} controls={ownCode} isUrgent />
-          {upcoming.length > 0 && <p className={classes.divider}>Lo que viene</p>}
+          {cards.length > 0 && <p className={classes.divider}>Lo que viene</p>}
         </>
       )}
-      {data && upcoming.length === 0 && recent.length === 0 && <NoAttendances />}
+      {hasNone && <NoAttendances />}
       <ActivityGrid
-        activities={upcoming}
+        activities={cards}
         order={2}
         attendance={attendance}
         controls={ownCode}
         isUrgent={recent.length === 0}
       />
-      {past.length > 0 && (
+      {later.length > 0 && (
         <>
-          <p className={classes.divider}>Historial</p>
-          <h2 className={classes.heading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
-          <ActivityGrid activities={past} order={3} attendance={afterwards} controls={ownCode} />
+          <h2 className={`${lineClasses.heading} ${lineClasses.later}`}>
+            {countedTitle('Más adelante', later.flat().length)}
+          </h2>
+          <AttendedLines entries={later} />
         </>
       )}
+      {past.length > 0 && <Past past={past} isOpen={hasNone} action={afterwards} />}
     </>
   );
 }
+
+interface PastProps {
+  readonly past: readonly Attended[];
+  readonly isOpen: boolean;
+  readonly action: Props['afterwards'];
+}
+
+const Past = ({ past, isOpen, action }: PastProps) => (
+  <details className={lineClasses.fold} open={isOpen}>
+    <summary className={lineClasses.summary}>
+      <h2 className={lineClasses.heading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
+      <IconChevronDown size={24} className={lineClasses.arrow} aria-hidden />
+    </summary>
+    <AttendedLines entries={past.map(row => [row] as const)} action={action} />
+  </details>
+);
 
 const NoAttendances = () => (
   <EmptyState

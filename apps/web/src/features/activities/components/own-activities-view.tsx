@@ -1,12 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { ownActivities } from '../api/own-activities.ts';
@@ -15,6 +12,11 @@ import { isFiltered, type OwnFilter } from '../own-filter.ts';
 import classes from './own-activities-view.module.css';
 import { PagedGrid } from './paged-grid.tsx';
 import { SearchLink } from './search-link.tsx';
+
+// Only for users who organise nothing.
+const NoOwnActivities = lazy(() =>
+  import('./no-own-activities.tsx').then(module => ({ default: module.NoOwnActivities })),
+);
 
 const HEADING = 'Mis Actividades';
 const HISTORY_ID = 'historial';
@@ -64,8 +66,11 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
       />
       {(hasFilter || isFilterable || [...upcoming.data.rows, ...past.data.rows].some(isShared)) &&
         filterControl}
-      {total + past.data.total === 0 &&
-        (hasFilter ? <NoneSelected onShowAll={onShowAll} /> : <NoActivities />)}
+      {total + past.data.total === 0 && (
+        <Suspense>
+          <NoOwnActivities onShowAll={hasFilter ? onShowAll : null} />
+        </Suspense>
+      )}
       {total === 0 && past.data.total > 0 && (
         <p className={classes.noUpcoming}>Ahora no organizas ninguna actividad próxima.</p>
       )}
@@ -93,34 +98,4 @@ const headingActions = (isHistoryFarOff: boolean) => (
     )}
     <SearchLink />
   </Group>
-);
-
-const NoneSelected = ({ onShowAll }: Pick<Props, 'onShowAll'>) => (
-  <EmptyState
-    drawing="search"
-    title="Aquí no hay actividades"
-    text="Con lo que elegiste en «Mostrar» no sale ninguna."
-  >
-    <Button
-      variant="default"
-      onClick={() => {
-        onShowAll();
-        // The button leaves the screen.
-        document.querySelector('h1')?.focus();
-      }}
-    >
-      Mostrar todas
-    </Button>
-  </EmptyState>
-);
-
-const NoActivities = () => (
-  <EmptyState
-    drawing="seedling"
-    title="No hay tareas aún, por favor agregue una nueva tarea"
-    text="Cuenta qué vas a hacer, dónde y cuándo; tu comunidad hace el resto."
-  >
-    <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar mi primera actividad</Button>
-    <HelpLink to="publicar">Cómo se publica, paso a paso</HelpLink>
-  </EmptyState>
 );

@@ -1,7 +1,10 @@
 import type { Activity } from '@minga/contract/activities';
+import { hasStarted } from '@minga/contract/activity-phase';
 import { checkAttendance } from '@minga/contract/attendance';
+import { doorHours } from '@minga/contract/door-hours';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { now } from '../../../lib/now.ts';
 import { CONFIRMED, NOT_LISTED, type OwnState, UNSENT } from '../own-state.ts';
 import { isRemembered, isUnsent, remember, rememberedEmail } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
@@ -13,22 +16,21 @@ const STALE_MS = 60_000;
 export const attendanceKey = (taskId: string, viewer: Viewer) =>
   ['attendance', taskId, viewer?.email ?? null] as const;
 
-type Checked = Pick<Activity, '_id' | 'capacity' | 'asksAgain'>;
+type Checked = Pick<Activity, '_id' | 'date' | 'endDate' | 'capacity' | 'asksAgain'>;
 
 /**
  * How the viewer's attendance stands. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
  * even if this browser remembers no confirmation, because its response may have been lost. While loading, and if the request fails,
- * the last response or else the remembered state is shown (spec 000 section 4). Activities
- * without a limit of places that do not ask again are checked together, which tells only who is confirmed.
+ * the last response or else the remembered state is shown (spec 000 section 4).
  */
-export const attendanceCheck = ({ _id: taskId, capacity, asksAgain }: Checked, viewer: Viewer) =>
+export const attendanceCheck = (activity: Checked, viewer: Viewer) =>
   queryOptions({
-    queryKey: attendanceKey(taskId, viewer),
+    queryKey: attendanceKey(activity._id, viewer),
     queryFn: ({ client, queryKey }) =>
-      fetchState(taskId, viewer, capacity !== null || asksAgain).catch(
-        () => client.getQueryData<OwnState>(queryKey) ?? recalled(taskId, viewer),
+      fetchState(activity, viewer).catch(
+        () => client.getQueryData<OwnState>(queryKey) ?? recalled(activity._id, viewer),
       ),
-    placeholderData: recalled(taskId, viewer),
+    placeholderData: recalled(activity._id, viewer),
     staleTime: STALE_MS,
     retry: false,
   });
@@ -44,13 +46,21 @@ const recalled = (taskId: string, viewer: Viewer): OwnState =>
 const notListed = (taskId: string, viewer: Viewer): OwnState =>
   isUnsent(taskId, viewer) ? UNSENT : NOT_LISTED;
 
-async function fetchState(taskId: string, viewer: Viewer, isAlone: boolean): Promise<OwnState> {
+/**
+ * Activities are checked together, which tells who is confirmed and, once the door has opened, who has arrived. Before the start a place,
+ * an offer or a question has a check of its own.
+ */
+async function fetchState(activity: Checked, viewer: Viewer): Promise<OwnState> {
+  const { _id: taskId, capacity, asksAgain } = activity;
   const email = attendingEmail(taskId, viewer);
-  const state = isAlone
-    ? await call(checkAttendance, { params: { taskId } })
-    : (await attendanceLoader.load(taskId))
-      ? CONFIRMED
-      : NOT_LISTED;
+  const isAlone = (capacity !== null || asksAgain) && !hasStarted(activity, now());
+  const isTogether = !isAlone || doorHours(activity).opens <= now();
+  const [own, attended] = await Promise.all([
+    isAlone ? call(checkAttendance, { params: { taskId } }) : undefined,
+    isTogether ? attendanceLoader.load(taskId) : null,
+  ]);
+  const state = own ?? (attended === null ? NOT_LISTED : CONFIRMED);
   if (email !== null) remember(email, taskId, state.status === 'confirmed');
-  return state.status === null ? notListed(taskId, viewer) : state;
+  if (state.status === null) return notListed(taskId, viewer);
+  return { ...state, checkedInAt: attended?.checkedInAt ?? null };
 }

@@ -5,13 +5,20 @@ import { call } from '../../../lib/api.ts';
 /** The batch window: one scroll step reveals one or two rows of cards. */
 const BATCH_WINDOW_MS = 30;
 
-/** Batches the checks of activities that scroll into view at the same time. The query cache stores the results. */
-export const attendanceLoader = new DataLoader<string, boolean>(
+/** A confirmed attendance of the viewer's. */
+interface Attended {
+  /** Null: not checked in. */
+  readonly checkedInAt: string | null;
+}
+
+/** Batches the checks of activities that scroll into view at the same time; null: not attended. The query cache stores the results. */
+export const attendanceLoader = new DataLoader<string, Attended | null>(
   async taskIds => {
-    const { attending } = await call(checkAttendances, {
+    const { attending, arrived } = await call(checkAttendances, {
       query: { taskIds: [...new Set(taskIds)].join(',') },
     });
-    return taskIds.map(taskId => attending.includes(taskId));
+    const arrivals = new Map(arrived.map(({ taskId, checkedInAt }) => [taskId, checkedInAt]));
+    return taskIds.map(id => (attending.includes(id) ? { checkedInAt: arrivals.get(id) ?? null } : null));
   },
   {
     cache: false,

@@ -15,7 +15,9 @@ import { AttendanceButton } from './attendance-button.tsx';
 const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const confirm = 'POST /attendances/confirm';
-const attending = (isAttending: boolean) => ({ body: { attending: isAttending ? [activity._id] : [] } });
+const attending = (isAttending: boolean) => ({
+  body: { attending: isAttending ? [activity._id] : [], arrived: [] },
+});
 const known = (isAttending: boolean) => ({ body: ownState(isAttending ? 'confirmed' : null) });
 const confirmed = { status: 201, body: aParticipant(1, { name: 'Rosa', email: 'rosa@example.org' }) };
 
@@ -75,7 +77,7 @@ test('checks a remembered visitor by the cookie', async () => {
 
 test('batches the checks of cards that appear together', async () => {
   const other = anActivity({ _id: '0199bbbb-0000-7000-8000-000000000009' });
-  const sent = declareResponses(respond(checkAttendances, { body: { attending: [other._id] } }));
+  const sent = declareResponses(respond(checkAttendances, { body: { attending: [other._id], arrived: [] } }));
   await renderInRouter(
     <>
       <AttendanceButton activity={activity} viewer={ana} />
@@ -111,6 +113,48 @@ test.each([
   const { names } = await show({}, ana, changes);
   expect(screen.queryByRole('button')).toBeNull();
   expect(names()).toEqual([]);
+});
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const arrival = {
+  body: {
+    attending: [activity._id],
+    arrived: [{ taskId: activity._id, checkedInAt: new Date().toISOString() }],
+  },
+};
+const soon = { date: inHours(1) };
+const limited = { capacity: 3, places: { taken: 1, free: 2, waiting: 0 } };
+
+test.each([
+  ['before the start', soon, 1],
+  ['with limited places, in a check of its own too', { ...soon, ...limited }, 2],
+  ['in progress', { date: inHours(-1), endDate: inHours(1) }, 1],
+  ['in progress with limited places', { date: inHours(-1), endDate: inHours(1), ...limited }, 1],
+])('after the arrival the card says so and cancels no more: %s', async (_, changes, checks) => {
+  const { sent } = await show(
+    {
+      ...respond(checkAttendances, arrival),
+      ...respond(checkAttendance, known(true), { taskId: activity._id }),
+    },
+    ana,
+    changes,
+  );
+  expect(await screen.findByText(/^Registraron tu llegada a las? /)).toBeTruthy();
+  expect(screen.queryByText(/^Vas a asistir/)).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(sent).toHaveLength(checks);
+});
+
+test.each([
+  ['the door is open', soon, /^Vas a asistir$/],
+  ['it is in progress', { date: inHours(-1), endDate: inHours(1) }, null],
+])('without an arrival, when %s', async (_, changes, text) => {
+  const { sent } = await show(respond(checkAttendances, attending(true)), ana, changes);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  if (text !== null) expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(/^Registraron tu llegada/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancelar Asistencia' }) !== null).toBe(text !== null);
 });
 
 test('a visitor confirms and is shown as attending', async () => {

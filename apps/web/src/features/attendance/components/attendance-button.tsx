@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
+import { phaseOf } from '@minga/contract/activity-phase';
 import type { AttendanceStatus } from '@minga/contract/places';
 import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -51,6 +52,11 @@ const UnsentNotice = lazy(() =>
 // Only for activities with places, companions or needs, or that ask again.
 const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
 
+// Only on the day.
+const ArrivedNotice = lazy(() =>
+  import('./arrived-notice.tsx').then(module => ({ default: module.ArrivedNotice })),
+);
+
 /** Starts the check before the button scrolls into view. */
 const ROOT_MARGIN = '500px';
 
@@ -63,19 +69,22 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
   const confirmDialog = useLazyDialog(loadConfirm);
   const cancelDialog = useLazyDialog(loadCancel);
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
-  const isJoinable = useNow(moment => attendanceState(activity, null, moment) === 'join');
+  const isPast = useNow(moment => phaseOf(activity, moment) === 'past');
   const isNear = entry?.isIntersecting ?? false;
   const check = useQuery({
     ...attendanceCheck(activity, viewer),
-    enabled: isJoinable && isNear,
-    // A waiting attendee may get a place; the organiser may remove an attendee.
+    enabled: !isPast && !activity.isOwner && isNear,
+    // A waiting attendee may get a place; the organiser may remove an attendee; the door checks in.
     refetchInterval: ({ state: { data } }) =>
-      data?.status && activity.capacity !== null ? REFRESH_MS : false,
+      data?.status && activity.capacity !== null && !data.checkedInAt ? REFRESH_MS : false,
     refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),
   });
   const own = newerState(check.data, check.dataUpdatedAt, listed);
   const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;
-  const state = useNow(moment => attendanceState(activity, status, moment));
+  const checkedInAt = useClientValue(own.checkedInAt ?? '', '');
+  const current = useNow(moment => attendanceState(activity, status, moment));
+  // The party is there: nothing is left to cancel or to change.
+  const state = checkedInAt !== '' && current !== 'own' ? 'arrived' : current;
 
   const isWaiting = state === 'waiting' || state === 'offered';
   const isFull = activity.places.free === 0;
@@ -95,7 +104,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
     if (!container.current?.contains(document.activeElement)) container.current?.focus();
   }
 
-  if (state === 'past') return null;
+  if (isPast && current !== 'own') return null;
   return (
     <div ref={ref} tabIndex={-1} className={classes.container}>
       {/* Admins can see a rejected or held activity, but they cannot join it. */}
@@ -120,6 +129,11 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
           <UnsentNotice taskId={activity._id} viewer={viewer} />
         </Suspense>
       )}
+      {state === 'arrived' && (
+        <Suspense>
+          <ArrivedNotice checkedInAt={checkedInAt} />
+        </Suspense>
+      )}
       {state === 'going' && (
         <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
       )}
@@ -130,7 +144,9 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
           <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => openCancelDialog()} />
         </Suspense>
       )}
-      {others !== '' && <ConfirmedForOthers emails={others.split(' ')} onUndo={openCancelDialog} />}
+      {others !== '' && current !== 'started' && (
+        <ConfirmedForOthers emails={others.split(' ')} onUndo={openCancelDialog} />
+      )}
       {state === 'own' && <p className={classes.own}>La organizas tú</p>}
       <Suspense>
         {confirmDialog.isMounted && (

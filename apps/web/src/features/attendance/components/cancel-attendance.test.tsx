@@ -20,7 +20,7 @@ import { AttendanceButton } from './attendance-button.tsx';
 const activity = anActivity();
 const cancelled = { body: { deletedAttendance: aParticipant(1) } };
 const ana = { email: 'ana@example.org', username: 'Ana' };
-const attends = { body: { attending: [activity._id] } };
+const attends = { body: { attending: [activity._id], arrived: [] } };
 
 async function show(responses: Responses, viewer: typeof ana | null = ana) {
   const sent = declareResponses({ ...respond(checkAttendances, attends), ...responses });
@@ -157,7 +157,7 @@ test('shows a cancellation made in another tab', async () => {
   let attending = [activity._id];
   await show(
     {
-      ...respond(checkAttendances, () => ({ body: { attending } })),
+      ...respond(checkAttendances, () => ({ body: { attending, arrived: [] } })),
       ...respond(
         cancelAttendance,
         () => {

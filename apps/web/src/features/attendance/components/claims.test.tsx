@@ -42,7 +42,7 @@ test('the form offers what is missing; an error is shown at the choice and keeps
     { needId: bricks, quantity: 50 },
   ];
   const bodies = await show({
-    ...respond(checkAttendances, { body: { attending: [] } }),
+    ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
     ...respond(checkAttendance, { body: ownState(null) }, taskId),
     ...respond(confirmAttendance, () =>
       isFull
@@ -95,7 +95,7 @@ test('the form of the waiting list says when to choose, and offers no choice', a
 
 test('a choice that is required has the focus after the refusal', async () => {
   await show({
-    ...respond(checkAttendances, { body: { attending: [] } }),
+    ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
     ...respond(checkAttendance, { body: ownState(null) }, taskId),
     ...respond(
       confirmAttendance,
@@ -115,7 +115,7 @@ test('a member changes what it takes on', async () => {
   let claims = [{ needId: spades, quantity: 1 }];
   const bodies = await show(
     {
-      ...respond(checkAttendances, { body: { attending: [activity._id] } }),
+      ...respond(checkAttendances, { body: { attending: [activity._id], arrived: [] } }),
       ...respond(listOwnAttendances, () => ({ body: [{ ...aParticipant(1, { claims }), task: activity }] })),
       ...respond(
         changeClaims,
@@ -182,7 +182,7 @@ test('an offered place asks for what is required', async () => {
 test('without anything missing the dialog says so', async () => {
   await show(
     {
-      ...respond(checkAttendances, { body: { attending: [] } }),
+      ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
       ...respond(checkAttendance, { body: ownState(null) }, taskId),
     },
     { needs: [aNeed({ taken: 2 })], needsRequired: false },

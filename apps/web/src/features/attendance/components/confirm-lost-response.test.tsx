@@ -15,7 +15,10 @@ const ana = { email: 'ana@example.org', username: 'Ana' };
 
 /** Confirms Rosa's attendance as the given viewer. */
 async function confirmFor(responses: Responses, viewer: typeof ana | null = null) {
-  const sent = declareResponses({ ...respond(checkAttendances, { body: { attending: [] } }), ...responses });
+  const sent = declareResponses({
+    ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
+    ...responses,
+  });
   await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Asistir a actividad' }));
   const email = await screen.findByLabelText('Correo electrónico');

@@ -22,7 +22,9 @@ afterEach(() => vi.restoreAllMocks());
 async function open(confirmed: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
   let isAttending = false;
   const sent = declareResponses({
-    ...respond(checkAttendances, () => ({ body: { attending: isAttending ? [activity._id] : [] } })),
+    ...respond(checkAttendances, () => ({
+      body: { attending: isAttending ? [activity._id] : [], arrived: [] },
+    })),
     ...respond(checkAttendance, { body: ownState(null) }, taskId),
     ...respond(confirmAttendance, confirmed),
   });

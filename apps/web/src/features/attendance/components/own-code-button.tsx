@@ -3,9 +3,9 @@ import type { AttendanceWithActivity } from '@minga/contract/attendance';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { codeStanding } from '../../../lib/code-standing.ts';
 import { preload } from '../../../lib/load-code.ts';
 import { useNow } from '../../../lib/now.ts';
-import { codeStanding } from '../code-standing.ts';
 
 interface Props {
   readonly attendance: Pick<AttendanceWithActivity, 'code' | 'name' | 'companions' | 'task' | 'checkedInAt'>;
@@ -15,7 +15,7 @@ const loadDialog = () => import('./own-code-dialog.tsx');
 const preloadDialog = preload(loadDialog);
 const OwnCodeDialog = lazy(() => loadDialog().then(module => ({ default: module.OwnCodeDialog })));
 
-/** 'Mi código' of a card: filled near the day, when it is what the person looks for. */
+/** 'Mi código' of a card: filled near the day until the arrival, when it is what the person looks for. */
 export function OwnCodeButton({ attendance }: Props) {
   const { isOpen, isMounted, open, close } = useLazyDialog(loadDialog);
   const standing = useNow(now => codeStanding(attendance.task, now));
@@ -26,7 +26,7 @@ export function OwnCodeButton({ attendance }: Props) {
     <>
       <Button
         fullWidth
-        variant={standing === 'shown' ? 'filled' : 'default'}
+        variant={standing === 'shown' && attendance.checkedInAt === null ? 'filled' : 'default'}
         leftSection={<IconQrcode size={20} aria-hidden />}
         onClick={open}
         onPointerEnter={preloadDialog}

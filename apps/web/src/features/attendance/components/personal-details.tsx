@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
+import { phaseOf } from '@minga/contract/activity-phase';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,12 +12,13 @@ import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { codeStanding } from '../../../lib/code-standing.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { now } from '../../../lib/now.ts';
 import { type CancelOutcome, useCancelByLink } from '../api/personal-attendance.ts';
-import { codeStanding } from '../code-standing.ts';
+import { personalLead } from '../personal-lead.ts';
 import { AttendingNotice } from './attending-notice.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import classes from './personal-details.module.css';
@@ -50,7 +52,8 @@ export function PersonalDetails({
   const ref = useMergedRef(state, useFocusRecovery(state));
   const isConfirmed = status === 'confirmed';
   const hasArrived = checkedInAt !== null;
-  const isPast = new Date(task.date) < now();
+  const phase = phaseOf(task, now());
+  const hasStarted = phase !== 'upcoming';
   const isAnswerable = !hasArrived && isUnanswered(attendance);
   const hasControls =
     !isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0 || isAnswerable;
@@ -68,11 +71,11 @@ export function PersonalDetails({
       <PageHeading
         title={task.title}
         windowTitle="Tu asistencia"
-        lead={leadText(attendance, isPast && standing === 'gone')}
+        lead={personalLead(attendance, standing !== 'gone', now())}
       />
       {/* On the day it is what the person opens the page for, at the door. */}
       {isDay && ownCode}
-      {!isPast && (hasControls || !hasArrived) && (
+      {!hasStarted && (hasControls || !hasArrived) && (
         <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
           {isPublic && isConfirmed && !hasArrived && <AttendingNotice hasPlace={false} />}
           {hasControls && (
@@ -99,7 +102,7 @@ export function PersonalDetails({
       </div>
       <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">
-        {isPublic && !isPast && isConfirmed && <CalendarLink activityId={task._id} />}
+        {isPublic && phase !== 'past' && isConfirmed && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
             variant="default"
@@ -109,27 +112,12 @@ export function PersonalDetails({
           </Button>
         )}
         {!isPublic && <Text c="dimmed">La actividad ya no está publicada.</Text>}
-        {!isPast && !hasArrived && status !== 'offered' && (
+        {!hasStarted && !hasArrived && status !== 'offered' && (
           <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />
         )}
       </Stack>
     </>
   );
-}
-
-function leadText(
-  { name, email, isPublic, status, checkedInAt }: PersonalAttendance,
-  isPast: boolean,
-): string {
-  if (checkedInAt !== null) return `${name}, ¡gracias por venir!`;
-  if (isPast) return `${name}, esta actividad ya pasó. ¡Gracias por haber estado!`;
-  // Rejected since.
-  if (!isPublic) return `${name}, estás en la lista de esta actividad.`;
-  if (status === 'offered') return `${name}, se liberó un cupo para ti: dinos si vienes.`;
-  if (status === 'confirmed') return `${name}, te esperamos.`;
-  return email === ''
-    ? `${name}, vuelve a abrir este enlace para ver si se liberó un cupo.`
-    : `${name}, te avisamos por correo si se libera un cupo.`;
 }
 
 function CancelButton({ attendance, token, onCancelled }: Omit<Props, 'hours'>) {

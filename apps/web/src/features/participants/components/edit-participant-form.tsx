@@ -9,12 +9,19 @@ interface Props {
   participant: Attendance;
   contact: Contact;
   companionsMax: number;
-  /** No e-mail is sent for a past activity. */
-  isPast: boolean;
+  /** No e-mail is sent once the activity has started. */
+  hasStarted: boolean;
   onClose: () => void;
 }
 
-export function EditParticipantForm({ taskId, participant, contact, companionsMax, isPast, onClose }: Props) {
+export function EditParticipantForm({
+  taskId,
+  participant,
+  contact,
+  companionsMax,
+  hasStarted,
+  onClose,
+}: Props) {
   const update = useUpdateParticipant(taskId, participant);
   return (
     <ParticipantForm
@@ -24,7 +31,7 @@ export function EditParticipantForm({ taskId, participant, contact, companionsMa
       companionsMax={companionsMax}
       submitLabel="Actualizar"
       busyLabel="Actualizando..."
-      hint={isPast ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
+      hint={hasStarted ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
       isBusy={update.isPending}
       save={async ({ phone, ...attendee }) => {
         await update.mutateAsync({ ...attendee, ...(contact === 'any' && { phone }) });

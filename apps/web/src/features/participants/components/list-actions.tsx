@@ -25,14 +25,15 @@ interface Props {
   /** The loaded ones of `total`. */
   participants: readonly Attendance[];
   total: number;
-  /** Participants cannot be added to a past activity. */
-  isPast: boolean;
+  /** Why participants cannot be added any more; null: they can. */
+  started: string | null;
   onAdd: () => void;
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-export function ListActions({ activity, participants, total, isPast, onAdd }: Props) {
+export function ListActions({ activity, participants, total, started, onAdd }: Props) {
+  const hasStarted = started !== null;
   const list = useExport(activity);
   const reasonId = useId();
   const hasDoor = useNow(now => isDoorNear(activity, now));
@@ -48,7 +49,7 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
             Puerta
           </Button>
         )}
-        {isPast && (
+        {hasStarted && (
           <Button
             leftSection={<IconSeedling {...icon} />}
             renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: activity._id }} {...props} />}
@@ -59,10 +60,10 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
         {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}
         <Button
           leftSection={<IconUserPlus {...icon} />}
-          onClick={isPast ? undefined : onAdd}
-          aria-disabled={isPast || undefined}
-          data-disabled={isPast}
-          aria-describedby={isPast ? reasonId : undefined}
+          onClick={hasStarted ? undefined : onAdd}
+          aria-disabled={hasStarted || undefined}
+          data-disabled={hasStarted}
+          aria-describedby={hasStarted ? reasonId : undefined}
         >
           Agregar Participante
         </Button>
@@ -102,9 +103,9 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
           </Button>
         )}
       </div>
-      {isPast && (
+      {hasStarted && (
         <p id={reasonId} className={classes.reason}>
-          Esta actividad ya pasó: ya no se agregan participantes.
+          {started}: ya no se agregan participantes.
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ interface Props {
   contact: Contact;
   /** The companions whom one person may bring. */
   companionsMax: number;
-  isPast: boolean;
+  hasStarted: boolean;
   intent: Intent;
   isOpen: boolean;
   onClose: () => void;
@@ -26,7 +26,7 @@ export function ParticipantDialog({
   title,
   contact,
   companionsMax,
-  isPast,
+  hasStarted,
   intent,
   isOpen,
   onClose,
@@ -73,7 +73,7 @@ export function ParticipantDialog({
           participant={intent.participant}
           contact={contact}
           companionsMax={companionsMax}
-          isPast={isPast}
+          hasStarted={hasStarted}
           onClose={onClose}
         />
       )}

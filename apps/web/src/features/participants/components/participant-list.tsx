@@ -1,3 +1,4 @@
+import { startedText } from '@minga/contract/activity-phase';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
@@ -37,7 +38,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const focusRecovery = useFocusRecovery(heading, 'same');
   const { data, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const isPast = new Date(activity.date) < now();
+  const started = startedText(activity, now());
 
   useEffect(() => {
     // A failed preload is retried when the dialog is opened.
@@ -69,7 +70,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
           activity={activity}
           participants={rows}
           total={total}
-          isPast={isPast}
+          started={started}
           onAdd={() => openWith({ kind: 'add' })}
         />
       </div>
@@ -86,7 +87,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
       )}
       <div ref={focusRecovery}>
         {total === 0 ? (
-          <NoParticipants isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
+          <NoParticipants hasStarted={started !== null} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
           <ParticipantTable
             participants={shownRows}
@@ -115,7 +116,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
             title={activity.title}
             contact={activity.contact}
             companionsMax={activity.companionsMax}
-            isPast={isPast}
+            hasStarted={started !== null}
             intent={intent}
             isOpen={isOpen}
             onClose={close}

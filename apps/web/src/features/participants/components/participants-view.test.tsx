@@ -82,6 +82,13 @@ test('selects the latest past activity without upcoming ones, and allows no addi
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('says of an activity in progress that it has begun', async () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  show({ upcoming: [own(1, { date: inHours(-1), endDate: inHours(1) })], participants: [aParticipant(1)] });
+  await count('1 participante');
+  expect(screen.getByText('Esta actividad ya comenzó: ya no se agregan participantes.')).toBeTruthy();
+});
+
 test('offers no first participant for a past activity', async () => {
   show({ upcoming: [] });
   await screen.findByText('No hay participantes registrados');

@@ -28,7 +28,7 @@ export function ActivitySelect({ confirmed, own, configured, chosenId, hasError,
     return {
       value: choice._id,
       label: [titleText(choice.title), mark].filter(Boolean).join(' '),
-      disabled: mark === '(Pasada)' || mark === '(Hoy)',
+      disabled: mark !== null && mark !== '(Ya configurada)',
     };
   };
 

@@ -29,6 +29,7 @@ interface Props {
 /** Repeats the status of the chosen activity, which the closed select may truncate. */
 const WARNINGS: Record<ChoiceStatus, string> = {
   '(Pasada)': 'Advertencia: Esta actividad ya pasó, la notificación no se enviará.',
+  '(En curso)': 'Advertencia: Esta actividad ya comenzó, la notificación no se enviará.',
   '(Hoy)': 'Advertencia: Esta actividad es hoy, el recordatorio no se enviará.',
   '(Ya configurada)':
     'Ya tienes un recordatorio de esta actividad: cambia sus días en Notificaciones Activas.',

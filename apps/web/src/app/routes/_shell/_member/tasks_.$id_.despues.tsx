@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { phaseOf } from '@minga/contract/activity-phase';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { Page } from '../../../../components/page.tsx';
@@ -23,7 +24,7 @@ function AfterPage() {
     <Page width="text">
       <OrganisedActivity key={id} id={id}>
         {activity =>
-          new Date(activity.date) > now() ? (
+          phaseOf(activity, now()) === 'upcoming' ? (
             <NotBegun activity={activity} />
           ) : (
             <>

@@ -1,11 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { Welcome } from '../../../../features/accounts/components/welcome.tsx';
 
 export const Route = createFileRoute('/_shell/_member/welcome')({ component: WelcomePage });
 
+// The greeting does not wait for it.
+const AttendingLine = lazy(() =>
+  import('../../../../features/activities/components/attending-line.tsx').then(module => ({
+    default: module.AttendingLine,
+  })),
+);
+
 function WelcomePage() {
   const user = useUser();
-  return <Page width="wide">{user && <Welcome user={user} />}</Page>;
+  return (
+    <Page width="wide">
+      {user && (
+        <Welcome user={user}>
+          {/* What was confirmed with the e-mail before the account existed. */}
+          <Suspense>
+            <AttendingLine />
+          </Suspense>
+        </Welcome>
+      )}
+    </Page>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import { hasStarted } from '@minga/contract/activity-phase';
 import type { Today } from '@minga/contract/administration/today';
 import { useId } from 'react';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
@@ -49,9 +50,9 @@ function WaitingActivity({
         <span className={rowClasses.title}>{title}</span>
         {description !== '' && <span className={rowClasses.description}>{description}</span>}
         {hold && <span className={rowClasses.hold}>{holdText(hold)}</span>}
-        {new Date(date) < now() && (
+        {hasStarted(activity, now()) && (
           // Most likely its memory waits, which is not among the details.
-          <span className={rowClasses.hold}>Ya empezó: si contaron lo que hicieron, está en su página</span>
+          <span className={rowClasses.hold}>Ya comenzó: si contaron lo que hicieron, está en su página</span>
         )}
       </PanelCell>
       <PanelCell label="Cuándo">

@@ -1,5 +1,5 @@
-import { startOfSiteDay } from '../../lib/site-day.ts';
-import { siteTimeZone } from '../../lib/time-zone.ts';
+import { startOfSiteDay } from './site-day.ts';
+import { siteTimeZone } from './time-zone.ts';
 
 /** `shown`: the day is near, and the person needs the code without searching for it; `gone`: it is of no use any more. */
 export type CodeStanding = 'folded' | 'shown' | 'gone';

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { HelpLink } from '../../../components/help-link.tsx';
+import linkClasses from '../../../components/text-link.module.css';
+import { AttendingLine } from './attending-line.tsx';
+
+interface Props {
+  /** Ends the filter that selects none; null: there is no filter. */
+  readonly onShowAll: (() => void) | null;
+}
+
+/** /tasks without activities: to what the user attends, to publishing, to the catalogue. */
+export const NoOwnActivities = ({ onShowAll }: Props) =>
+  onShowAll === null ? (
+    <EmptyState
+      drawing="seedling"
+      title="No hay tareas aún, por favor agregue una nueva tarea"
+      text="Cuenta qué vas a hacer, dónde y cuándo; tu comunidad hace el resto."
+    >
+      <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar mi primera actividad</Button>
+      <HelpLink to="publicar">Cómo se publica, paso a paso</HelpLink>
+      <Link to="/actividades" className={linkClasses.link}>
+        Buscar una actividad para sumarme
+      </Link>
+      <AttendingLine />
+    </EmptyState>
+  ) : (
+    <EmptyState
+      drawing="search"
+      title="Aquí no hay actividades"
+      text="Con lo que elegiste en «Mostrar» no sale ninguna."
+    >
+      <Button
+        variant="default"
+        onClick={() => {
+          onShowAll();
+          // The button leaves the screen.
+          document.querySelector('h1')?.focus();
+        }}
+      >
+        Mostrar todas
+      </Button>
+    </EmptyState>
+  );
