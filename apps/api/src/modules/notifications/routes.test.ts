@@ -131,11 +131,13 @@ describe('reading', () => {
     expect(reply.statusCode).toBe(204);
     expect(await isRead(headers)).toEqual([false, false, true]);
     expect(await eventsOf(user.id)).toEqual(['notificaciones_cambiaron']);
+    heard.length = 0;
     expect((await call('POST', '/recibidas/leidas', headers)).statusCode).toBe(204);
+    expect(await eventsOf(user.id)).toEqual(['notificaciones_cambiaron']);
     expect(await isRead(headers)).toEqual([true, true, true]);
+    heard.length = 0;
     await call('POST', '/recibidas/leidas', headers, {});
     await call('POST', '/recibidas/leidas', headers, { ids: [] });
-    heard.length = 0;
     expect(await eventsOf(user.id)).toEqual([]);
   });
 

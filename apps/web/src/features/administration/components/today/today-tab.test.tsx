@@ -136,7 +136,7 @@ test('links to the lists that have more; an activity that has started may have a
     collectives: { total: 2, shown: [collective] },
   });
   await heading('Hoy esperan 1.209 decisiones');
-  expect(screen.getByText(/^Ya empezó: si contaron/)).toBeTruthy();
+  expect(screen.getByText(/^Ya comenzó: si contaron/)).toBeTruthy();
   for (const [name, href] of [
     ['Ver los 1.204 reportes', '?tab=reportes'],
     ['Ver todas las pendientes', '?tab=actividades&estado=pending'],
