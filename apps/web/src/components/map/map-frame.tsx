@@ -8,6 +8,8 @@ import { MapScale } from './map-scale-bar.tsx';
 interface Props {
   /** The name of the map for screen readers. */
   label: string;
+  /** Shown until the map is there. */
+  loading?: string;
   /** Shown instead of the map if it cannot be loaded or drawn. */
   fallback: string;
   className?: string | undefined;
@@ -21,7 +23,8 @@ interface Props {
 const canDraw = () => typeof WebGL2RenderingContext !== 'undefined';
 
 /** A map with zoom buttons, scale and attribution. Its code is loaded when it is first rendered. */
-export function MapFrame({ label, fallback, className = '', onReady, children }: Props) {
+export function MapFrame(props: Props) {
+  const { label, loading = 'Cargando el mapa...', fallback, className = '', onReady, children } = props;
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LiveMap | 'loading' | 'unavailable'>('loading');
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -60,7 +63,7 @@ export function MapFrame({ label, fallback, className = '', onReady, children }:
       {map === 'loading' && (
         <p role="status" className={classes.notice}>
           <Loader size="sm" aria-hidden />
-          Cargando el mapa...
+          {loading}
         </p>
       )}
       {map === 'unavailable' && <p className={classes.notice}>{fallback}</p>}

@@ -76,7 +76,8 @@ export function ActivityMap({ activities, focused, difference }: Props) {
       <div className={classes.side}>
         <MapFrame
           label="Mapa de actividades"
-          fallback="No pudimos mostrar el mapa. La lista tiene las mismas actividades."
+          loading="Cargando el mapa... Mientras tanto, la lista tiene las mismas actividades."
+          fallback="No pudimos mostrar el mapa. La lista tiene lo mismo."
           className={classes.map}
           onReady={live => {
             showDefault(live);
