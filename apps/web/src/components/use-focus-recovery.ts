@@ -57,5 +57,5 @@ function successor({ list, id, row, button }: Place, nextButton: 'last' | 'same'
   return next && (harmlessOf(next) ?? buttonsOf(next).at(nextButton === 'last' ? -1 : button));
 }
 
-/** What a repeated press may hit: it decides nothing. */
+/** Controls that decide nothing, so that a repeated press does no harm. */
 const harmlessOf = (row: Element) => row.querySelector<HTMLElement>('[data-harmless]') ?? undefined;

@@ -223,8 +223,7 @@ export async function removeInScope(
     const now = platform.clock();
     const deleted = locked.filter(one => one.id === id || !hasStarted(one, now));
     await deleteLockedActivities(platform, tx, deleted);
-    const isOfSeries = deleted.some(({ seriesId }) => seriesId !== null);
-    if (scope === 'one' || !isOfSeries) return null;
+    if (scope === 'one' || deleted.every(({ seriesId }) => seriesId === null)) return null;
     return { deleted: deleted.length, kept: locked.length - deleted.length };
   });
 }

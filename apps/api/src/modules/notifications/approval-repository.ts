@@ -82,7 +82,7 @@ export const approvalNoticesDue = (db: Executor, now: Date) =>
     .where(isDue(db, now))
     .$dynamic();
 
-/** That of an activity that is rejected by now waits: the rejection may be undone, or deletes the notice when it is announced. */
+/** The notice of an activity that was rejected meanwhile waits: an undo keeps it, the announcement of the rejection deletes it. */
 const isDue = (db: Executor, now: Date) =>
   and(
     lte(approvalNotices.dueAt, now),

@@ -28,7 +28,7 @@ export function announcedChange(
 
 const peopleOf = ({ places: { taken, waiting } }: Pick<Activity, 'places'>) => taken + waiting;
 
-/** What is said before saving. An edit that is reviewed before it is public is told after its approval. */
+/** The note before saving. Attendees learn of an edit that is reviewed first after its approval. */
 export function announcementText(
   change: string,
   before: Pick<Activity, 'places'>,
@@ -40,7 +40,7 @@ export function announcementText(
   return `Cambiaste ${change}, y hay ${list} en la lista. ${when} ${them} avisamos por correo; si antes corriges algo más, ${them} llega un solo aviso.`;
 }
 
-/** What is said after saving. */
+/** The toast after saving. */
 export const announcedText = (isPublicBeforeReview: boolean): string =>
   isPublicBeforeReview
     ? 'En unos diez minutos le avisamos del cambio a la gente de la lista'

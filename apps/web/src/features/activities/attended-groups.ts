@@ -10,7 +10,7 @@ export type Attended = AttendanceWithActivity;
 interface AttendedGroups {
   /** Past, and the question how it was is open, the latest first. */
   readonly recent: readonly Activity[];
-  /** What needs something, is near, or comes next. */
+  /** Entries that need an answer, are near, or come next. */
   readonly cards: readonly Activity[];
   /** The rest of what is to come; the dates of a series are one entry. */
   readonly later: readonly (readonly [Attended, ...Attended[]])[];

@@ -16,7 +16,7 @@ type Entry = readonly [Attended, ...Attended[]];
 interface Props {
   /** Several dates of a series are one entry. */
   readonly entries: readonly Entry[];
-  /** What is offered for an activity, below its line. */
+  /** Controls of an activity, below its line. */
   readonly action?: (activity: Activity) => ReactNode;
 }
 

@@ -38,7 +38,7 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
   const upcoming = useInfiniteQuery(ownActivities('proximas', filter));
   const past = useInfiniteQuery(ownActivities('pasadas', filter));
   const hasFilter = isFiltered(filter);
-  // Where the first address had a filter, the control stays when it is taken off: it has the focus then.
+  // The control of a filter that the first address had stays when it is taken off, because it has the focus then.
   const [isFilterable] = useState(hasFilter);
   if (upcoming.data === undefined || past.data === undefined) {
     const error = upcoming.error ?? past.error;

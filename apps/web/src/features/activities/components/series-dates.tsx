@@ -10,7 +10,7 @@ interface Props {
   readonly activity: Pick<Activity, '_id'>;
   readonly seriesId: string;
   readonly heading?: string;
-  /** Where the links lead: by default to the public page. */
+  /** The target of a date's link; by default its public page. */
   readonly to?: '/actividades/$id' | '/tasks/$id/mensajes';
 }
 
