@@ -20,6 +20,22 @@ interface UnitReport {
   }[];
 }
 
+/** The fields that are read from the report of Playwright's reporter 'json'. */
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: Suite[];
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { errors: { message?: string }[] }[] }[];
+  }[];
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'minga-test-'));
 const failures: string[] = [];
 const counts = [await check(), await unit(), await e2e()];
@@ -64,8 +80,19 @@ async function unit(): Promise<Count> {
 async function e2e(): Promise<Count> {
   const report = join(folder, 'e2e.json');
   const code = await run('node', ['scripts/test-e2e.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { stats } = await readReport(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
+  const { stats, suites } = await readReport<BrowserReport>(report, {
+    stats: { expected: 0, unexpected: 0, flaky: 0 },
+    suites: [],
+  });
+  for (const { title, file, tests } of suites.flatMap(specs).filter(({ ok }) => !ok)) {
+    const errors = tests.flatMap(({ results }) => results.flatMap(result => result.errors));
+    failures.push(`${file} › ${title}\n${errors.map(({ message }) => message).join('\n')}`);
+  }
   return { passed: stats.expected, failed: atLeastOneIf(code !== 0, stats.unexpected + stats.flaky) };
+}
+
+function specs(suite: Suite): Suite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
 }
 
 async function readReport<T>(path: string, missing: T): Promise<T> {

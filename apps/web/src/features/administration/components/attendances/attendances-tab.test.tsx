@@ -124,6 +124,8 @@ test('the calendar of the date filter starts weeks on Monday', async () => {
   await userEvent.click(calendar.getByRole('button', { name: '9 noviembre 2026' }));
   await press('Filtrar');
   await waitFor(() => expect(queries(requestsTo).at(-1)).toMatchObject({ date: '2026-11-09' }));
+  // The dialog of the same name fades out.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Quitar: Fecha de registro' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Fecha de registro'));
 });
