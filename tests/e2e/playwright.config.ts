@@ -5,8 +5,8 @@ import { DESK, PHONE } from './windows.ts';
 const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 /**
- * Journeys of one width, that of their usual viewer; journey.spec.ts and some others run at both, and every-screen.spec.ts visits the
- * screens at either width in turn.
+ * Journeys of one width, that of their usual viewer: of the main one, journey.spec.ts is the phone's and keyboard.spec.ts the desk's.
+ * The public pages run at both, and every-screen.spec.ts visits the screens at either width in turn.
  */
 const AT_A_DESK = [
   ...[
@@ -32,6 +32,7 @@ const ON_A_PHONE = [
     'door-keeper',
     'feedback',
     'goals',
+    'journey',
     'messages',
     'needs',
     'notifications',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
 import { NOON, testApp } from '../test/app.ts';
+import { cheapHash } from '../test/cheap-hash.ts';
 import {
   aCollective,
   aMember,
@@ -20,7 +21,6 @@ import {
 import { GOAL_ID, type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
 import { aDelivery, anApiToken, aPasskey, aReportCase, aWebhook } from '../test/trust-factories.ts';
-import { hashPassword } from './modules/accounts/passwords.ts';
 import { sessions } from './modules/accounts/schema.ts';
 import { notifications } from './modules/notifications/schema.ts';
 
@@ -28,7 +28,7 @@ const app = await testApp();
 await app.startJobs();
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 // Otherwise the table's superadmin would be the last one.
 await signedIn(db, { role: 'superadmin' });
 const endpoints = new Map(contractCalls);

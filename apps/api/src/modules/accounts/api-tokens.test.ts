@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
@@ -11,7 +12,6 @@ import { createLog } from '../../platform/log.ts';
 import { pushSubscriptions } from '../push/schema.ts';
 import { apiTokens } from './api-token-schema.ts';
 import { sweepAccounts } from './jobs.ts';
-import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
 
 const database = await testDatabase();
@@ -137,7 +137,7 @@ describe('a token is rejected', () => {
 
   it.each(['deactivation', 'a new password', 'another role', 'deletion'])('after %s', async what => {
     const password = 'maíz-y-café';
-    const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+    const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
     const token = await anApiToken(db, { userId: user.id });
     const ofUser = eq(users.id, user.id);
     if (what === 'deactivation') await deactivate(db, user.id);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
-import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
 
 const app = await testApp();
@@ -12,7 +12,7 @@ const { db } = app.platform;
 const password = 'maíz-y-café';
 
 it('a row deleted by a concurrent request is a conflict, not a fault', async () => {
-  const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+  const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
   const pending = await db.transaction(async tx => {
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await tx.delete(users).where(eq(users.id, user.id));

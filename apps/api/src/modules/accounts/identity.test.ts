@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
-import { hashPassword } from './passwords.ts';
 import { sessions } from './schema.ts';
 
 const app = await testApp();
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const person = () => signedIn(db, { passwordHash });
 const LATER = new Date(NOON.getTime() + 60 * 60_000);
 

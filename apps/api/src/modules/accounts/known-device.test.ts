@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aUser } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { sweepAccounts } from './jobs.ts';
-import { hashPassword } from './passwords.ts';
 import { KNOWN_DEVICE_SECONDS, KNOWN_DEVICES_MAX } from './rules.ts';
 import { knownDevices } from './schema.ts';
 
@@ -18,7 +18,7 @@ const there = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
 const { db } = here.platform;
 await here.startJobs();
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 let calls = 0;
 
 /** From a network address of its own, so that only the account's and the device's counters matter. */

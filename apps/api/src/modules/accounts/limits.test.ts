@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { createPasskey } from '../../../test/authenticator.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aUser } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
-import { hashPassword } from './passwords.ts';
 
 // Two processes on one database: counters are shared.
 const database = await testDatabase();
@@ -13,7 +13,7 @@ const there = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
 const unlimited = await testApp();
 const { db } = here.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 let origins = 0;
 
 let calls = 0;

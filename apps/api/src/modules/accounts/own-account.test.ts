@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aRegistration, aUser, signedIn } from '../../../test/factories.ts';
 import { cookieOf, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { sweepAccounts } from './jobs.ts';
-import { hashPassword } from './passwords.ts';
 import { emailTokens, registrations, sessions, users } from './schema.ts';
 
 const app = await testApp();
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -3,17 +3,17 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { createPasskey } from '../../../test/authenticator.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { aPasskey } from '../../../test/trust-factories.ts';
 import { resetNow } from './factor-reset-service.ts';
 import { passkeys } from './passkey-schema.ts';
-import { hashPassword } from './passwords.ts';
 import { recoveryCodes } from './second-factor-schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 
 const post = (url: string, cookie: string, payload?: object) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { cookie }, ...(payload && { payload }) });

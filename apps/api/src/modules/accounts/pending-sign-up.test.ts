@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { sweepAccounts } from './jobs.ts';
-import { hashPassword } from './passwords.ts';
 import { registrations, users } from './schema.ts';
 
 // A stranger signs up with another person's address. Nothing may tell the stranger when the address becomes an account.
@@ -16,7 +16,7 @@ await app.startJobs();
 const { db } = app.platform;
 const HOUR = 3_600_000;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const strangersPassword = 'clave-del-extraño';
 const UNVERIFIED = { status: 403, code: 'EMAIL_NOT_VERIFIED' };
 const boss = await signedIn(db, { role: 'superadmin' });

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
 import { emailsTo, emailsWritten } from '../../../test/sent-emails.ts';
 import { setTrust } from '../../../test/trust.ts';
-import { hashPassword } from './passwords.ts';
 import { registrations, users } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
 await app.startJobs();
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const [REFUSED, ACCEPTED] = ['rosa@correo.desechable.example', 'rosa@nodesechable.example'];
 
 const post = async (path: string, payload: object, headers: Record<string, string> = {}) => {

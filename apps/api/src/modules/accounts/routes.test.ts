@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
-import { hashPassword } from './passwords.ts';
 import { registrations, sessions, users } from './schema.ts';
 
 const app = await testApp();
@@ -175,7 +175,7 @@ describe('POST /auth/register', () => {
 describe('POST /auth/login', () => {
   const password = 'maíz-y-café';
   const account = async (values: Parameters<typeof aUser>[1] = {}) =>
-    aUser(db, { passwordHash: await hashPassword(password), ...values });
+    aUser(db, { passwordHash: await cheapHash(password), ...values });
 
   it('signs in with an HttpOnly cookie and stores only its hash', async () => {
     const user = await account();

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aUser, deactivate } from '../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
@@ -10,7 +11,6 @@ import { anAuthenticator } from '../../../test/totp.ts';
 import { hashRecoveryCode } from './factor-rules.ts';
 import { sweepAccounts } from './jobs.ts';
 import { newLink } from './links.ts';
-import { hashPassword } from './passwords.ts';
 import { type UserRow, upsertEmailToken } from './repository.ts';
 import { sessions, users } from './schema.ts';
 import { pendingSignIns, recoveryCodes } from './second-factor-schema.ts';
@@ -22,7 +22,7 @@ const app = await testApp({}, database);
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const RECOVERY = 'ABCDEFGH2345';
 const WRONG = { status: 401, code: 'UNAUTHENTICATED', message: 'El código no es correcto' };
@@ -178,7 +178,7 @@ describe('a pending sign-in ends', () => {
     const { id, cookie, codeAt } = await pending();
     await db
       .update(users)
-      .set({ passwordHash: await hashPassword('otra-clave') })
+      .set({ passwordHash: await cheapHash('otra-clave') })
       .where(eq(users.id, id));
     ended(await enter(codeAt(NOON), cookie));
   });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
@@ -115,7 +116,7 @@ describe('POST /auth/admin/register', () => {
     // Two are computed and 200 are queued, repeatedly until both calls have responses.
     let isFull = true;
     const busy = concurrently(202, async () => {
-      while (isFull) await hashPassword(password);
+      while (isFull) await cheapHash(password);
     });
     expect(errorOf(await create({ email }))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     const { id } = await aUser(db, { role: 'admin' });

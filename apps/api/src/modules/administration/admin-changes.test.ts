@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -16,7 +16,7 @@ const { db } = app.platform;
 
 const password = 'maíz-y-café';
 const newPassword = 'quinua-y-papa';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const taken = { status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' };
 let made = 0;
 const newAddress = () => `nueva${++made}@example.org`;

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
 await app.startJobs();
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const TOO_SHORT = 'La contraseña debe tener al menos 10 caracteres';
 const COMMON = 'Esa contraseña es de las más usadas. Elige otra.';
 

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls } from '../../../test/attendance-calls.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { anActivity, aVisit, signedIn } from '../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { activityNeeds } from '../activities/needs-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceClaims } from './schema.ts';
@@ -45,7 +45,7 @@ describe('claims', () => {
       { needId: cook, quantity: 1 },
       { needId: spade, quantity: 2 },
     ];
-    const { headers, user } = await signedIn(db, { passwordHash: await hashPassword('secreta-larga') });
+    const { headers, user } = await signedIn(db, { passwordHash: await cheapHash('secreta-larga') });
     const reply = await confirm(id, { claims, email: user.email }, headers);
     expect([reply.statusCode, reply.json().claims]).toEqual([201, claims]);
     expect(await takenOf(id)).toEqual([1, 2]);
@@ -218,7 +218,7 @@ describe('claims', () => {
   it('are freed by an account that is deleted', async () => {
     const { id, spade } = await needy();
     const password = 'secreta-larga';
-    const { headers, user } = await signedIn(db, { passwordHash: await hashPassword(password) });
+    const { headers, user } = await signedIn(db, { passwordHash: await cheapHash(password) });
     await confirm(id, { email: user.email, claims: [{ needId: spade, quantity: 2 }] }, headers);
     const past = await needy();
     await db

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { attendanceClients, attendances } from './schema.ts';
@@ -193,7 +193,7 @@ describe('without an e-mail', () => {
   it('an account that is deleted takes its phone along, and its data download has it', async () => {
     const { id, owner } = await organised();
     const password = 'secreta-larga';
-    const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+    const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
     await confirm(id, { email: user.email, phone: '3008888888' }, headers);
     const download = await app.inject({ url: '/api/auth/data', headers });
     expect(download.json().attendances).toMatchObject([{ phone: '+573008888888' }]);

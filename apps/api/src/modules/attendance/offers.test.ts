@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls, linkIn } from '../../../test/attendance-calls.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { cookieOf, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pollOffers } from './offer-service.ts';
@@ -103,7 +103,7 @@ describe('a free place', () => {
   it('of an account that is deleted is offered in the same transaction', async () => {
     const { id } = await organised({ capacity: 1 });
     const password = 'hormiga colorada 42';
-    const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+    const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
     await confirm(id, { email: user.email }, headers);
     const next = await confirm(id);
     const past = await anAttendance(db, {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { plainAttendance } from '../../../test/plain-attendance.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { mailedToken } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 
 const database = await testDatabase();
 const app = await testApp({}, database);
@@ -100,7 +100,7 @@ describe('GET /attendances/mis-asistencias', () => {
 });
 
 it('deleting an account deletes its links, also those of attendances confirmed as a visitor', async () => {
-  const passwordHash = await hashPassword('maíz-y-café');
+  const passwordHash = await cheapHash('maíz-y-café');
   const { user, headers } = await signedIn(db, { passwordHash });
   const asVisitor = await aVisit(db, { email: user.email });
   const asMember = await aVisit(db, { email: user.email, userId: user.id });
@@ -116,7 +116,7 @@ it('deleting an account deletes its links, also those of attendances confirmed a
 
 it('a new address revokes the links sent to the old one', async () => {
   const password = 'maíz-y-café';
-  const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+  const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
   const { token, activityId } = await aVisit(db, { userId: user.id, email: user.email });
   const email = `nueva.${user.email}`;
   await post('auth/email-change', { email, password }, headers);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aVisit, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { mailedToken } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { attendances } from './schema.ts';
 
 const app = await testApp();
@@ -57,7 +57,7 @@ describe('a browser where a visitor confirmed and an account signs in', () => {
 
 it("the proof of a browser is revoked when an attendance becomes an account's", async () => {
   const password = 'maíz-y-café';
-  const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+  const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
   const email = `nueva.${user.email}`;
   const { attendance, activityId, proof } = await aVisit(db, { email });
   expect(await attending(activityId, proof)).toEqual([activityId]);

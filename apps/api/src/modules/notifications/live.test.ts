@@ -130,7 +130,7 @@ it('notifications lost with the listener connection arrive after it reconnects',
 
 it('other tabs refetch their list after one marks as read, removes or clears', async () => {
   const { user, headers } = await signedIn(db);
-  await write(user.id, 'uno', 'dos');
+  await missed(user.id, 'uno', 'dos');
   const reader = await connectLive(addresses[0], headers);
   await expect.poll(() => titles(reader)).toEqual(['uno', 'dos']);
   const clients = [reader, await connectLive(addresses[1], headers)];

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { aCollective, aMember, anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { lockSuperadmins } from '../accounts/repository.ts';
 import { users } from '../accounts/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -14,7 +14,7 @@ import { teamInvitations, teamMembers } from '../teams/schema.ts';
 const app = await testApp();
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 await aUser(db, { role: 'superadmin' });
 
 /** Superadmins, whose deletions can be paused. */

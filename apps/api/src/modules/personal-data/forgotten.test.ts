@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { mails } from '../../platform/mail/schema.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { printedOf } from '../certificates/rules.ts';
 import { certificates } from '../certificates/schema.ts';
 import { sweepNotifications } from '../notifications/jobs.ts';
@@ -35,7 +35,7 @@ async function wellKnown() {
   const EMAIL = `zulmita.quilindo${++accounts}@example.org`;
   const admin = await signedIn(db, { role: 'admin' });
   const organiser = await signedIn(db);
-  const values = { username: NAME, email: EMAIL, passwordHash: await hashPassword(password) };
+  const values = { username: NAME, email: EMAIL, passwordHash: await cheapHash(password) };
   const { user, headers } = await signedIn(db, values);
   const call = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, caller = headers) =>
     app.inject({ method, url: `/api/${url}`, headers: caller, ...(payload && { payload }) });

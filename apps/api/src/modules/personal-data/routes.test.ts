@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import {
   anActivity,
   anAttendance,
@@ -14,7 +15,6 @@ import { errorOf } from '../../../test/requests.ts';
 import { aPasskey } from '../../../test/trust-factories.ts';
 import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
 import { approvedPublications } from '../activities/hold-schema.ts';
 import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
@@ -43,7 +43,7 @@ const app = await testApp();
 const limited = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
 const { db } = app.platform;
 const password = 'maíz-y-café';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 
 const person = (values: Parameters<typeof signedIn>[1] = {}) => signedIn(db, { passwordHash, ...values });
 const get = (path: string, headers: Record<string, string>) =>

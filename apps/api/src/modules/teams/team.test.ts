@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aCollective, aMember, anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { collectives } from '../collectives/schema.ts';
 import { sweepInvitations } from './invitation-service.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
@@ -15,7 +15,7 @@ const { db } = app.platform;
 type Headers = Record<string, string>;
 const DAY_MS = 24 * 3_600_000;
 const password = 'secreta-larga';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const LAST_OWNER = { status: 409, code: 'LAST_OWNER' };
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
 
