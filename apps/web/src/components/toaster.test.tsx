@@ -74,6 +74,16 @@ test('what can be undone is offered for ten seconds, and the press returns the f
   expect(screen.queryByText('Actividad aprobada')).toBeNull();
 });
 
+test('of several things that can be undone the last one is offered', () => {
+  act(() => toastSuccess('Ocultada: Rifa', vi.fn()));
+  act(() => toastSuccess('Asistencia confirmada'));
+  act(() => toastSuccess('Actividad aprobada', vi.fn()));
+  expect(screen.getAllByRole('button', { name: 'Deshacer' })).toHaveLength(1);
+  expect(screen.queryByText('Ocultada: Rifa')).toBeNull();
+  expect(screen.queryByText('Asistencia confirmada')).not.toBeNull();
+  expect(screen.queryByText('Actividad aprobada')).not.toBeNull();
+});
+
 test('it can be closed at once', () => {
   act(() => toastError('Cierra'));
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));

@@ -23,7 +23,10 @@ const listeners = new Set<() => void>();
 /** Shows an error for 4 s, announced immediately. Returns the toast's id. */
 export const toastError = (text: string): number => add('error', text);
 
-/** Shows a success for 2 s, announced politely; for 10 s if it can be undone. */
+/**
+ * Shows a success for 2 s, announced politely; for 10 s if it can be undone. What can be undone is the last thing alone: the toasts
+ * of several decisions in a row would cover a phone's screen.
+ */
 export const toastSuccess = (text: string, undo?: () => void): number => add('success', text, undo);
 
 /** Shows a notification with a bell for 4 s, announced politely. */
@@ -43,7 +46,8 @@ export function onToastsChange(listener: () => void): () => void {
 
 function add(kind: ToastKind, text: string, undo?: () => void): number {
   lastId += 1;
-  show([...shown, { id: lastId, kind, text, ...(undo && { undo }) }].slice(-TOASTS_MAX));
+  const others = undo === undefined ? shown : shown.filter(toast => toast.undo === undefined);
+  show([...others, { id: lastId, kind, text, ...(undo && { undo }) }].slice(-TOASTS_MAX));
   return lastId;
 }
 
