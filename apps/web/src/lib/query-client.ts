@@ -38,6 +38,7 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
   });
 }
 
-function isRetryable(error: Error): boolean {
+/** Whether the same call may succeed a moment later: the server was not reached, or has a fault. */
+export function isRetryable(error: Error): boolean {
   return isAway(error) || (error instanceof ApiError && error.status >= 500);
 }

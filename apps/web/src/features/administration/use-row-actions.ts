@@ -1,5 +1,6 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { isRetryable } from '../../lib/query-client.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { refreshPanel } from './api/panel-key.ts';
 import { useDashboardErrors } from './dashboard-errors.tsx';
@@ -17,7 +18,7 @@ interface Action {
   readonly undo?: Pick<Action, 'call' | 'success' | 'fallback'>;
   /** Called after success, before the list is refetched. */
   readonly onDone?: () => void;
-  readonly onFailed?: (error: unknown) => void;
+  readonly onFailed?: (error: Error) => void;
 }
 
 /**
@@ -42,10 +43,14 @@ export function useRowActions() {
     setBusyIds(new Set(running.current.keys()));
   }
 
-  /** The toast with the button can appear before the refetch of its action has ended. */
-  async function runUndo(id: string, undo: NonNullable<Action['undo']>) {
-    await running.current.get(id);
-    await run({ id, ...undo });
+  /** Shows the success with 'Deshacer', again if that does not reach the server. */
+  function offerUndo(id: string, success: string, undo: NonNullable<Action['undo']>) {
+    toastSuccess(success, async () => {
+      // The toast can appear before the refetch of its action has ended.
+      await running.current.get(id);
+      const onFailed = (error: Error) => void (isRetryable(error) && offerUndo(id, success, undo));
+      await run({ id, ...undo, onFailed });
+    });
   }
 
   async function execute({
@@ -61,11 +66,12 @@ export function useRowActions() {
     dismiss(fallback);
     try {
       await call();
-      toastSuccess(success, undo && (() => void runUndo(id, undo)));
+      if (undo === undefined) toastSuccess(success);
+      else offerUndo(id, success, undo);
       onDone?.();
     } catch (error) {
       report(error, fallback, { clearsItself });
-      onFailed?.(error);
+      onFailed?.(error as Error);
     }
     // Also after a failure: another admin may have changed the row, or the response was lost.
     await refreshPanel(queryClient);

@@ -191,6 +191,20 @@ test('an approval that can no longer be undone stays, and the reason is shown', 
   await press('Deshacer');
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByText('Aprobada')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+});
+
+test('an undo that does not reach the database is offered again', async () => {
+  const message = 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.';
+  const { requestsTo } = show({
+    ...respond(approveActivity, { body: { ...pending, status: 'approved' } }, { id: pending._id }),
+    ...respond(undoApproval, { status: 503, body: { message, code: 'UNAVAILABLE' } }, { id: pending._id }),
+  });
+  await press('Aprobar: Siembra de árboles');
+  await press('Deshacer');
+  expect(await screen.findByText(message)).toBeTruthy();
+  await press('Deshacer');
+  await waitFor(() => expect(requestsTo(`PATCH ${path}/undo-approval`)).toHaveLength(2));
 });
 
 test('an approved activity can be withdrawn from its details, with a reason', async () => {
