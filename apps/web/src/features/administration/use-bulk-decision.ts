@@ -36,10 +36,9 @@ export function useBulkDecision(onDone: () => void) {
       return null;
     });
     if (outcome !== null) {
-      toastSuccess(
-        bulkOutcomeText(action, outcome),
-        action !== 'delete' && canUndo(outcome) ? () => void undo(rows, action) : undefined,
-      );
+      const text = bulkOutcomeText(action, outcome);
+      if (action !== 'delete' && canUndo(outcome)) offerUndo(rows, action, text);
+      else toastSuccess(text);
       onDone();
     }
     // Also after a failure: the response may have been lost.
@@ -47,14 +46,21 @@ export function useBulkDecision(onDone: () => void) {
     return outcome !== null;
   }
 
-  async function undo(rows: readonly ChosenRow[], action: UndoableAction): Promise<void> {
-    const fallback = UNDO_FALLBACKS[action];
-    dismiss(fallback);
-    const ids = rows.map(({ _id }) => _id);
-    const { undone, failure } = await undoDecisions({ ids, action });
-    if (undone > 0) toastSuccess(undoneText(undone, rows));
-    if (failure !== null) report(failure, fallback);
-    await refreshPanel(queryClient);
+  /** Shows the outcome with 'Deshacer', again for those of which that does not reach the server. */
+  function offerUndo(rows: readonly ChosenRow[], action: UndoableAction, text: string) {
+    toastSuccess(text, async () => {
+      const fallback = UNDO_FALLBACKS[action];
+      dismiss(fallback);
+      const ids = rows.map(({ _id }) => _id);
+      const { undone, failure, remaining } = await undoDecisions({ ids, action });
+      if (undone > 0) toastSuccess(undoneText(undone, rows));
+      if (failure !== null) report(failure, fallback);
+      if (remaining.length > 0) {
+        const left = rows.filter(({ _id }) => remaining.includes(_id));
+        offerUndo(left, action, bulkOutcomeText(action, { done: left.length, skipped: 0 }));
+      }
+      await refreshPanel(queryClient);
+    });
   }
 
   return { run, isBusy: decide.isPending };

@@ -1,14 +1,17 @@
 import { undoApproval, undoRejection } from '@minga/contract/administration/activities';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { isRetryable } from '../../../lib/query-client.ts';
 
 /** A decision about activities that can be undone for some seconds. */
 export type UndoableAction = 'approve' | 'reject';
 
 interface UndoneDecisions {
   readonly undone: number;
-  /** The first ApiError of those that could not be undone, which have been announced by now; null: all were. */
-  readonly failure: unknown;
+  /** The first error; null: all were undone. Those that the server refused have been announced by now. */
+  readonly failure: Error | null;
+  /** Not tried, or without an answer: the server is away. */
+  readonly remaining: readonly string[];
 }
 
 const endpoints = { approve: undoApproval, reject: undoRejection } as const;
@@ -24,15 +27,16 @@ export const useUndoDecisions = () =>
       readonly action: UndoableAction;
     }): Promise<UndoneDecisions> => {
       let undone = 0;
-      let failure: unknown = null;
-      for (const id of ids) {
+      let failure: Error | null = null;
+      for (const [index, id] of ids.entries()) {
         try {
           await call(endpoints[action], { params: { id }, query: {} });
           undone += 1;
         } catch (error) {
-          failure ??= error;
+          failure ??= error as Error;
+          if (isRetryable(error as Error)) return { undone, failure, remaining: ids.slice(index) };
         }
       }
-      return { undone, failure };
+      return { undone, failure, remaining: [] };
     },
   });

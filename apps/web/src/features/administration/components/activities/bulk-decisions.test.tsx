@@ -76,6 +76,26 @@ test('approvals of several are undone at once', async () => {
   expect(requestsTo(`PATCH /admin-panel/activities/${second}/undo-approval`)).toHaveLength(1);
 });
 
+test('an undo of several stops at a database that is away, and is offered again for the rest', async () => {
+  const away = 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.';
+  const { bar, requestsTo } = await show({
+    ...respond(decideManyActivities, { body: { done: 3, skipped: 0 } }),
+    ...respond(undoApproval, { body: rows[0] as Activity }, { id: String(first) }),
+    ...respond(undoApproval, errorResponse(503, away), { id: String(second) }),
+    ...respond(undoApproval, { body: rows[2] as Activity }, { id: String(third) }),
+  });
+  await userEvent.click(all());
+  await userEvent.click(bar.getByRole('button', { name: 'Aprobar' }));
+  await press('Deshacer');
+  expect(await screen.findByText(away)).toBeTruthy();
+  expect(await screen.findByText('2 aprobadas')).toBeTruthy();
+  expect(requestsTo(`PATCH /admin-panel/activities/${third}/undo-approval`)).toEqual([]);
+  await press('Deshacer');
+  const again = `PATCH /admin-panel/activities/${second}/undo-approval`;
+  await waitFor(() => expect(requestsTo(again)).toHaveLength(2));
+  expect(requestsTo(`PATCH /admin-panel/activities/${first}/undo-approval`)).toHaveLength(1);
+});
+
 test('there is nothing to undo unless all were approved', async () => {
   const { bar } = await show(respond(decideManyActivities, { body: { done: 1, skipped: 1 } }));
   await choose('Minga 1');
