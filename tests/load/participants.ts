@@ -57,7 +57,7 @@ async function measureBurst(site: Site, taskId: string): Promise<Row> {
 async function fillParticipants(pool: Pool, activityId: string): Promise<void> {
   await pool.query(
     `with question as (
-       update activities set questions = jsonb_build_array(jsonb_build_object(
+       update activities set capacity = null, questions = jsonb_build_array(jsonb_build_object(
          '_id', gen_random_uuid(), 'label', '¿Qué traes?', 'kind', 'text', 'options', '[]'::jsonb, 'required', false
        )) where id = $1 returning questions->0->>'_id' as id
      ), need as (
