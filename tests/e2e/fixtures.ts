@@ -28,6 +28,12 @@ export const AT_ANY_WIDTH = { tag: '@any-width' };
 /** For a test of something that exists at phone width only. */
 export const ON_THE_PHONE = { tag: '@phone' };
 
+/** Each colour scheme with one of the widths, as in every-screen.spec.ts. */
+export const EACH_SCHEME = [
+  ['dark', ON_THE_PHONE],
+  ['light', AT_ANY_WIDTH],
+] as const;
+
 interface Fixtures {
   /** Fails the test if a page logs an error or violates its content security policy, unless the test expects it. */
   quietConsole: { expect(error: RegExp): void };

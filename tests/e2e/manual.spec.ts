@@ -1,5 +1,5 @@
 import { createAccount } from './accounts.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, EACH_SCHEME, expect, expectAccessible, test } from './fixtures.ts';
 
 test('the menu links to the manual, whose pages link to each other', async ({ page, isMobile }) => {
   await page.goto('/login');
@@ -71,8 +71,8 @@ test('every page of the manual loads its images and has no axe violation', AT_AN
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the manual has no axe violation in the ${colorScheme} scheme`, async ({ page }) => {
+for (const [colorScheme, width] of EACH_SCHEME) {
+  test(`the manual has no axe violation in the ${colorScheme} scheme`, width, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // These pages contain every kind of element that the manual uses.
     for (const path of ['/ayuda', '/ayuda/publicar', '/ayuda/perfil']) {

@@ -1,4 +1,4 @@
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, EACH_SCHEME, expect, expectAccessible, test } from './fixtures.ts';
 
 test('the API reference renders under the content security policy', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs');
@@ -47,8 +47,8 @@ test(
   },
 );
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the public screens have no axe violation in the ${colorScheme} scheme`, async ({ page }) => {
+for (const [colorScheme, width] of EACH_SCHEME) {
+  test(`the public screens have no axe violation in the ${colorScheme} scheme`, width, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of ['/', '/login', '/register', '/verify-email', '/actividades']) {
       await page.goto(path);
