@@ -5,7 +5,7 @@ import { APPLICATION_ROLE } from '../src/platform/database/embedded-roles.ts';
 import { freePort, startServer, stopServer } from '../src/platform/database/embedded-server.ts';
 import { applicationUrl, openSupervisor } from '../src/platform/database/embedded-supervisor.ts';
 import { applyMigrations } from '../src/platform/database/migrations.ts';
-import { makeDataFolder, removeStaleFolders } from './data-folder.ts';
+import { folderInMemory, makeDataFolder, removeStaleFolders } from './data-folder.ts';
 
 /**
  * Nothing in these databases has to survive a crash. Without autovacuum: its workers are the superuser's, so that the
@@ -33,7 +33,7 @@ export interface DatabaseServer {
  */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   await removeStaleFolders();
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeDataFolder(await folderInMemory());
   const cluster = await prepareCluster(dataDir);
   let port = await freePort();
   while (!(await startServer(cluster, port, SETTINGS))) port = await freePort();
