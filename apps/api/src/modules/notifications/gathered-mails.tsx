@@ -96,8 +96,7 @@ function listEmail(
         <MailHeading>Hola, {username}</MailHeading>
         <MailParagraph>Te contamos {items.length} novedades en un solo correo:</MailParagraph>
         {listed.map((item, index) => (
-          // Two items can be alike, and their order does not change.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items can be alike, and their order does not change.
           <Fragment key={index}>
             <Item item={item} publicUrl={publicUrl} />
           </Fragment>

@@ -49,9 +49,8 @@ export function ActivityMap({ activities, focused, difference }: Props) {
         { animate },
       );
   });
-  // Other results are shown as a whole; a refetch of the same ones moves nothing.
   const shownIds = points.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results are shown as a whole; a refetch of the same ones moves nothing.
   useEffect(() => {
     if (map) show(map, true);
   }, [map, shownIds]);
