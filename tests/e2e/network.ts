@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 
-/** The browser's console message on each request that fails without a network. */
+/** The browser's console message on each request, and each handshake of a live connection, that fails without a network. */
 export const NO_NETWORK =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_(PROXY|SOCKS)_CONNECTION_FAILED|ERR_CONNECTION_(CLOSED|RESET)|ERR_EMPTY_RESPONSE/;
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_(PROXY|SOCKS)_CONNECTION_FAILED|ERR_CONNECTION_(CLOSED|RESET)|ERR_EMPTY_RESPONSE|closed before receiving a handshake/;
 
 /** The network of a browser context. Its requests through `page.request` pass through it too. */
 export interface Network {
