@@ -20,6 +20,7 @@ const note = {
   subject: 'Llueve',
   text: 'Traigan capa.\n\nNos vemos.',
   sender: 'Nubia',
+  endsAt: announcement.endDate,
 };
 /** Before the activity and after it. */
 const sites = ['2026-12-04', '2026-12-06'].map(day => ({ ...place, clock: () => new Date(day) }));

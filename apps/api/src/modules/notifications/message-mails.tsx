@@ -12,6 +12,7 @@ interface Written {
   readonly activityId: string;
   readonly title: string;
   readonly date: Date;
+  readonly endsAt: Date;
   readonly place: string;
   readonly subject: string;
   readonly text: string;
@@ -40,9 +41,9 @@ const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
 function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
   const write = isProved ? (text: string) => text : inertText;
-  const { activityId, title, date, place, subject, text, sender } = message;
+  const { activityId, title, date, endsAt, place, subject, text, sender } = message;
   // Thanks, for example.
-  const isPast = date < clock();
+  const isPast = endsAt < clock();
   return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
     subject: isProved ? `${subject} · ${title}` : isPast ? ABOUT_PAST : ABOUT_UPCOMING,
     reason: WHY,

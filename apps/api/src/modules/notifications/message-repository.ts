@@ -1,5 +1,5 @@
 import type { Audience, AudienceCounts } from '@minga/contract/messages';
-import { and, countDistinct, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
@@ -87,12 +87,6 @@ export async function insertMessage(tx: Transaction, message: MessageRow): Promi
     order by ${recipients.email}`);
 }
 
-const selectSent = (db: Executor) =>
-  db
-    .select({ message: getTableColumns(activityMessages), sender: users.username })
-    .from(activityMessages)
-    .leftJoin(users, eq(users.id, activityMessages.senderId));
-
 /** The messages of an activity, the newest first. */
 export async function listSent(
   db: Executor,
@@ -100,7 +94,10 @@ export async function listSent(
   { limit, offset }: Paging,
 ): Promise<{ rows: SentMessageRow[]; total: number }> {
   const ofActivity = eq(activityMessages.activityId, activityId);
-  const rows = await selectSent(db)
+  const rows = await db
+    .select({ message: getTableColumns(activityMessages), sender: users.username })
+    .from(activityMessages)
+    .leftJoin(users, eq(users.id, activityMessages.senderId))
     .where(ofActivity)
     .orderBy(desc(activityMessages.createdAt), desc(activityMessages.id))
     .limit(limit)
@@ -108,11 +105,23 @@ export async function listSent(
   return withTotal(rows, { limit, offset }, () => db.$count(activityMessages, ofActivity));
 }
 
-/** Messages by their ids. */
-export const findSent = (tx: Transaction, ids: readonly string[]): Promise<SentMessageRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : selectSent(tx).where(sql`${activityMessages.id} = any(${sql.param(ids)}::uuid[])`);
+/** Messages by their ids, with the end of their activity. */
+export async function findSent(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<(SentMessageRow & { endsAt: Date })[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      message: getTableColumns(activityMessages),
+      sender: users.username,
+      endsAt: activities.endsAt,
+    })
+    .from(activityMessages)
+    .innerJoin(activities, eq(activities.id, activityMessages.activityId))
+    .leftJoin(users, eq(users.id, activityMessages.senderId))
+    .where(inArray(activityMessages.id, [...ids]));
+}
 
 /** All messages that an account sent, for its data download. */
 export const listSentBy = (db: Executor, senderId: string) =>

@@ -72,9 +72,9 @@ export async function previewMessage(
   activityId: string,
   { to, subject, text }: NewMessage,
 ): Promise<MessagePreview> {
-  const { title, date, place } = await organisedActivity(platform, session, activityId);
+  const { title, date, endsAt, place } = await organisedActivity(platform, session, activityId);
   const recipients = await countAudience(platform.db, activityId, to);
-  const message = { activityId, title, date, place, subject, text, sender: session.user.username };
+  const message = { activityId, title, date, endsAt, place, subject, text, sender: session.user.username };
   const email = await previewEmail(message, platform);
   return { recipients, letter: { subject: email.subject, text: withoutGaps(email.text), html: email.html } };
 }
@@ -127,12 +127,12 @@ export async function writtenMessages(
   );
   const found = await findSent(tx, [...announced.keys()]);
   return new Map(
-    found.flatMap(({ message: { id, subject, text }, sender }) => {
+    found.flatMap(({ message: { id, subject, text }, sender, endsAt }) => {
       const announcement = announced.get(id);
       if (announcement === undefined) return [];
       const { title, activityId } = announcement;
       const compose = messageEmails(
-        { ...announcement, subject, text, sender: sender ?? DELETED_NAME },
+        { ...announcement, endsAt, subject, text, sender: sender ?? DELETED_NAME },
         platform,
       );
       const toRecipient = (recipient: Recipient, personalUrl: string | null): Message => ({

@@ -197,13 +197,17 @@ it('the preview is the letter with the name left open, and sends nothing', async
   expect(await sent()).toEqual([]);
 });
 
-it('after the activity it does not ask whether people can come', async () => {
-  const { visitor, send } = await organised({ date: new Date(NOON.getTime() - MINUTE_MS) });
-  await send({ ...note, subject: 'Gracias' });
+it.each([
+  ['during the activity it asks whether people can come', 1, 'organiza una actividad a la que vas', true],
+  ['after it, it does not', -1, 'organizó una actividad a la que ibas', false],
+])('%s', async (_case, minutesLeft, subject, asks) => {
+  const endDate = new Date(NOON.getTime() + minutesLeft * MINUTE_MS);
+  const { visitor, send } = await organised({ date: new Date(endDate.getTime() - 120 * MINUTE_MS), endDate });
+  await send(note);
   await poll();
   const [mail] = await emailsTo(db, visitor.email ?? '');
-  expect(mail?.subject).toBe('Mensaje de quien organizó una actividad a la que ibas');
-  expect(mail?.text).not.toContain('¿Ya no puedes ir?');
+  expect(mail?.subject).toBe(`Mensaje de quien ${subject}`);
+  expect(mail?.text.includes('¿Ya no puedes ir?')).toBe(asks);
   expect(mail?.text).toContain('mi-asistencia?token=');
 });
 
