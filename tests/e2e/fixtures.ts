@@ -83,6 +83,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 /** Expects no violation by axe on the current page, frames excepted, and no horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A screen whose code is still loading has no heading yet.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   // A colour in the middle of a fade has no defined contrast: wait for every animation that ends.
   await page.waitForFunction(() =>
     document

@@ -30,8 +30,10 @@ test('a programmer creates a token, uses it and removes it', async ({ page, prod
   await section.locator('summary').press('Enter');
   await expect(section.getByText(/Último uso/)).toBeVisible();
   await section.getByRole('button', { name: 'Eliminar: Página del barrio' }).click();
+  const deletion = page.getByRole('dialog').getByRole('button', { name: 'Eliminar el token' });
+  await expect(deletion).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar el token' }).click();
+  await deletion.click();
   await expect(section.getByText('Token eliminado: ya no sirve')).toBeVisible();
   await expect(section.getByText('No tienes tokens.')).toBeVisible();
   expect((await fetch(`${product.url}/api/tasks`, { headers })).status).toBe(401);

@@ -57,8 +57,10 @@ test('attendees are asked on the day before; one comes, one frees the place, one
   await expect(efrain.getByRole('region', { name: '¿Sigues viniendo?' })).toBeVisible();
   await expectAccessible(efrain);
   await efrain.getByRole('button', { name: 'No puedo ir' }).click();
+  const release = efrain.getByRole('button', { name: 'Sí, liberar mi cupo' });
+  await expect(release).toBeVisible();
   await expectAccessible(efrain);
-  await efrain.getByRole('button', { name: 'Sí, liberar mi cupo' }).click();
+  await release.click();
   await expect(efrain.getByRole('heading', { name: 'Asistencia cancelada' })).toBeVisible();
 
   // The browser that confirmed needs no link.

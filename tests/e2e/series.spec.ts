@@ -50,8 +50,10 @@ test('a series is published, found as one, confirmed at once, and changed in par
   await openEmail(mailbox, `luz.${unique}@example.org`, 'Vas a asistir a varias fechas');
   const personal = await followLink(mailbox, 'mi-asistencia');
   await personal.getByRole('region', { name: 'Tus 4 fechas' }).getByRole('button').nth(2).click();
+  const cancellation = personal.getByRole('button', { name: 'Cancelar Asistencia' });
+  await expect(cancellation).toBeVisible();
   await expectAccessible(personal);
-  await personal.getByRole('button', { name: 'Cancelar Asistencia' }).click();
+  await cancellation.click();
   await personal.getByRole('button', { name: 'Sí, cancelar' }).click();
   await expect(personal.getByRole('region', { name: 'Tus 3 fechas' })).toBeVisible();
 
