@@ -8,6 +8,9 @@ const TEN = '2026-12-05T15:00:00.000Z';
 /** When the list was fetched. */
 const LISTED = 100;
 
+const NOT_ARRIVED = { at: null, isUnsent: false };
+const undone = anArrival(1, { isUndone: true });
+const again = { item: { id: idOf(9), attendanceId: idOf(1), at: NINE } };
 const cases: [string, string | null, Arrival[], { at: string | null; isUnsent: boolean }][] = [
   ['expected', null, [], { at: null, isUnsent: false }],
   ['arrived by the list', TEN, [], { at: TEN, isUnsent: false }],
@@ -37,7 +40,9 @@ const cases: [string, string | null, Arrival[], { at: string | null; isUnsent: b
     [anArrival(1, { outcome: anOutcome(1, { result: 'not-confirmed' }) })],
     { at: null, isUnsent: false },
   ],
-  ['undone while it was sent', TEN, [anArrival(1, { isUndone: true })], { at: null, isUnsent: false }],
+  ['undone while it was sent', TEN, [undone], NOT_ARRIVED],
+  ['undone and admitted again', TEN, [undone, anArrival(1, again)], { at: NINE, isUnsent: true }],
+  ['undone, admitted again and undone again', TEN, [undone, { ...undone, ...again }], NOT_ARRIVED],
 ];
 
 test.each(cases)('a person is %s', (_, checkedInAt, arrivals, { at, isUnsent }) => {

@@ -34,16 +34,20 @@ export function doorPeople(
   for (const arrival of newer) {
     const id = attendanceIdOf(arrival);
     if (id === null) continue;
-    if (arrival.isUndone) undone.add(id);
-    else if (!arrived.has(id)) arrived.set(id, arrival);
+    if (arrival.isUndone) {
+      undone.add(id);
+      // A later one is of a party that was admitted again.
+      arrived.delete(id);
+    } else if (!arrived.has(id)) arrived.set(id, arrival);
   }
   const listed = entries.map((entry): DoorPerson => {
-    const arrival = undone.has(entry._id) ? undefined : arrived.get(entry._id);
+    const arrival = arrived.get(entry._id);
+    const checkedInAt = undone.has(entry._id) ? null : entry.checkedInAt;
     return {
       ...{ key: entry._id, attendanceId: entry._id, name: entry.name, companions: entry.companions },
       ...{ status: entry.status, codeHash: entry.codeHash },
-      arrivedAt: undone.has(entry._id) ? null : (entry.checkedInAt ?? (arrival && timeOf(arrival)) ?? null),
-      isUnsent: entry.checkedInAt === null && arrival !== undefined && isUnsent(arrival),
+      arrivedAt: checkedInAt ?? (arrival && timeOf(arrival)) ?? null,
+      isUnsent: checkedInAt === null && arrival !== undefined && isUnsent(arrival),
     };
   });
   const listedIds = new Set(entries.map(({ _id }) => _id));

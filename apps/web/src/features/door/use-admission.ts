@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-sentences.ts';
 import { now } from '../../lib/now.ts';
 import { isAway } from '../../lib/offline/is-unreached.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { changeArrivals, loadedArrivals, noteArrival } from './api/arrivals.ts';
+import { loadedArrivals, noteArrival } from './api/arrivals.ts';
 import { checkCode } from './api/check-code.ts';
 import { doorQuery } from './api/door.ts';
 import { sendArrivals } from './api/send-arrivals.ts';
@@ -54,24 +54,11 @@ export function useAdmission({ taskId, owner, people }: Door) {
     const id = person.attendanceId;
     if (id === null || admitting.current.has(id)) return;
     admitting.current.add(id);
-    await note(person, id);
+    const target = { attendanceId: id };
+    await noteArrival(queryClient, newArrival({ owner, taskId, name: partyName(person), target }));
     admitting.current.delete(id);
     show(admittedResult(person));
     void sendArrivals(queryClient, owner);
-  }
-
-  async function note(person: DoorPerson, attendanceId: string): Promise<void> {
-    // It was admitted, undone while it was being sent, and is admitted again.
-    const withdrawn = loadedArrivals(queryClient, owner).find(
-      ({ isUndone, item }) => isUndone && item.attendanceId === attendanceId,
-    );
-    if (withdrawn === undefined) {
-      const target = { attendanceId };
-      await noteArrival(queryClient, newArrival({ owner, taskId, name: partyName(person), target }));
-    } else {
-      const ids = new Set([withdrawn.item.id]);
-      await changeArrivals(queryClient, owner, ids, arrival => ({ ...arrival, isUndone: false }));
-    }
   }
 
   async function admitWalkIn(walkIn: { name: string; companions: number }): Promise<void> {

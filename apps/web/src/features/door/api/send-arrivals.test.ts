@@ -60,23 +60,37 @@ test('another account neither sees nor sends it', async () => {
   expect(await readArrivals('luis')).toEqual([]);
 });
 
+const undone = { isAttempted: true, isUndone: true };
+/** The server's list of who has arrived, with a party that another device admitted. */
+function serverWith(arrived: Set<string>): Responses {
+  const checkInOne = (item: CheckInItem): CheckInOutcome => {
+    const result = arrived.has(item.attendanceId ?? '') ? 'already' : 'checked-in';
+    arrived.add(item.attendanceId ?? '');
+    return { ...checkedIn(item), result };
+  };
+  const undo = () => ({ status: arrived.delete(idOf(1)) ? 204 : 500 });
+  return {
+    ...respond(checkIn, ({ body }) => ({ body: { results: itemsOf(body).map(checkInOne) } }), params),
+    ...respond(undoCheckIn, undo, { id: idOf(1) }),
+  };
+}
+
 test('an arrival that was undone while it was sent is sent, so that its outcome is known, and undone', async () => {
-  const undone = [noted(1), noted(2)].map(arrival => ({ ...arrival, isAttempted: true, isUndone: true }));
-  const requests = await send(undone, {
-    ...respond(
-      checkIn,
-      ({ body }) => {
-        const [mine, others] = itemsOf(body);
-        if (mine === undefined || others === undefined) throw new Error('two are sent');
-        return { body: { results: [checkedIn(mine), { ...checkedIn(others), result: 'already' as const }] } };
-      },
-      params,
-    ),
-    ...respond(undoCheckIn, { status: 204 }, { id: idOf(1) }),
-  });
+  const arrived = new Set([idOf(2)]);
+  const requests = await send([noted(1, undone), noted(2, undone)], serverWith(arrived));
   // An earlier admission by another device stays.
-  expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
+  expect([...arrived]).toEqual([idOf(2)]);
   expect(await readArrivals('ana')).toEqual([]);
+});
+
+test('a party that was undone and admitted again has arrived', async () => {
+  const arrived = new Set<string>();
+  const again = { item: { id: idOf(9), attendanceId: idOf(1), at: NINE }, notedAt: NOTED + 2 };
+  const requests = await send([noted(1, undone), noted(1, again)], serverWith(arrived));
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
+  expect([...arrived]).toEqual([idOf(1)]);
+  expect(await readArrivals('ana')).toMatchObject([{ ...again, outcome: { result: 'checked-in' } }]);
 });
 
 test('requests the list again only if it was being requested before', async () => {

@@ -35,9 +35,10 @@ async function sendAll(queryClient: QueryClient, owner: string): Promise<void> {
 async function sendOfActivity(queryClient: QueryClient, owner: string, taskId: string): Promise<void> {
   let size = CHECK_INS_MAX;
   for (;;) {
-    const batch = loadedArrivals(queryClient, owner)
-      .filter(arrival => arrival.taskId === taskId && isUnsent(arrival))
-      .slice(0, size);
+    const unsent = loadedArrivals(queryClient, owner).filter(
+      arrival => arrival.taskId === taskId && isUnsent(arrival),
+    );
+    const batch = throughFirstUndone(unsent).slice(0, size);
     if (batch.length === 0) return;
     try {
       await sendBatch(queryClient, owner, taskId, batch);
@@ -53,6 +54,12 @@ async function sendOfActivity(queryClient: QueryClient, owner: string, taskId: s
         }));
     }
   }
+}
+
+/** The server learns of an undone arrival before it gets those noted later: the same party may have been admitted again. */
+function throughFirstUndone(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const first = arrivals.findIndex(({ isUndone }) => isUndone);
+  return first === -1 ? arrivals : arrivals.slice(0, first + 1);
 }
 
 async function sendBatch(queryClient: QueryClient, owner: string, taskId: string, batch: readonly Arrival[]) {
@@ -71,14 +78,24 @@ async function sendBatch(queryClient: QueryClient, owner: string, taskId: string
   const outcomes = new Map(
     results.map(({ id, ...outcome }) => [id, { ...outcome, refusal: null, receivedAt }]),
   );
-  const isUndone = ({ item }: Arrival) =>
-    loadedArrivals(queryClient, owner).some(arrival => arrival.item.id === item.id && arrival.isUndone);
-  for (const arrival of batch.filter(isUndone)) await undo(outcomes.get(arrival.item.id));
+  const undone: Arrival[] = [];
   await changeArrivals(queryClient, owner, idsOf(batch), arrival => {
     const outcome = outcomes.get(arrival.item.id);
-    return arrival.isUndone || outcome === undefined ? null : { ...arrival, outcome };
+    if (outcome === undefined) return null;
+    if (!arrival.isUndone) return { ...arrival, outcome };
+    undone.push(arrival);
+    return arrival;
   });
-  // A list that was requested before does not include them. Otherwise the device knows them; the list comes with the next change or poll.
+  await refetchOlderList(queryClient, taskId);
+  for (const arrival of undone) {
+    await undo(outcomes.get(arrival.item.id));
+    await changeArrivals(queryClient, owner, idsOf([arrival]), () => null);
+    await refetchOlderList(queryClient, taskId);
+  }
+}
+
+/** A list that was requested before is requested again. Otherwise the device knows what it sent; the list comes with the next change or poll. */
+async function refetchOlderList(queryClient: QueryClient, taskId: string): Promise<void> {
   const { queryKey } = doorQuery(taskId);
   if (queryClient.isFetching({ queryKey }) === 0) return;
   await queryClient.cancelQueries({ queryKey });

@@ -1,7 +1,7 @@
 import { type Door, undoCheckIn } from '@minga/contract/check-ins';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import type { Arrival } from '../arrival.ts';
+import { type Arrival, isUnsent } from '../arrival.ts';
 import type { DoorPerson } from '../door-people.ts';
 import { changeArrivals, loadedArrivals } from './arrivals.ts';
 import { doorQuery } from './door.ts';
@@ -23,14 +23,15 @@ export async function undoArrival(
 ): Promise<void> {
   const own = loadedArrivals(queryClient, owner).filter(arrival => isOf(arrival, person));
   const ids = new Set(own.map(({ item }) => item.id));
-  if (person.isUnsent) {
+  // The response may have come since the person was shown.
+  if (person.isUnsent && own.every(isUnsent)) {
     await changeArrivals(queryClient, owner, ids, arrival =>
       arrival.isAttempted ? { ...arrival, isUndone: true } : null,
     );
     void sendArrivals(queryClient, owner);
     return;
   }
-  const id = person.attendanceId;
+  const id = person.attendanceId ?? own[0]?.outcome?.attendanceId ?? null;
   if (id === null) return;
   await call(undoCheckIn, { params: { id } });
   const { queryKey } = doorQuery(taskId);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHash, webcrypto } from 'node:crypto';
-import { checkIn, type Door, readDoor, undoCheckIn } from '@minga/contract/check-ins';
+import { type CheckInItem, checkIn, type Door, readDoor, undoCheckIn } from '@minga/contract/check-ins';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
   errorResponse,
   type Responses,
   respond,
+  type SentRequest,
 } from '../../../../test/server.ts';
 import { deleteArrivals, readArrivals } from '../arrival-store.ts';
 import { setSendingProblem } from '../sending-state.ts';
@@ -51,6 +52,34 @@ test('a person is admitted with one press, also without a network, and it is und
   await press('Deshacer');
   expect(await screen.findByText('Deshecho: Ana + 2 no ha llegado')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Llegó: Ana + 2' })).toBeTruthy();
+});
+
+test('a person who is undone while sent, and admitted again while that is undone, has arrived', async () => {
+  const [stored, cleared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const accept = async ({ body }: SentRequest) => {
+    await stored.promise;
+    const results = (body as { items: CheckInItem[] }).items.map(({ id, at }) => ({
+      ...{ id, result: 'checked-in' as const, attendanceId: idOf(1), checkedInAt: at },
+    }));
+    return { body: { results } };
+  };
+  const clear = () => cleared.promise.then(() => ({ status: 204 }));
+  const requests = await show(
+    { body: doorOf(hours(1), [ana]) },
+    { ...respond(checkIn, accept, params), ...respond(undoCheckIn, clear, { id: idOf(1) }) },
+  );
+  const sent = () => requests.map(({ method }) => method).filter(method => method !== 'GET');
+  await press('Llegó: Ana + 2');
+  await waitFor(() => expect(sent()).toEqual(['POST']));
+  await press('Deshacer');
+  await screen.findByRole('button', { name: 'Llegó: Ana + 2' });
+  stored.resolve();
+  await waitFor(() => expect(sent()).toEqual(['POST', 'DELETE']));
+  await press('Llegó: Ana + 2');
+  await screen.findByRole('button', { name: 'Deshacer: Ana + 2' });
+  cleared.resolve();
+  await waitFor(() => expect(sent()).toEqual(['POST', 'DELETE', 'POST']));
+  expect(await screen.findByRole('button', { name: 'Deshacer: Ana + 2' })).toBeTruthy();
 });
 
 test('a double press does not undo what it has admitted', async () => {
