@@ -42,7 +42,7 @@ test('an account invited to the door admits people, and sees neither contacts no
   ).toBeVisible();
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Aceptar' }).click();
-  await expect(phone.getByText(/abre su página y toca «Puerta»/)).toBeVisible();
+  await expect(phone.getByText(/entra a «Voy a ir» y toca «Puerta»/)).toBeVisible();
   await expectAccessible(phone);
   await phone.getByRole('link', { name: 'Ver la actividad' }).click();
 
@@ -72,6 +72,10 @@ test('an account invited to the door admits people, and sees neither contacts no
     await phone.goto(`/tasks/${id}${tool}`);
     await expect(phone.getByRole('heading', { level: 1, name: 'Esta actividad no es tuya' })).toBeVisible();
   }
+  await phone.goto('/tasks/voy-a-ir');
+  const duties = phone.getByRole('region', { name: 'Recibes en la puerta' });
+  await expect(duties.getByRole('link')).toHaveText([`Minga ${unique}`, 'Puerta']);
+  await expectAccessible(phone);
   await phone.goto(`/tasks/asistencia?taskId=${id}`);
   await expect(phone.getByText('Todavía no organizas ninguna actividad')).toBeVisible();
   await device.close();

@@ -1,4 +1,4 @@
-import { searchActivities } from '@minga/contract/activities';
+import { listOwnActivities, searchActivities } from '@minga/contract/activities';
 import { checkAttendances, listOwnAttendances } from '@minga/contract/attendance';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
@@ -184,6 +184,9 @@ export const noActivities: Responses = respond(searchActivities, { body: [], tot
 
 /** The viewer attends none of the activities whose cards are shown. */
 export const attendsNone: Responses = respond(checkAttendances, { body: { attending: [], arrived: [] } });
+
+/** On 'Voy a ir': a user who receives nobody at a door. */
+export const keepsNoDoor: Responses = respond(listOwnActivities, { body: [], total: 0 });
 
 /** An error response of the API, with the code that usually belongs to the status. */
 export const errorResponse = (

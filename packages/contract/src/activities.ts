@@ -115,13 +115,14 @@ export const listOwnActivities = endpoint({
   method: 'GET',
   path: '/tasks',
   summary:
-    'Las actividades propias: las próximas por fecha, las pasadas desde la última; con «gestiono», todas las que se pueden administrar',
+    'Las actividades propias: las próximas por fecha, las pasadas desde la última; con «gestiono», todas las que se pueden administrar; con «recibo», aquellas en cuya puerta se recibe sin administrarlas, mientras registra llegadas',
   tag,
   access: 'session',
   query: z.extend(page, {
     ...seriesQuery,
     date: when,
     gestiono: choice(['true', 'false'], '«gestiono» debe ser «true» o «false»'),
+    recibo: choice(['true', 'false'], '«recibo» debe ser «true» o «false»'),
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
   }),
   status: 200,

@@ -94,6 +94,25 @@ export const attendedScreens: readonly Screen[] = [
     shows: 'Actividades Pasadas (6)',
   },
   {
+    name: 'attended-door',
+    viewer: 'user',
+    path: PATH,
+    stub: async page => {
+      const listed = Promise.withResolvers<AttendanceWithActivity[]>();
+      await change(page, rows => {
+        listed.resolve(rows);
+        return rows;
+      });
+      const today = { date: dayAt(0, 9), endDate: dayAt(0, 13) };
+      await changeResponse(page, 'GET /tasks', async () =>
+        (await listed.promise)
+          .slice(0, 2)
+          .map(({ task }, index) => ({ ...task, ...(index === 0 && today), canCheckIn: true })),
+      );
+    },
+    shows: 'Recibes en la puerta',
+  },
+  {
     name: 'attended-none',
     viewer: 'newcomer',
     path: PATH,

@@ -43,10 +43,14 @@ export const stubResponse = (page: Page, call: Call, json: unknown, status = 200
   );
 
 /** The server's own response, with something changed. */
-export const changeResponse = (page: Page, call: Call, change: (json: object) => object): Promise<void> =>
+export const changeResponse = (
+  page: Page,
+  call: Call,
+  change: (json: object) => object | Promise<object>,
+): Promise<void> =>
   intercept(page, call, async route => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
+    await route.fulfill({ response, json: await change(await response.json()) });
   });
 
 /** `*` in a call matches one segment of the path; the query is ignored. */

@@ -6,7 +6,7 @@ import { aNeed } from '../../test/need.ts';
 import { ownState } from '../../test/own-state.ts';
 import { aParticipant } from '../../test/participant.ts';
 import { renderApp } from '../../test/render.tsx';
-import { attendsNone, declareResponses, maria, respond, signedIn } from '../../test/server.ts';
+import { attendsNone, declareResponses, keepsNoDoor, maria, respond, signedIn } from '../../test/server.ts';
 import { remember } from '../features/attendance/remembered-attendances.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,6 +20,7 @@ function showOne(check: Parameters<typeof respond<typeof checkAttendance>>[1], o
   declareResponses({
     ...signedIn(),
     ...attendsNone,
+    ...keepsNoDoor,
     ...respond(listOwnAttendances, { body: [row], total: 1 }),
     ...respond(checkAttendance, check, { taskId: limited._id }),
   });

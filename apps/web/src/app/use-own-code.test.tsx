@@ -6,7 +6,7 @@ import { anActivity } from '../../test/activity.ts';
 import { ownState } from '../../test/own-state.ts';
 import { aParticipant } from '../../test/participant.ts';
 import { renderApp } from '../../test/render.tsx';
-import { attendsNone, declareResponses, respond, signedIn } from '../../test/server.ts';
+import { attendsNone, declareResponses, keepsNoDoor, respond, signedIn } from '../../test/server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const code = 'kX3v9aQ2-_mN5pR7tY1uIg';
@@ -18,6 +18,7 @@ async function show(hours: number, own: Partial<Attendance> = {}) {
   declareResponses({
     ...signedIn(),
     ...attendsNone,
+    ...keepsNoDoor,
     ...respond(listOwnAttendances, { body: [{ ...aParticipant(1, { code, ...own }), task }], total: 1 }),
     ...respond(checkAttendance, { body: ownState('confirmed') }, { taskId: task._id }),
   });

@@ -4,21 +4,18 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
-import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import {
   atTime,
-  byDate,
   type Condition,
   countNext,
   eachSeriesOnce,
   isOwnedBy,
   type ListPage,
   listed,
-  type When,
 } from './list-repository.ts';
 import { findWithMemory, type StoredMemory } from './memory-repository.ts';
-import { activityRowColumns, isManagedBy, selectActivities } from './queries.ts';
+import { activityRowColumns, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
 
 /** An activity with its organiser and its image, for lists and pages; with its memory, if it was read alone. */
@@ -93,33 +90,6 @@ export async function setPromotion(
     .where(eq(activities.id, id));
 }
 
-export interface OwnFilter {
-  readonly when?: When | undefined;
-  /** Also those that the account manages by a role. */
-  readonly isManaging?: boolean;
-  /** The slug of a collective. */
-  readonly collective?: string | undefined;
-}
-
-/** An account's own activities. */
-export function listOwn(
-  db: Executor,
-  viewerId: string,
-  { when, isManaging = false, collective }: OwnFilter,
-  now: Date,
-  paging: ListPage,
-): Promise<Found> {
-  const fits: Condition = table =>
-    and(
-      isManaging
-        ? or(eq(table.ownerId, viewerId), isManagedBy(viewerId, table))
-        : eq(table.ownerId, viewerId),
-      collective === undefined ? undefined : inArray(table.collectiveId, idsOfCollective(db, collective)),
-      atTime(when, now, table),
-    );
-  return listWhere(db, listed(db, fits, now, paging), [byDate(when), asc(activities.id)], paging);
-}
-
 /**
  * Activities with a current promotion, the next one first; `own` selects `viewerId`'s or the others'. A promotion may outlast
  * its activity: then only the owner still sees it here, last.
@@ -183,7 +153,7 @@ export async function listUpcomingOfOthers(
   return { rows, total };
 }
 
-async function listWhere(
+export async function listWhere(
   db: Executor,
   filter: SQL | undefined,
   order: SQL[],
@@ -210,9 +180,6 @@ export const countPublic = (db: Executor, statuses: ActivityStatus[]): Promise<n
 
 export const countActivities = (db: Executor, filter: SQL | undefined): Promise<number> =>
   db.$count(activities, filter);
-
-const idsOfCollective = (db: Executor, slug: string) =>
-  db.select({ id: collectives.id }).from(collectives).where(eq(collectives.slug, slug));
 
 /** The numbers of public upcoming activities of collectives, each series once as in their lists; without any, absent. */
 export async function countUpcomingOf(

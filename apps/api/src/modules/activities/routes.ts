@@ -58,8 +58,9 @@ export function activityRoutes(
     activities.presentOneActivity(platform, row, user.id);
 
   route(app, listOwnActivities, async ({ query, session }) => {
-    const { date: when, gestiono, colectivo, ...paging } = query;
-    const filter = { when, isManaging: gestiono === 'true', collective: colectivo || undefined };
+    const { date: when, gestiono, recibo, colectivo, ...paging } = query;
+    const as = recibo === 'true' ? 'doorKeeper' : gestiono === 'true' ? 'manager' : 'author';
+    const filter = { when, as, collective: colectivo || undefined } as const;
     const found = await activities.ownActivities(platform, session.user.id, filter, paging);
     return presentPage(found, session, paging);
   });

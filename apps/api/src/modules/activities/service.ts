@@ -17,6 +17,7 @@ import type { ListPage } from './list-repository.ts';
 import { findWithMemory } from './memory-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
+import { listOwn, type OwnFilter } from './own-repository.ts';
 import { isPublic, publicStatuses, type StoredStatus } from './policy.ts';
 import { type PresentOptions, presentActivity } from './presenter.ts';
 import { editQuestions } from './questions.ts';
@@ -28,11 +29,9 @@ import {
   insertActivity,
   type LockedActivity,
   listHelped,
-  listOwn,
   listPromoted,
   listUpcomingOfOthers,
   lockActivity,
-  type OwnFilter,
 } from './repository.ts';
 import { columnsOf, holdColumns, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../../test/app.ts';
+import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, aMember, anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
@@ -187,6 +187,25 @@ describe('GET /tasks?gestiono=true', () => {
     expect(await titles('gestiono=true&colectivo=ninguno', headers)).toEqual(['0', []]);
     const data = await app.inject({ url: '/api/auth/data', headers: people['activity organiser'].headers });
     expect(data.json().organizedActivities).toMatchObject([{ taskId: id, role: 'organizer' }]);
+  });
+
+  it('with recibo=true has those in whose door one receives without managing them, until it closes', async () => {
+    const { id, people } = await organised();
+    for (const name of ['collective door keeper', 'activity door keeper'] as const)
+      expect(await titles('recibo=true', people[name].headers)).toEqual(['1', [id]]);
+    for (const name of ['author', 'collective owner', 'collective organiser', 'stranger'] as const)
+      expect(await titles('recibo=true', people[name].headers)).toEqual(['0', []]);
+    const { headers, user } = people['activity door keeper'];
+    expect(await titles('gestiono=true&recibo=false', headers)).toEqual(['0', []]);
+    expect(errorOf(await app.inject({ url: '/api/tasks?recibo=si', headers }))).toMatchObject({
+      status: 400,
+    });
+    const week = 7 * 24 * 60 * 60 * 1000;
+    const ended = (minutes: number) =>
+      anActivity(db, { date: new Date(NOON.getTime() - week + minutes * 60_000) });
+    const [open, closed] = [await ended(1), await ended(-1)];
+    for (const { id: teamId } of [open, closed]) await aMember(db, { teamId, userId: user.id, role: 'door' });
+    expect(await titles('recibo=true', headers)).toEqual(['2', [open.id, id]]);
   });
 
   it('costs the same queries for a member of fifty collectives as of one', async () => {

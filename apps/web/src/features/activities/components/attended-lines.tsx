@@ -11,7 +11,8 @@ import type { Attended } from '../attended-groups.ts';
 import { fromList } from '../list-origin.ts';
 import classes from './attended-lines.module.css';
 
-type Entry = readonly [Attended, ...Attended[]];
+type Listed = Pick<Attended, 'task' | 'checkedInAt'>;
+type Entry = readonly [Listed, ...Listed[]];
 
 interface Props {
   /** Several dates of a series are one entry. */
@@ -52,7 +53,7 @@ export function AttendedLines({ entries, action }: Props) {
   );
 }
 
-const Line = ({ row: { task, checkedInAt } }: { readonly row: Attended }) => (
+const Line = ({ row: { task, checkedInAt } }: { readonly row: Listed }) => (
   <div className={classes.words}>
     <Link to="/actividades/$id" params={{ id: task._id }} state={fromList} className={classes.title}>
       {task.title}

@@ -1,11 +1,12 @@
+import { listOwnActivities } from '@minga/contract/activities';
 import { listOwnAttendances } from '@minga/contract/attendance';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { attendsNone, declareResponses, respond, signedIn } from '../../../../test/server.ts';
+import { attendsNone, declareResponses, keepsNoDoor, respond, signedIn } from '../../../../test/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const attendance = (number: number, days: number, activity = number) => ({
@@ -27,6 +28,7 @@ function show(body: ReturnType<typeof attendance>[]) {
   declareResponses({
     ...signedIn(),
     ...attendsNone,
+    ...keepsNoDoor,
     ...respond(listOwnAttendances, { body, total: body.length }),
   });
   renderApp('/tasks/voy-a-ir');
@@ -111,4 +113,22 @@ test('links a user without attendances to the list', async () => {
     'pathname',
     '/tasks/lista',
   );
+});
+
+test('first lists where the user receives at the door, with the door on the day', async () => {
+  const door = (number: number, days: number) => ({ ...attendance(number, days).task, canCheckIn: true });
+  const requests = declareResponses({
+    ...signedIn(),
+    ...attendsNone,
+    ...respond(listOwnAttendances, { body: [], total: 0 }),
+    ...respond(listOwnActivities, { body: [door(1, 0), door(2, 3)], total: 2 }),
+  });
+  renderApp('/tasks/voy-a-ir');
+  const duties = within(await screen.findByRole('region', { name: 'Recibes en la puerta' }));
+  expect(duties.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Minga 1', '/actividades/01930000-0000-7000-8000-000000000001'],
+    ['Puerta', '/tasks/01930000-0000-7000-8000-000000000001/puerta'],
+    ['Minga 2', '/actividades/01930000-0000-7000-8000-000000000002'],
+  ]);
+  expect(requests.find(({ path }) => path === '/tasks')?.query).toMatchObject({ recibo: 'true' });
 });

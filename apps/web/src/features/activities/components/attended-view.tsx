@@ -15,6 +15,7 @@ import { countedTitle } from '../counted-title.ts';
 import { ActivityGrid } from './activity-grid.tsx';
 import lineClasses from './attended-lines.module.css';
 import { AttendedLines } from './attended-lines.tsx';
+import { DoorDuties } from './door-duties.tsx';
 import classes from './own-activities-view.module.css';
 
 interface Props {
@@ -43,6 +44,7 @@ export function AttendedView({ attendance, afterwards, ownCode }: Props) {
           </Button>
         }
       />
+      <DoorDuties />
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
       {!data && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {groups && <Groups {...groups} {...{ attendance, afterwards, ownCode }} />}

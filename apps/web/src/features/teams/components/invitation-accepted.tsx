@@ -5,21 +5,14 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { roleText } from '../roles.ts';
 
-const SINCE = 'el botón aparece desde 12 horas antes de comenzar.';
-const DOOR = {
-  collective: `El día de una actividad, abre la página del colectivo y toca «Puerta» en su tarjeta: ${SINCE}`,
-  activity: `El día de la actividad, abre su página y toca «Puerta»: ${SINCE}`,
-} as const;
+const DOOR =
+  'El día de la actividad entra a «Voy a ir» y toca «Puerta»: el botón aparece desde 12 horas antes de comenzar.';
 
-export const InvitationAccepted = ({
-  offer: { kind, name, role, slug, taskId },
-}: {
-  offer: InvitationOffer;
-}) => (
+export const InvitationAccepted = ({ offer: { name, role, slug, taskId } }: { offer: InvitationOffer }) => (
   <>
     <PageHeading title="¡Ya haces parte!" />
     <div role="status">
-      <EmptyState drawing="people" title={name} text={role === 'door' ? DOOR[kind] : roleText(role).duties}>
+      <EmptyState drawing="people" title={name} text={role === 'door' ? DOOR : roleText(role).duties}>
         {slug !== null && (
           <Button renderRoot={props => <Link to="/colectivos/$slug" params={{ slug }} {...props} />}>
             Ver el colectivo

@@ -66,7 +66,7 @@ test('an invitation to an activity leads to it', async () => {
     await screen.findByRole('heading', { level: 1, name: 'Te invitan a recibir en «Siembra»' }),
   ).toBeTruthy();
   await accept();
-  expect(await screen.findByText(/abre su página y toca «Puerta»/)).toBeTruthy();
+  expect(await screen.findByText(/entra a «Voy a ir» y toca «Puerta»/)).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'Ver la actividad' });
   expect(link.getAttribute('href')).toBe(`/actividades/${taskId}`);
 });
@@ -75,7 +75,7 @@ test('a door keeper of a collective is told the way to the door', async () => {
   const body: InvitationOffer = { ...offer, role: 'door' };
   show({ ...respond(readInvitation, { body }), ...respond(acceptInvitation, { body }) });
   await accept();
-  expect(await screen.findByText(/la página del colectivo y toca «Puerta»/)).toBeTruthy();
+  expect(await screen.findByText(/entra a «Voy a ir» y toca «Puerta»/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver el colectivo' })).toBeTruthy();
 });
 
