@@ -134,7 +134,7 @@ export const publicScreens: readonly Screen[] = [
     name: 'activity-own',
     viewer: 'owner',
     path: ({ own }) => `/actividades/${own.planting}`,
-    shows: 'La organizas tú',
+    shows: 'Eliminar',
   },
   {
     name: 'activity-rejected',

@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Page } from '../../../components/page.tsx';
 import { ActivityView } from '../../../features/activities/components/activity-view.tsx';
 import { ReportButton } from '../../../features/reports/components/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';
 import { OwnFeedback } from '../../own-feedback.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
+
+// Only for organisers.
+const OwnDeletion = lazy(() =>
+  import('../../own-deletion.tsx').then(module => ({ default: module.OwnDeletion })),
+);
 
 export const Route = createFileRoute('/_shell/actividades/$id')({ component: ActivityPage });
 
@@ -21,6 +26,11 @@ function ActivityPage() {
             {attendance(activity)}
             <OwnFeedback key={activity._id} activity={activity} />
           </>
+        )}
+        deletion={activity => (
+          <Suspense>
+            <OwnDeletion activity={activity} />
+          </Suspense>
         )}
         memory={activity =>
           activity.memory ? (

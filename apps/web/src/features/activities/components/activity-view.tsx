@@ -49,6 +49,8 @@ const HiddenNotice = lazy(() =>
 interface Props {
   id: string;
   attendance: (activity: Activity) => ReactNode;
+  /** The button that deletes it, for organisers. */
+  deletion?: (activity: Activity) => ReactNode;
   /** The memory of the activity. */
   memory?: (activity: Activity) => ReactNode;
   /** The button that reports it, at the end of the page. */
@@ -60,7 +62,7 @@ const hasCounters = (activity: Activity | undefined) =>
   activity !== undefined && (activity.places.free !== null || activity.needs.length > 0);
 
 /** /actividades/{id}: the public page of an activity. */
-export function ActivityView({ id, attendance, memory, report }: Props) {
+export function ActivityView({ id, attendance, deletion, memory, report }: Props) {
   const {
     data: activity,
     error,
@@ -83,6 +85,7 @@ export function ActivityView({ id, attendance, memory, report }: Props) {
         <ActivityArticle
           activity={activity}
           attendance={attendance(activity)}
+          deletion={activity.canManage && deletion?.(activity)}
           memory={memory?.(activity)}
           report={report?.(activity)}
         />
@@ -102,11 +105,12 @@ export function ActivityView({ id, attendance, memory, report }: Props) {
 interface ArticleProps {
   activity: Activity;
   attendance: ReactNode;
+  deletion: ReactNode;
   memory: ReactNode;
   report: ReactNode;
 }
 
-function ActivityArticle({ activity, attendance, memory, report }: ArticleProps) {
+function ActivityArticle({ activity, attendance, deletion, memory, report }: ArticleProps) {
   const hasPassed = useIsPast(activity);
   // People arrive after the start of an activity without an end.
   const isOver = hasPassed && !isSameDay(activity.date, now());
@@ -161,6 +165,7 @@ function ActivityArticle({ activity, attendance, memory, report }: ArticleProps)
             <strong>{activity.user.username}</strong>
           </span>
         </p>
+        {deletion}
       </aside>
       <div className={classes.description}>
         {memory}
