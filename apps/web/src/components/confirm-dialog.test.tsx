@@ -25,3 +25,15 @@ test('a failure appears in the dialog, next to its buttons, until the next attem
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
   expect(alert.textContent).toBe('');
 });
+
+test('a sentence with a name in it is one paragraph, apart from the failure', () => {
+  renderPiece(
+    <ConfirmDialog isOpen title="¿Eliminar?" confirmLabel="Eliminar" onConfirm={() => {}} onCancel={() => {}}>
+      No te recordaremos <strong>Siembra</strong>. Se elimina para siempre.
+    </ConfirmDialog>,
+  );
+  const paragraph = screen.getByText('Siembra').parentElement;
+  expect(paragraph?.textContent).toBe('No te recordaremos Siembra. Se elimina para siempre.');
+  // The blocks of the dialog are apart from each other.
+  expect(paragraph?.contains(screen.getByRole('alert'))).toBe(false);
+});

@@ -60,7 +60,8 @@ export function ConfirmDialog({
   return (
     <Modal opened={isOpen} onClose={onCancel} title={title}>
       <Stack gap="md">
-        {children}
+        {/* One block, since the stack would put each part of a sentence with a link or a name on a line of its own. */}
+        <div>{children}</div>
         <DialogError text={failure} />
       </Stack>
       <Group mt="lg" justify="end">
