@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import type { NeedDraft } from '../need-draft.ts';
 import { dayOf } from '../picked-date.ts';
-import { endsNextDay, momentsOn, timesOn } from '../shift-times.ts';
+import { endsAfter, endsNextDay, momentsOn, startsBefore, timesOn } from '../shift-times.ts';
 import classes from './needs-fold.module.css';
 
 interface Props {
@@ -14,25 +14,47 @@ interface Props {
   need: NeedDraft;
 }
 
+const HINT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
+
 /** When a task begins and ends: as times of the activity's day, or with days of its own. */
 export function NeedTimes({ form, index, need }: Props) {
   const { date, endDate = '' } = useWatch({ control: form.control }) as DraftValues;
   const [hasOwnDay, setHasOwnDay] = useState(false);
   const day = dayOf(date);
   const isOneDay = date !== '' && (endDate === '' || dayOf(endDate) === day);
-  const times = isOneDay && !hasOwnDay ? timesOn(day, need) : null;
+  const endsSameDay = endDate !== '';
+  const times = isOneDay && !hasOwnDay ? timesOn(day, need, endsSameDay) : null;
   const [starts, ends] = [`needs.${index}.startsAt`, `needs.${index}.endsAt`] as const;
+  const early = startsBefore(need, date) && 'Empieza antes que la actividad';
+  const late = endsAfter(need, endDate) && 'Termina después que la actividad';
 
   if (times === null)
     return (
       <div className={classes.moments}>
-        <TextInput type="datetime-local" label="Empieza" {...fieldProps(form, starts)} />
-        <TextInput type="datetime-local" label="Termina" {...fieldProps(form, ends)} />
+        <TextInput
+          type="datetime-local"
+          label="Empieza"
+          inputWrapperOrder={HINT_LAST}
+          description={early}
+          {...fieldProps(form, starts)}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Termina"
+          inputWrapperOrder={HINT_LAST}
+          description={late}
+          {...fieldProps(form, ends)}
+        />
       </div>
     );
 
   function change(changed: Partial<typeof times>): void {
-    const { startsAt, endsAt } = momentsOn(day, { from: '', to: '', ...times, ...changed });
+    const { startsAt, endsAt } = momentsOn(day, { from: '', to: '', ...times, ...changed }, endsSameDay);
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue(starts, startsAt, options);
     form.setValue(ends, endsAt, options);
@@ -54,6 +76,8 @@ export function NeedTimes({ form, index, need }: Props) {
             <TextInput
               type="time"
               label="Empieza"
+              inputWrapperOrder={HINT_LAST}
+              description={early}
               {...{ ref, onBlur }}
               value={times.from}
               error={fieldState.error?.message}
@@ -68,8 +92,8 @@ export function NeedTimes({ form, index, need }: Props) {
             <TextInput
               type="time"
               label="Termina"
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
-              description={endsNextDay(need) && 'Al día siguiente'}
+              inputWrapperOrder={HINT_LAST}
+              description={late || (endsNextDay(need) && 'Al día siguiente')}
               {...{ ref, onBlur }}
               value={times.to}
               error={fieldState.error?.message}

@@ -143,6 +143,46 @@ test('the times of shifts are those of the day of the activity, past midnight of
   );
 });
 
+test('in an activity that ends the same day a shift ends after its start, and one outside of its hours is pointed out', async () => {
+  const posts = await create();
+  await pickDay(/^1 /);
+  await userEvent.click(screen.getByText('Hora de fin', { selector: 'summary span' }));
+  await userEvent.click(screen.getByRole('button', { name: '3 horas' }));
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const set = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+  line(1).focus();
+  await userEvent.keyboard('Cocina');
+  set('Empieza', '09:00');
+  set('Termina', '08:30');
+  expect(screen.queryByText('Al día siguiente')).toBeNull();
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  await save();
+  expect(await screen.findByText('La tarea debe terminar después de empezar')).toBeTruthy();
+  await waitFor(() => expect(focused()).toBe(field('Termina')));
+  // The fields are still those of the activity's day.
+  expect([field('Empieza').value, field('Termina').value]).toEqual(['09:00', '08:30']);
+  set('Termina', '12:00');
+  await waitFor(() => expect(screen.queryByText('La tarea debe terminar después de empezar')).toBeNull());
+  expect(screen.queryByText(/que la actividad$/)).toBeNull();
+  set('Empieza', '08:00');
+  set('Termina', '13:00');
+  expect(screen.getByText('Empieza antes que la actividad')).toBeTruthy();
+  expect(screen.getByText('Termina después que la actividad')).toBeTruthy();
+  await save();
+  await waitFor(() =>
+    expect(posts()).toMatchObject([
+      {
+        needs: [
+          {
+            startsAt: expect.stringMatching(/-01T13:00:00.000Z$/),
+            endsAt: expect.stringMatching(/-01T18:00:00.000Z$/),
+          },
+        ],
+      },
+    ]),
+  );
+});
+
 test('fewer than are claimed are saved only after the organiser agrees', async () => {
   const need = aNeed({ taken: 2 });
   const activity = anActivity({ isOwner: true, needs: [need] });
