@@ -69,3 +69,11 @@ test.each([
 ])('an end at %j moves along to %j', (end, moved) => {
   expect(movedAlong(end, '2026-12-05 09:00:00', '2026-12-19 09:00:00')).toBe(moved);
 });
+
+test.each([
+  ['2026-12-05 10:30:00', '2026-12-05 13:30:00'],
+  ['2026-12-04 22:00:00', '2026-12-05 01:00:00'],
+  ['2027-01-01 08:00:00', '2027-01-01 11:00:00'],
+])('an activity from 9 to 12 that starts at %j ends at %j', (start, end) => {
+  expect(movedAlong('2026-12-05 12:00:00', '2026-12-05 09:00:00', start)).toBe(end);
+});

@@ -9,12 +9,13 @@ dayjs.extend(timezone);
 
 const DAY = 'YYYY-MM-DD';
 
+const format = (moment: dayjs.Dayjs): string => moment.format(`${DAY} HH:mm:ss`);
+
 /** Parses a picker's text (`2026-12-05 09:00:00`) as site time, even if the browser is in another time zone. */
 export const fromPickerText = (picked: string): Date => dayjs.tz(picked, siteTimeZone).toDate();
 
 /** Formats a date as the picker does, in site time. */
-export const toPickerText = (moment: string | Date): string =>
-  dayjs(moment).tz(siteTimeZone).format(`${DAY} HH:mm:ss`);
+export const toPickerText = (moment: string | Date): string => format(dayjs(moment).tz(siteTimeZone));
 
 /** `2026-12-05` of the picker's text; such texts sort chronologically. */
 export const dayOf = (picked: string): string => picked.slice(0, DAY.length);
@@ -30,7 +31,7 @@ export const daysLater = (day: string, days: number): string => dayjs.utc(day).a
 
 /** `2026-12-05 11:00:00`: two hours after `2026-12-05 09:00:00`. */
 export const hoursLater = (picked: string, hours: number): string =>
-  dayjs.utc(picked).add(hours, 'hour').format(`${DAY} HH:mm:ss`);
+  format(dayjs.utc(picked).add(hours, 'hour'));
 
 /** The same weekday and time, at least a week after `picked` and after today. */
 export function nextWeekday(picked: string): string {
@@ -39,12 +40,9 @@ export function nextWeekday(picked: string): string {
   return day + picked.slice(DAY.length);
 }
 
-/** The same time as many days later as `to` is after `from`; empty stays empty. All are the picker's texts. */
-export function movedAlong(picked: string, from: string, to: string): string {
-  if (picked === '') return '';
-  const days = dayjs.utc(dayOf(to)).diff(dayjs.utc(dayOf(from)), 'day');
-  return daysLater(dayOf(picked), days) + picked.slice(DAY.length);
-}
+/** A moment as long after `to` as `picked` is after `from`; empty stays empty. All are the picker's texts. */
+export const movedAlong = (picked: string, from: string, to: string): string =>
+  picked === '' ? '' : format(dayjs.utc(picked).add(dayjs.utc(to).diff(dayjs.utc(from))));
 
 /** When a picked end is, next to its start: '11:00 a. m.', or with the day if it is another; empty without an end. */
 export function endText(start: string, end: string): string {

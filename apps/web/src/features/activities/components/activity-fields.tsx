@@ -10,6 +10,7 @@ import { ImagePicker } from '../../../components/image-picker.tsx';
 import { imageError } from '../../../lib/image-error.ts';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import type { BorrowedLocation } from '../borrowed-location.ts';
+import { moveTimes } from '../move-times.ts';
 import { responsibleNames } from '../responsible-names.ts';
 import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
@@ -59,7 +60,15 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
           control={control}
           name="date"
           render={({ field, fieldState }) => (
-            <DateField {...field} currentDate={currentDate} error={fieldState.error?.message} />
+            <DateField
+              {...field}
+              currentDate={currentDate}
+              error={fieldState.error?.message}
+              onChange={picked => {
+                field.onChange(picked);
+                moveTimes(form, field.value, picked);
+              }}
+            />
           )}
         />
         <PlaceField form={form} borrowed={borrowed} onBorrow={setBorrowed} />

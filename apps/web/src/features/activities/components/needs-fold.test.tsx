@@ -83,7 +83,7 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   );
 });
 
-test('the times of a task move along with the day of the activity', async () => {
+test('the times of a task and the end move along with the day of the activity', async () => {
   await create();
   await userEvent.keyboard('Cocina');
   await pickDay(/^1 /);
@@ -94,11 +94,17 @@ test('the times of a task move along with the day of the activity', async () => 
   const first = new Date(now.getFullYear(), now.getMonth() + 1, 1);
   const month = `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
   fireEvent.change(screen.getByLabelText('Empieza'), { target: { value: '08:00' } });
+  const end = screen.getByText('Hora de fin', { selector: 'summary span' });
+  await userEvent.click(end);
+  await userEvent.click(screen.getByRole('button', { name: '3 horas' }));
   await userEvent.click(picked);
   const dialog = within(await screen.findByRole('dialog', { name: /Fecha y hora/ }));
   await userEvent.click(dialog.getByRole('button', { name: /^15 / }));
   await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
   await waitFor(() => expect(starts()).toBe('08:00'));
+  // On the same day, so without a date.
+  expect(end.parentElement?.textContent).toMatch(/^Hora de fin12:00\sp\.\sm\.$/);
+  expect(screen.getByRole('button', { name: '3 horas', pressed: true })).toBeTruthy();
   // Another day is entered with the time.
   await userEvent.click(screen.getByText('Horario y nota'));
   await userEvent.click(screen.getByRole('button', { name: 'Es otro día' }));

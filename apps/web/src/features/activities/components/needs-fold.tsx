@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
-import { emptyNeed, isBlank, movedNeed, type NeedDraft } from '../need-draft.ts';
+import { emptyNeed, isBlank, type NeedDraft } from '../need-draft.ts';
 import { NeedTimes } from './need-times.tsx';
 import classes from './needs-fold.module.css';
 
@@ -21,16 +21,12 @@ const kinds = [
 /** 'Qué se necesita': tasks and things, written like a list on paper. */
 export function NeedsFold({ form }: { form: Form }) {
   const { control, formState, getValues, setFocus, setValue } = form;
-  const { fields, insert, move, remove, replace } = useFieldArray({ control, name: 'needs', keyName: 'key' });
-  const { needs = [], needsRequired = false, date } = useWatch({ control }) as DraftValues;
+  const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
+  const { needs = [], needsRequired = false } = useWatch({ control }) as DraftValues;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const count = needs.filter(need => !isBlank(need)).length;
-  useMovedTimes(date, (from, to) => {
-    const current = getValues('needs');
-    if (current.length > 0) replace(current.map(need => movedNeed(need, from, to)));
-  });
 
   /** The next line continues with the kind of this one. */
   function insertAfter(index: number): void {
@@ -110,16 +106,6 @@ export function NeedsFold({ form }: { form: Form }) {
       )}
     </Fold>
   );
-}
-
-/** Calls `onMoved` when another date is picked. */
-function useMovedTimes(date: string, onMoved: (from: string, to: string) => void): void {
-  const before = useRef(date);
-  useEffect(() => {
-    const from = before.current;
-    before.current = date;
-    if (from !== '' && date !== '' && from !== date) onMoved(from, date);
-  });
 }
 
 interface LineProps {
