@@ -14,10 +14,14 @@ import { anyLine, multilineText, personName } from './text.ts';
 // What only a collective's members need, apart from `collectives.ts`, so that public pages do not load it.
 
 const WEBSITE = 'La página web debe comenzar con https://';
+const WEBSITE_HOST = 'Escribe la dirección completa de la página web, como https://ejemplo.org';
 const WEBSITE_MAX = 200;
 const WHATSAPP_MAX = 100;
 
 const isHttps = (value: string) => value === '' || (/^https:\/\/\S+$/.test(value) && URL.canParse(value));
+
+/** A name without a dot, such as `https://semillas`, is none of the public Internet. */
+const hasDomain = (value: string) => !URL.canParse(value) || /[^.]\.[^.]/.test(new URL(value).hostname);
 
 /** The fields that members set. An edit leaves out what stays; null or empty text clears it (COMMUNITY.md). */
 export const collectiveFields = z.object({
@@ -41,7 +45,12 @@ export const collectiveFields = z.object({
     ),
   ),
   website: z.optional(
-    z.nullable(anyLine(WEBSITE_MAX, 'La página web es demasiado larga').check(z.refine(isHttps, WEBSITE))),
+    z.nullable(
+      anyLine(WEBSITE_MAX, 'La página web es demasiado larga').check(
+        z.refine(isHttps, { error: WEBSITE, abort: true }),
+        z.refine(hasDomain, WEBSITE_HOST),
+      ),
+    ),
   ),
   /** A phone, or a link to a group; the server reads phones, since it knows the country. */
   whatsapp: z.optional(z.nullable(anyLine(WHATSAPP_MAX, 'El WhatsApp es demasiado largo'))),

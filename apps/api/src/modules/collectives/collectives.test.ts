@@ -103,6 +103,10 @@ describe('creating a collective', () => {
     [{ website: 'http://riovivo.example' }, 'La página web debe comenzar con https://'],
     [{ website: 'javascript:alert(1)' }, 'La página web debe comenzar con https://'],
     [
+      { website: 'https://semillas' },
+      'Escribe la dirección completa de la página web, como https://ejemplo.org',
+    ],
+    [
       { whatsapp: '12' },
       'Ingresa un teléfono válido o un enlace que comience con https://chat.whatsapp.com/',
     ],

@@ -5,11 +5,14 @@ import { collectiveDraftSchema, rejectedField, toDraft } from './collective-draf
 
 const valid = { ...toDraft(null), name: 'Guardianes del Río' };
 
+const INCOMPLETE = 'Escribe la dirección completa de la página web, como https://ejemplo.org';
+
 test.each([
   ['', ''],
   ['  ', ''],
   ['ejemplo.org', 'https://ejemplo.org'],
   ['https://ejemplo.org/río', 'https://ejemplo.org/río'],
+  ['https://niñez.org.co:8443/?a=b', 'https://niñez.org.co:8443/?a=b'],
 ])('the website «%s» is sent as «%s»', (typed, sent) => {
   expect(collectiveDraftSchema.parse({ ...valid, website: typed }).website).toBe(sent);
 });
@@ -22,6 +25,14 @@ test.each([
   const { error } = collectiveDraftSchema.safeParse({ ...valid, ...changes });
   expect(error?.issues).toMatchObject([{ path: [path], message }]);
 });
+
+test.each(['semillas', 'https://semillas', 'https://semillas./', 'https://yo@semillas/a.b', '.'])(
+  'the website «%s» has no domain',
+  website => {
+    const { error } = collectiveDraftSchema.safeParse({ ...valid, website });
+    expect(error?.issues).toMatchObject([{ path: ['website'], message: INCOMPLETE }]);
+  },
+);
 
 test('a collective is converted to the form’s values', () => {
   const collective = aCollective({ website: 'https://ejemplo.org', image: '/imagenes/a/960.webp' });
@@ -38,6 +49,7 @@ test('a collective is converted to the form’s values', () => {
 test.each([
   [409, 'CONFLICT', ['Ya hay un colectivo con ese nombre'], 'name'],
   [400, 'VALIDATION', ['Ingresa un teléfono válido'], 'whatsapp'],
+  [400, 'VALIDATION', [INCOMPLETE], 'website'],
   [400, 'VALIDATION', ['La página web es demasiado larga'], 'website'],
   [400, 'VALIDATION', ['Ingresa un teléfono válido', 'El nombre es requerido'], null],
   [413, 'TOO_LARGE', ['La imagen es demasiado grande'], null],
