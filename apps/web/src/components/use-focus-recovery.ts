@@ -50,7 +50,8 @@ function placeOf(element: HTMLElement, list: Element): Place {
 }
 
 function successor({ list, id, row, button }: Place, nextButton: 'last' | 'same'): HTMLElement | undefined {
-  const rows = rowsOf(list);
+  // A list that left with its last row still has it.
+  const rows = list.isConnected ? rowsOf(list) : [];
   const same = rows.find(({ dataset }) => dataset.row === id);
   if (same) return buttonsOf(same).at(button) ?? harmlessOf(same);
   const next = rows.at(Math.min(row, rows.length - 1));
