@@ -34,7 +34,11 @@ test('an account invited to the door admits people, and sees neither contacts no
   });
   const phone = await device.newPage();
   await createAccount(phone, keeper);
-  const invitation = await readEmail(phone, keeper.email, 'Te invitan a organizar una actividad');
+  const invitation = await readEmail(
+    phone,
+    keeper.email,
+    'Te invitan a recibir en la puerta de una actividad',
+  );
   const token = /invitacion\?token=([\w-]+)/.exec(invitation)?.[1];
   await phone.goto(`/invitacion?token=${token}`);
   await expect(

@@ -47,7 +47,7 @@ async function take(browser: Browser, product: Product, device: Device): Promise
   await walker.step('Invites a second organiser', () => inviteOrganiser(walker));
   await acceptInvitation(product, team.second, 'Te invitan a un colectivo');
   await walker.step('Invites a door keeper', () => inviteKeeper(walker));
-  await acceptInvitation(product, team.keeper, 'Te invitan a organizar una actividad');
+  await acceptInvitation(product, team.keeper, 'Te invitan a recibir en la puerta de una actividad');
   await signUpNeighbours(product, organiser);
   await setTime(FRIDAY);
   await walker.step('Sends a message', () => sendMessage(walker));

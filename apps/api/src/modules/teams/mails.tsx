@@ -10,9 +10,16 @@ interface InvitationMail {
   readonly url: string;
 }
 
-const subjects = {
-  collective: 'Te invitan a un colectivo en Minga',
-  activity: 'Te invitan a organizar una actividad en Minga',
+const COLLECTIVE = 'Te invitan a un colectivo en Minga';
+const ORGANISE = 'Te invitan a organizar una actividad en Minga';
+
+const subjects: Record<InvitationMail['team']['kind'], Record<TeamRole, string>> = {
+  collective: { owner: COLLECTIVE, organizer: COLLECTIVE, door: COLLECTIVE },
+  activity: {
+    owner: ORGANISE,
+    organizer: ORGANISE,
+    door: 'Te invitan a recibir en la puerta de una actividad en Minga',
+  },
 };
 
 const tasks: Record<TeamRole, string> = {
@@ -25,11 +32,11 @@ const tasks: Record<TeamRole, string> = {
 export const invitationEmail = ({ email, role, team, url }: InvitationMail): Promise<Email> =>
   composeEmail({
     to: email,
-    subject: subjects[team.kind],
+    subject: subjects[team.kind][role],
     reason: 'Recibes este correo porque alguien te invitó con esta dirección en Minga.',
     body: (
       <>
-        <MailHeading>{subjects[team.kind]}</MailHeading>
+        <MailHeading>{subjects[team.kind][role]}</MailHeading>
         <MailParagraph>
           {team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «{inertText(team.name)}».{' '}
           {tasks[role]}

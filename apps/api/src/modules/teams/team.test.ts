@@ -85,7 +85,13 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
       },
     ]);
     expect((await send('GET', team.invitations, team.headers)).json()).toEqual([reply.json()]);
-    const token = await tokenTo(guest.user.email);
+    const [email] = await emailsTo(db, guest.user.email);
+    expect(email?.subject).toBe(
+      kind === 'collective'
+        ? 'Te invitan a un colectivo en Minga'
+        : 'Te invitan a recibir en la puerta de una actividad en Minga',
+    );
+    const token = tokenIn(email?.text);
     const offer = await send('POST', '/invitations/read', {}, { token });
     expect(offer.json()).toMatchObject({ kind, name: team.name, role: 'door' });
     expect(await roleOf(team.id, guest.user.id)).toBeUndefined();

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { rolesOf, roleText, teamError } from './roles.ts';
+import { actionText, rolesOf, roleText, teamError } from './roles.ts';
 
 test.each([
   ['collective', ['Administra todo', 'Organiza', 'Recibe en la puerta']],
   ['activity', ['Organiza', 'Recibe en la puerta']],
 ] as const)('the roles in a team of kind %s: %j', (kind, names) => {
   expect(rolesOf(kind).map(role => roleText(role).name)).toEqual([...names]);
+});
+
+test.each([
+  ['owner', 'collective', 'administrar el colectivo'],
+  ['organizer', 'activity', 'organizar esta actividad'],
+  ['door', 'collective', 'recibir en las actividades del colectivo'],
+  ['door', 'activity', 'recibir en esta actividad'],
+] as const)('the role %s in a team of kind %s lets one %s', (role, kind, action) => {
+  expect(actionText(role, kind)).toBe(action);
 });
 
 test.each([

@@ -25,6 +25,15 @@ const texts: Record<TeamRole, RoleText> = {
   },
 };
 
+const actions: Record<TeamRole, Record<TeamKind, string>> = {
+  owner: { collective: 'administrar el colectivo', activity: 'administrar esta actividad' },
+  organizer: { collective: 'organizar el colectivo', activity: 'organizar esta actividad' },
+  door: { collective: 'recibir en las actividades del colectivo', activity: 'recibir en esta actividad' },
+};
+
+/** The role as the continuation of 'podrá', for example 'recibir en esta actividad'. */
+export const actionText = (role: TeamRole, kind: TeamKind): string => actions[role][kind];
+
 export const roleText = (role: TeamRole): RoleText => texts[role];
 
 /** The roles that a member can have; the owner of an activity is its author. */

@@ -2,7 +2,7 @@ import type { Member } from '@minga/contract/teams';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useRemoveMember } from '../api/remove-member.ts';
-import { teamError } from '../roles.ts';
+import { actionText, teamError } from '../roles.ts';
 import type { Team } from '../team.ts';
 
 interface Props {
@@ -16,9 +16,10 @@ interface Props {
 }
 
 /** Confirms that a member is removed, or that the user leaves. */
-export function RemoveMemberDialog({ team, member: { user }, isOwn, isOpen, onClose, onLeft }: Props) {
+export function RemoveMemberDialog({ team, member: { user, role }, isOwn, isOpen, onClose, onLeft }: Props) {
   const removal = useRemoveMember(team);
-  const what = team.kind === 'collective' ? 'el colectivo' : 'esta actividad';
+  const action = actionText(role, team.kind);
+  const publishes = role !== 'door';
 
   async function confirm(): Promise<string | undefined> {
     try {
@@ -44,11 +45,11 @@ export function RemoveMemberDialog({ team, member: { user }, isOwn, isOpen, onCl
     >
       <p style={{ margin: 0 }}>
         {isOwn ? (
-          `Ya no podrás organizar ${what}. Para volver necesitas otra invitación. Las actividades que publicaste siguen siendo tuyas.`
+          `Ya no podrás ${action}. Para volver necesitas otra invitación.${publishes ? ' Las actividades que publicaste siguen siendo tuyas.' : ''}`
         ) : (
           <>
-            <strong>{user.username}</strong> ya no podrá organizar {what}. Las actividades que publicó siguen
-            siendo suyas.
+            <strong>{user.username}</strong> ya no podrá {action}.
+            {publishes && ' Las actividades que publicó siguen siendo suyas.'}
           </>
         )}
       </p>

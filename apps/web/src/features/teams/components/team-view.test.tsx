@@ -113,13 +113,31 @@ test('the last owner is told what to do first', async () => {
 });
 
 test('a member is removed after a confirmation', async () => {
-  const { sent } = show('owner', respond(removeMember, { status: 204 }, { slug, userId: luz }));
+  let isIn = true;
+  const left = () => (isIn ? members : members.slice(0, 1));
+  const { sent } = show('owner', {
+    ...respond(listMembers, () => ({ body: left(), total: left().length }), params),
+    ...respond(
+      removeMember,
+      () => {
+        isIn = false;
+        return { status: 204 };
+      },
+      { slug, userId: luz },
+    ),
+  });
   await press('Quitar a Luz Dary');
   const dialog = within(await screen.findByRole('dialog', { name: '¿Quitar a esta persona?' }));
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  expect(dialog.getByText(/ya no podrá recibir/).textContent).toBe(
+    'Luz Dary ya no podrá recibir en las actividades del colectivo.',
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Quitar' }));
   expect(await screen.findByText('Luz Dary ya no hace parte')).toBeTruthy();
   expect(sent.filter(({ path }) => path.endsWith('/members')).length).toBe(2);
+  // The row has left with its button.
+  await waitFor(() => expect(screen.queryByText('Luz Dary')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retirarme' })));
 });
 
 test('who leaves goes to the list', async () => {
