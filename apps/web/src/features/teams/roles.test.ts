@@ -28,6 +28,11 @@ test.each([
   expect(sentences.length).toBe(count);
 });
 
+test('the last owner is addressed', () => {
+  const error = new ApiError(409, 'LAST_OWNER', ['No se puede']);
+  expect(teamError(error, 'Error', true)[0]).toMatch(/^Eres la única persona que administra/);
+});
+
 test('without a response the fallback is shown', () => {
   expect(teamError(new Error('x'), 'Error al invitar')).toEqual(['Error al invitar']);
 });

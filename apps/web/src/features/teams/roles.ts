@@ -40,12 +40,13 @@ export const roleText = (role: TeamRole): RoleText => texts[role];
 export const rolesOf = (kind: TeamKind): readonly TeamRole[] =>
   kind === 'collective' ? ['owner', 'organizer', 'door'] : ['organizer', 'door'];
 
-const LAST_OWNER =
-  'Es la única persona que administra este colectivo. Primero dale ese papel a alguien más, o elimina el colectivo.';
+/** Why the last owner of a collective stays, and the way out; `isOwn`: it is the user. */
+export const lastOwnerText = (isOwn: boolean): string =>
+  `${isOwn ? 'Eres' : 'Es'} la única persona que administra este colectivo. Primero dale ese papel a alguien más, o elimina el colectivo.`;
 
-/** Why a change of the team failed, and the way out. */
-export function teamError(error: unknown, fallback: string): string[] {
-  if (error instanceof ApiError && error.code === 'LAST_OWNER') return [LAST_OWNER];
+/** Why a change of the team failed, and the way out; `isOwn`: it is about the user. */
+export function teamError(error: unknown, fallback: string, isOwn = false): string[] {
+  if (error instanceof ApiError && error.code === 'LAST_OWNER') return [lastOwnerText(isOwn)];
   const sentences = errorSentences(error, fallback);
   return error instanceof ApiError && error.code === 'RATE_LIMITED'
     ? [

@@ -35,7 +35,7 @@ export function MemberRow({ team, member, userId, canManage, outcome, onRemove }
       { userId: user._id, role: next },
       {
         onSuccess: () => outcome.showSuccess(`${user.username}: ${roleText(next).name}`),
-        onError: error => outcome.showError(teamError(error, 'Error al cambiar lo que puede hacer')),
+        onError: error => outcome.showError(teamError(error, 'Error al cambiar lo que puede hacer', isOwn)),
       },
     );
   }

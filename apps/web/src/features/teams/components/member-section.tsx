@@ -8,6 +8,7 @@ import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useIntentDialog } from '../../../components/use-intent-dialog.ts';
 import type { Outcome } from '../../../components/use-outcome.ts';
 import { membersQuery } from '../api/members.ts';
+import { lastOwnerText } from '../roles.ts';
 import type { TeamPanelProps } from '../team-panel-props.ts';
 import { MemberRow } from './member-row.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -22,6 +23,16 @@ export function MemberSection({ outcome, onLeft, ...props }: TeamPanelProps & { 
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading);
   const Heading = `h${order}` as const;
+
+  function startRemoval(member: Member) {
+    outcome.clear();
+    const owners = members?.filter(({ role }) => role === 'owner') ?? [];
+    const isLastOwner = member.role === 'owner' && owners.length === 1;
+    // The server rejects it: the way out comes before the question.
+    if (isLastOwner) outcome.showError(lastOwnerText(member.user._id === userId));
+    else openWith(member);
+  }
+
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Heading id={id} ref={heading} tabIndex={-1} className={classes.title}>
@@ -45,7 +56,7 @@ export function MemberSection({ outcome, onLeft, ...props }: TeamPanelProps & { 
               member={member}
               {...props}
               outcome={outcome}
-              onRemove={() => openWith(member)}
+              onRemove={() => startRemoval(member)}
             />
           ))}
         </ul>

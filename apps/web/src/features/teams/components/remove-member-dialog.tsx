@@ -25,7 +25,9 @@ export function RemoveMemberDialog({ team, member: { user, role }, isOwn, isOpen
     try {
       await removal.mutateAsync({ userId: user._id, isOwn });
     } catch (error) {
-      return teamError(error, isOwn ? 'Error al retirarte' : 'Error al quitar a esta persona').join(' ');
+      return teamError(error, isOwn ? 'Error al retirarte' : 'Error al quitar a esta persona', isOwn).join(
+        ' ',
+      );
     }
     onClose();
     toastSuccess(isOwn ? 'Te retiraste' : `${user.username} ya no hace parte`);

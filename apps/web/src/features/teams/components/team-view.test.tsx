@@ -101,15 +101,24 @@ test('a role is changed, and said', async () => {
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ role: 'organizer' });
 });
 
-test('the last owner is told what to do first', async () => {
-  show(
-    'owner',
-    respond(removeMember, errorResponse(409, 'Es la última', 'LAST_OWNER'), { slug, userId: maria._id }),
-  );
+test('the last owner is told what to do first, before a question', async () => {
+  const { sent } = show();
+  await press('Retirarme');
+  expect(await screen.findByText(/^Eres la única persona que administra este colectivo\./)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+test('an owner who has become the last one is told what to do first', async () => {
+  const two = members.map(member => ({ ...member, role: 'owner' as const }));
+  show('owner', {
+    ...respond(listMembers, { body: two, total: 2 }, params),
+    ...respond(removeMember, errorResponse(409, 'Es la última', 'LAST_OWNER'), { slug, userId: maria._id }),
+  });
   await press('Retirarme');
   const dialog = within(await screen.findByRole('dialog', { name: '¿Retirarte?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Retirarme' }));
-  expect(await dialog.findByText(/Primero dale ese papel a alguien más/)).toBeTruthy();
+  expect(await dialog.findByText(/^Eres la única .* Primero dale ese papel a alguien más/)).toBeTruthy();
 });
 
 test('a member is removed after a confirmation', async () => {
