@@ -8,18 +8,27 @@ interface Props {
   summary: string;
   /** An error opens the fold, so that it can be seen. */
   hasError: boolean;
+  /** The user has come for its fields: it is open at first, in view, with the focus. */
+  isSought?: boolean;
   /** Called when the user opens it, for content that loads only then. */
   onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A section of a form that few need: closed at first. Its fields stay in the page, so that they keep their values. */
-export function Fold({ title, summary, hasError, onOpen, children }: Props) {
+export function Fold({ title, summary, hasError, isSought = false, onOpen, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
     if (hasError && details.current !== null) details.current.open = true;
   }, [hasError]);
+
+  useEffect(() => {
+    if (!isSought || details.current === null) return;
+    details.current.open = true;
+    details.current.scrollIntoView({ block: 'start' });
+    details.current.querySelector('summary')?.focus({ preventScroll: true });
+  }, [isSought]);
 
   return (
     <details

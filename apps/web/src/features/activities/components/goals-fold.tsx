@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { GOALS_MAX } from '@minga/contract/goals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { type ActivityDraft, type DraftValues, emptyGoal } from '../activity-draft.ts';
+import { GOALS_HASH } from '../goals-hash.ts';
 import classes from './goals-fold.module.css';
 
 type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
@@ -16,6 +18,7 @@ export function GoalsFold({ form }: { form: Form }) {
   const { control, formState, setFocus } = form;
   const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control, name: 'goals', keyName: 'key' });
+  const isSought = useLocation({ select: ({ hash }) => hash === GOALS_HASH });
   const count = fields.length;
 
   function removeGoal(index: number): void {
@@ -31,6 +34,7 @@ export function GoalsFold({ form }: { form: Form }) {
       title="Metas"
       summary={count === 0 ? '' : counted(count, 'meta', 'metas')}
       hasError={formState.errors.goals !== undefined}
+      isSought={isSought}
     >
       <p className={classes.hint}>
         Lo que quieren lograr, con un número: «Sembrar 300 árboles». Cuando pase, anotas cuánto lograron en la

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { TitledSection } from '../../../components/titled-section.tsx';
+import { GOALS_HASH } from '../goals-hash.ts';
 import { GoalList } from './goal-list.tsx';
 
 const TITLE = 'Lo logrado';
@@ -18,7 +19,9 @@ export const GoalsSection = ({ activity }: { activity: Pick<Activity, '_id' | 'g
       </Text>
       <Button
         variant="default"
-        renderRoot={props => <Link to="/tasks/$id" params={{ id: activity._id }} {...props} />}
+        renderRoot={props => (
+          <Link to="/tasks/$id" params={{ id: activity._id }} hash={GOALS_HASH} {...props} />
+        )}
       >
         Poner metas
       </Button>

@@ -1,11 +1,13 @@
+import { getActivity, listOwnActivities } from '@minga/contract/activities';
 import { updateGoal } from '@minga/contract/written-goals';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
-import { renderInRouter } from '../../../../test/render.tsx';
-import { declareResponses, errorResponse, respond } from '../../../../test/server.ts';
+import { renderApp, renderInRouter } from '../../../../test/render.tsx';
+import { declareResponses, errorResponse, respond, signedIn } from '../../../../test/server.ts';
 import { GoalList } from './goal-list.tsx';
+import { GoalsSection } from './goals-section.tsx';
 
 const goal = {
   _id: '0199eeee-0000-7000-8000-000000000001',
@@ -59,4 +61,24 @@ test('a failure is explained and keeps the dialog', async () => {
   await userEvent.click(await screen.findByRole('button', { name: NOTE }));
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(screen.getByText('Meta no encontrada')).toBeTruthy());
+});
+
+test('after an activity without goals a link leads to those of its form, unfolded', async () => {
+  const own = anActivity({ isOwner: true, canManage: true });
+  await renderInRouter(<GoalsSection activity={own} />);
+  const link = await screen.findByRole('link', { name: 'Poner metas' });
+  expect(link.getAttribute('href')).toBe(`/tasks/${own._id}#metas`);
+  cleanup();
+  declareResponses({
+    ...signedIn(),
+    ...respond(getActivity, { body: own }, { id: own._id }),
+    ...respond(listOwnActivities, { body: [], total: 0 }),
+  });
+  renderApp(`/tasks/${own._id}#metas`);
+  const summary = (await screen.findByText('Metas', { selector: 'summary span' })).closest('summary');
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  const open = screen
+    .getAllByRole('group')
+    .filter(group => group instanceof HTMLDetailsElement && group.open);
+  expect(open).toEqual([summary?.parentElement]);
 });
