@@ -1,5 +1,9 @@
+import type { Locator } from '@playwright/test';
 import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+
+const placeholderColor = (field: Locator) =>
+  field.evaluate(element => getComputedStyle(element, '::placeholder').color);
 
 test('goals are written with the activity, seen on its page, and their progress is noted', async ({
   page,
@@ -13,14 +17,18 @@ test('goals are written with the activity, seen on its page, and their progress 
   const date = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
   const created = await page.request.post('/api/tasks', { data: { title: `Siembra ${unique}`, date } });
   const { _id: id } = await created.json();
-  await page.goto(`/tasks/${id}`);
-  await page.getByText('Metas', { exact: true }).click();
+  // The link of 'Poner metas'.
+  await page.goto(`/tasks/${id}#metas`);
+  await expect(page.getByRole('button', { name: 'Agregar meta' })).toBeInViewport();
   await page.getByRole('button', { name: 'Agregar meta' }).click();
   await page.getByLabel('Meta 1', { exact: true }).fill('Sembrar');
   await page.getByLabel('De qué').fill('árboles');
   await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('La meta debe ser un número entero de 1 a 1.000.000')).toBeVisible();
-  await page.getByLabel('Cuánto', { exact: true }).fill('1.200');
+  const target = page.getByLabel('Cuánto', { exact: true });
+  await expect(target).toHaveAttribute('aria-invalid', 'true');
+  expect(await placeholderColor(target)).toBe(await placeholderColor(page.getByLabel(/^Responsables/)));
+  await target.fill('1.200');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();

@@ -60,6 +60,10 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Crear Actividad' }).click();
   await expect(page.getByText('El título es requerido')).toBeVisible();
   await expect(page.getByText('La fecha es requerida')).toBeVisible();
+  // Of the missing date and of the end, which may be missing.
+  const placeholders = page.getByText('Elige el día y la hora', { exact: true });
+  const colors = await placeholders.evaluateAll(all => all.map(one => getComputedStyle(one).color));
+  expect(colors).toEqual([colors[1], colors[1]]);
   await expectAccessible(page);
 
   await page.getByLabel('Título').fill(title);
