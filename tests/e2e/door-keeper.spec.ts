@@ -83,4 +83,14 @@ test('an account invited to the door admits people, and sees neither contacts no
   await phone.goto(`/tasks/asistencia?taskId=${id}`);
   await expect(phone.getByText('Todavía no organizas ninguna actividad')).toBeVisible();
   await device.close();
+
+  await page.goto(`/tasks/${id}`);
+  await page.getByText('Quiénes organizan', { exact: true }).click();
+  await page.getByRole('button', { name: `Quitar a ${keeper.username}` }).click();
+  const removal = page.getByRole('dialog', { name: '¿Quitar a esta persona?' });
+  await expect(removal).toContainText(`${keeper.username} ya no podrá recibir en esta actividad.`);
+  await removal.getByRole('button', { name: 'Quitar' }).click();
+  // The list leaves with its last row.
+  await expect(page.getByText('Por ahora nadie más.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quiénes ayudan a organizar' })).toBeFocused();
 });

@@ -23,11 +23,10 @@ export function useRemoveMember(team: Team) {
           ? call(removeMember, { params: { slug: team.slug, userId } })
           : call(removeOrganizer, { params: { id: team.id, userId } }),
       ),
-    onSuccess: (_reply, { isOwn }) =>
-      Promise.all(
-        [teamKey(team), collectivesKey, activitiesKey].map(queryKey =>
-          queryClient.invalidateQueries({ queryKey, ...(isOwn && { refetchType: 'none' }) }),
-        ),
-      ),
+    onSuccess: (_reply, { isOwn }) => {
+      // Not awaited: the row must outlive the dialog, which returns the focus to it.
+      for (const queryKey of [teamKey(team), collectivesKey, activitiesKey])
+        void queryClient.invalidateQueries({ queryKey, ...(isOwn && { refetchType: 'none' }) });
+    },
   });
 }
