@@ -87,6 +87,24 @@ export const activityFormScreens: readonly Screen[] = [
     shows: 'Al día siguiente',
   },
   {
+    name: 'new-activity-shift-outside',
+    viewer: 'newcomer',
+    path: '/add-task',
+    interact: async page => {
+      await chooseDate(page);
+      await page.locator('summary', { hasText: 'Hora de fin' }).click();
+      await page.getByRole('button', { name: '2 horas' }).click();
+      await page.getByText('Qué se necesita', { exact: true }).click();
+      await page.getByRole('button', { name: 'Agregar tarea o cosa' }).click();
+      await page.getByLabel('1. Qué').fill('Cocina');
+      await page.getByText('Horario y nota').click();
+      await page.getByLabel('Empieza').fill('07:00');
+      await page.getByLabel('Termina').fill('12:00');
+      await page.getByLabel('Termina').blur();
+    },
+    shows: 'Termina después que la actividad',
+  },
+  {
     name: 'new-activity-errors',
     viewer: 'newcomer',
     path: '/add-task',
