@@ -62,6 +62,11 @@ test('an organiser tells what was done, a visitor looks at it by keyboard, and a
   await expect(page.getByText(/^Memoria guardada/)).toBeVisible();
   await visitor.reload();
   await expect(memory.getByRole('img')).toHaveCount(1);
+
+  // An activity without goals gets some in its form.
+  await page.getByRole('link', { name: 'Poner metas' }).click();
+  await expect(page.getByRole('button', { name: 'Agregar meta' })).toBeInViewport();
+  await expect(page.locator('summary', { hasText: 'Metas' })).toBeFocused();
 });
 
 test('without JavaScript the memory and the impact can be read', async ({ page, browser, product }) => {
