@@ -1,5 +1,6 @@
 import { publishFromNewAccount } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { expectLegibleMagnified } from './magnified-text.ts';
 import { openEmail } from './mailbox.ts';
 import { confirm, createMember, expectAccessibleInBothSchemes, publish } from './notification-fixtures.ts';
 
@@ -10,6 +11,7 @@ test('a member creates, changes and deletes a reminder', async ({ page, browser,
   await page.goto('/tasks/notificaciones');
   await expect(page.getByText('Sin notificaciones')).toBeVisible();
   await expect(page.getByText(/^No tienes actividades confirmadas/)).toBeVisible();
+  await expectLegibleMagnified(page);
   await expectAccessibleInBothSchemes(page);
 
   await confirm(page, id, 'Luz Dary', email);

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+
+/** Of the 740 pixels of the screen, for the bars that stay in view. */
+const BARS_MAX = 170;
+
+/** Doubles the size of the text (WCAG 1.4.4) on a narrow phone, checks that it is legible, and restores the size. */
+export async function expectLegibleMagnified(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expectAccessible(page);
+  // The window of a phone widens with what is too wide for it.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.evaluate(cutButtons)).toEqual([]);
+  expect(await page.evaluate(barsHeight)).toBeLessThan(BARS_MAX);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+}
+
+/** Runs in the page: the texts of the buttons that do not contain their whole label, or reach out of their card. */
+function cutButtons(): string[] {
+  return [...document.querySelectorAll('.mantine-Button-root')]
+    .filter(button => {
+      const card = button.closest('article, aside')?.getBoundingClientRect();
+      if (card !== undefined && card.right < button.getBoundingClientRect().right) return true;
+      const label = document.createRange();
+      label.selectNodeContents(button.querySelector('.mantine-Button-label') ?? button);
+      const [text, box] = [label.getBoundingClientRect(), button.getBoundingClientRect()];
+      return text.top < box.top || text.bottom > box.bottom || text.left < box.left || text.right > box.right;
+    })
+    .map(button => button.textContent);
+}
+
+/** Runs in the page. */
+function barsHeight(): number {
+  return [...document.querySelectorAll('header:has(nav), nav[aria-label="Accesos rápidos"]')]
+    .map(bar => bar.getBoundingClientRect().height)
+    .reduce((sum, height) => sum + height, 0);
+}
