@@ -38,6 +38,12 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Completa todos los campos')).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Nombre').fill('Luz');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`/actividades/${id}`);
+  await page.getByRole('button', { name: 'Asistir a actividad' }).click();
+  await expect(page.getByLabel('Nombre')).toHaveValue('Luz');
   await page.keyboard.press('Escape');
   await confirm(page, 'Luz Dary', email);
   const success = page.getByText('Asistencia confirmada correctamente!');

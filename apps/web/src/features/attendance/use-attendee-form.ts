@@ -53,6 +53,7 @@ const fieldsOf = (questions: readonly Question[], contact: Contact) =>
       }
     });
 type Fields = z.output<ReturnType<typeof fieldsOf>>;
+export type TypedFields = z.input<ReturnType<typeof fieldsOf>>;
 
 const ANSWER_MISSING = 'Responde esta pregunta';
 
@@ -60,8 +61,13 @@ const loadUnsentNotice = () => import('./components/unsent-notice.tsx');
 /** While the form is filled, before the service worker has stored it: the network may be lost by the time it is sent. */
 const preloadUnsentNotice = preload(loadUnsentNotice);
 
-/** The state and submission of the form that confirms an attendance. */
-export function useAttendeeForm(activity: Confirmable, viewer: Viewer, onConfirmed: () => void) {
+/** The state and submission of the form that confirms an attendance, which starts with the fields that were `typed` before. */
+export function useAttendeeForm(
+  activity: Confirmable,
+  viewer: Viewer,
+  onConfirmed: () => void,
+  typed: TypedFields | null,
+) {
   const { _id: taskId, questions } = activity;
   const queryClient = useQueryClient();
   const confirm = useConfirmAttendance(viewer, activity);
@@ -76,7 +82,8 @@ export function useAttendeeForm(activity: Confirmable, viewer: Viewer, onConfirm
     dates: 'one',
     companions: '0',
     claims: {},
-    answers: Object.fromEntries(questions.map(({ _id }) => [_id, ''])),
+    ...typed,
+    answers: { ...Object.fromEntries(questions.map(({ _id }) => [_id, ''])), ...typed?.answers },
   });
   /** Already on the list, possibly added by the same visitor in another browser. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null);

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
+import { useBackToClose } from '../../../components/use-back-to-close.ts';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
@@ -12,7 +13,7 @@ import { isAskedTheDayBefore } from '../asked-the-day-before.ts';
 import type { Confirmable } from '../confirmable.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
-import { useAttendeeForm } from '../use-attendee-form.ts';
+import { type TypedFields, useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import classes from './confirm-attendance-dialog.module.css';
@@ -35,12 +36,26 @@ interface Props {
 export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onConfirmed }: Props) {
   const [size, setSize] = useState(1);
   const [isDone, setDone] = useState(false);
+  const kept = useRef<Kept>({ isWanted: false, fields: null });
+  useBackToClose(`confirm-${activity._id}`, isOpen, () => {
+    kept.current.isWanted = !isDone;
+    onClose();
+  });
+  const finish = () => {
+    kept.current = { isWanted: false, fields: null };
+    onConfirmed();
+  };
   const isWaiting = isForWaitingList(activity, size);
   const question = isWaiting ? JOIN_WAITING : 'Confirmar asistencia';
   const title = isDone ? `Listo, ya estás en la lista${isWaiting ? ' de espera' : ''}` : question;
   return (
     <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title={title}>
-      <AttendeeForm {...{ activity, viewer, onClose, onConfirmed, size }} onSize={setSize} onDone={setDone} />
+      <AttendeeForm
+        {...{ activity, viewer, onClose, size, kept }}
+        onConfirmed={finish}
+        onSize={setSize}
+        onDone={setDone}
+      />
     </Modal>
   );
 }
@@ -48,7 +63,14 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 const ASKED = 'La víspera, a las 6 de la tarde, te preguntamos por correo si sigues viniendo.';
 const JOIN_WAITING = 'Entrar a la lista de espera';
 
+/** What was typed when the back button closed the form, for the next opening. */
+interface Kept {
+  isWanted: boolean;
+  fields: TypedFields | null;
+}
+
 interface FormProps extends Omit<Props, 'isOpen'> {
+  readonly kept: RefObject<Kept>;
   /** The people of the party. */
   readonly size: number;
   readonly onSize: (size: number) => void;
@@ -56,25 +78,27 @@ interface FormProps extends Omit<Props, 'isOpen'> {
   readonly onDone: (isDone: boolean) => void;
 }
 
-/** Mounted only while the dialog is open, so that each opening starts empty. */
-function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, onDone }: FormProps) {
+/** Mounted only while the dialog is open, so that each opening starts empty, or with what is kept. */
+function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, kept, onSize, onDone }: FormProps) {
   const { form, submit, takenEmail, failure, personalLink, isPending } = useAttendeeForm(
     activity,
     viewer,
     onConfirmed,
+    kept.current.fields,
   );
-  const { register } = form;
+  const { register, getValues } = form;
   const { errors } = form.formState;
   const remaining = activity.series?.remaining ?? 0;
   const claimsError = errors.claims?.message?.toString();
   useEffect(() => onDone(personalLink !== null), [onDone, personalLink]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    onSize(1 + Number(getValues('companions')));
+    return () => {
+      kept.current = { isWanted: false, fields: kept.current.isWanted ? getValues() : null };
       onSize(1);
       onDone(false);
-    },
-    [onSize, onDone],
-  );
+    };
+  }, [kept, getValues, onSize, onDone]);
   const notice = placesNotice(activity, size);
   const isWaiting = isForWaitingList(activity, size);
   if (personalLink !== null)

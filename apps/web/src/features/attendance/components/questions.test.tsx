@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
-import { renderPiece } from '../../../../test/render.tsx';
+import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, respond, visitor } from '../../../../test/server.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
@@ -22,13 +22,13 @@ const questions: Question[] = [
 ];
 const activity = anActivity({ questions });
 
-function show(response: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
+async function show(response: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
   const sent = declareResponses({
     ...visitor,
     ...respond(confirmAttendance, response),
     [`GET /attendances/check/${activity._id}`]: { body: ownState(null) },
   });
-  renderPiece(
+  await renderInRouter(
     <ConfirmAttendanceDialog
       activity={activity}
       viewer={null}
@@ -47,7 +47,7 @@ async function fillIn() {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
 
 test('the dialog asks what the organiser asks, and sends what was answered', async () => {
-  const posts = show({ status: 201, body: aParticipant(1) });
+  const posts = await show({ status: 201, body: aParticipant(1) });
   await fillIn();
   await userEvent.type(screen.getByRole('textbox', { name: /¿Qué traes\?/ }), 'Una pala');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: '¿Carro?' }), 'Sí');
@@ -69,7 +69,7 @@ test('the dialog asks what the organiser asks, and sends what was answered', asy
 });
 
 test('a missing answer is shown at its question, and nothing is sent', async () => {
-  const posts = show({ status: 201, body: aParticipant(1) });
+  const posts = await show({ status: 201, body: aParticipant(1) });
   await fillIn();
   await send();
   const field = screen.getByRole('textbox', { name: /¿Qué traes\?/ });
@@ -79,7 +79,7 @@ test('a missing answer is shown at its question, and nothing is sent', async () 
 });
 
 test('a refused confirmation says why in the dialog and keeps the answers', async () => {
-  show(errorResponse(400, 'Elige una de las opciones: «¿Talla?»'));
+  await show(errorResponse(400, 'Elige una de las opciones: «¿Talla?»'));
   await fillIn();
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /¿Qué traes\?/ });
   await userEvent.type(field, 'Una pala');
