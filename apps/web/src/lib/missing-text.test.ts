@@ -16,8 +16,10 @@ test.each<[Need[], string | null]>([
   [[], null],
   [[aNeed({ taken: 2 })], null],
   [[aNeed({ taken: 2 }), aNeed({ name: 'Registro' })], 'Faltan 2 personas en Registro'],
-  [[aNeed(), aNeed()], 'Faltan 2 personas en Cocina y 1 más'],
-  [[aNeed(), aNeed({ kind: 'thing' }), aNeed()], 'Faltan 2 personas en Cocina y 2 más'],
+  [[aNeed(), aNeed()], 'Faltan 2 personas en Cocina y en 1 tarea más'],
+  [[aNeed(), aNeed(), aNeed({ taken: 2 }), aNeed()], 'Faltan 2 personas en Cocina y en 2 tareas más'],
+  [[aNeed({ quantity: 1 }), aNeed({ kind: 'thing' })], 'Falta 1 persona en Cocina y 1 cosa más'],
+  [[aNeed({ kind: 'thing', name: 'Palas' }), aNeed(), aNeed()], 'Por llevar: Palas (2) y 2 cosas más'],
 ])('in short: %#', (needs, text) => {
   expect(missingSummary(needs)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import type { Need } from '@minga/contract/needs';
-import { digits } from './digits.ts';
+import { counted, digits } from './digits.ts';
 
 /** As many are still missing. */
 export const missingOf = ({ quantity, taken }: Pick<Need, 'quantity' | 'taken'>): number =>
@@ -15,10 +15,14 @@ export function missingText(need: Need): string | null {
     : `Faltan ${digits(missing)} personas en ${need.name}`;
 }
 
-/** What is missing, on a card: the first need, and how many others; null: nothing. */
+/** What is missing, on a card: the first need, and how many others, which are tasks or things; null: nothing. */
 export function missingSummary(needs: readonly Need[]): string | null {
-  const [first, ...others] = needs.filter(need => missingOf(need) > 0);
+  const missing = needs.filter(need => missingOf(need) > 0);
+  const [first, ...others] = missing;
   if (first === undefined) return null;
-  const more = others.length === 0 ? '' : ` y ${others.length} más`;
-  return `${missingText(first)}${more}`;
+  const text = missingText(first);
+  if (others.length === 0) return text;
+  return missing.every(({ kind }) => kind === 'task')
+    ? `${text} y en ${counted(others.length, 'tarea', 'tareas')} más`
+    : `${text} y ${counted(others.length, 'cosa', 'cosas')} más`;
 }

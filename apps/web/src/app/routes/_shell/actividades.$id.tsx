@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../../components/page.tsx';
+import { useUser } from '../../../features/accounts/api/session.ts';
 import { ActivityView } from '../../../features/activities/components/activity-view.tsx';
 import { ReportButton } from '../../../features/reports/components/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_shell/actividades/$id')({ component: Act
 function ActivityPage() {
   const { id } = Route.useParams();
   const attendance = useAttendance();
+  const isSignedIn = useUser() !== null;
   return (
     <Page width="wide">
       <ActivityView
@@ -43,6 +45,7 @@ function ActivityPage() {
                     <ReportButton
                       target={{ type: 'memory', id: activity._id }}
                       label="Reportar lo que hicieron"
+                      isSignedIn={isSignedIn}
                     />
                   )
                 }
@@ -51,7 +54,9 @@ function ActivityPage() {
           ) : null
         }
         report={activity =>
-          !activity.canManage && <ReportButton target={{ type: 'activity', id: activity._id }} />
+          !activity.canManage && (
+            <ReportButton target={{ type: 'activity', id: activity._id }} isSignedIn={isSignedIn} />
+          )
         }
       />
     </Page>

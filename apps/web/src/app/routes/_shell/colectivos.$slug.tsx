@@ -18,7 +18,7 @@ function CollectivePage() {
         slug={slug}
         isSignedIn={isSignedIn}
         report={({ _id, myRole }) =>
-          myRole === null && <ReportButton target={{ type: 'collective', id: _id }} />
+          myRole === null && <ReportButton target={{ type: 'collective', id: _id }} isSignedIn={isSignedIn} />
         }
         activities={<CollectiveActivities slug={slug} attendance={useAttendance()} />}
       />

@@ -38,7 +38,7 @@ test('what was confirmed with the e-mail before the account existed is found', a
   declareResponses({ ...signedIn(), ...respond(listOwnAttendances, { body: rows, total: 1 }) });
   renderApp('/welcome');
   expect(await screen.findByText('Vas a 1 actividad.', { exact: false })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Míralas en «Voy a ir»' })).toHaveProperty(
+  expect(screen.getByRole('link', { name: 'Mírala en «Voy a ir»' })).toHaveProperty(
     'pathname',
     '/tasks/voy-a-ir',
   );

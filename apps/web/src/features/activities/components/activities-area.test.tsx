@@ -111,11 +111,11 @@ const attends = (...dates: string[]) =>
   });
 
 test.each([
-  ['nothing', [], null],
-  ['one activity', ['2001-01-01', '2099-01-01'], 'Vas a 1 actividad.'],
-  ['several', ['2099-01-01', '2099-01-02'], 'Vas a 2 actividades.'],
-  ['what is past', ['2001-01-01'], 'Ya estuviste en otras actividades.'],
-])('leads on a user without activities, who attends %s', async (_, dates, text) => {
+  ['nothing', [], null, ''],
+  ['one activity', ['2001-01-01', '2099-01-01'], 'Vas a 1 actividad.', 'Mírala'],
+  ['several', ['2099-01-01', '2099-01-02'], 'Vas a 2 actividades.', 'Míralas'],
+  ['what is past', ['2001-01-01'], 'Ya estuviste en otras actividades.', 'Míralas'],
+])('leads on a user without activities, who attends %s', async (_, dates, text, link) => {
   show('/tasks', { ...respond(listOwnActivities, { body: [] }), ...attends(...dates) });
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -123,7 +123,7 @@ test.each([
   expect(hrefOf('Buscar una actividad para sumarme')).toBe('/actividades');
   if (text === null) return expect(screen.queryByText(/«Voy a ir»/)).toBeNull();
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
-  expect(hrefOf('Míralas en «Voy a ir»')).toBe('/tasks/voy-a-ir');
+  expect(hrefOf(`${link} en «Voy a ir»`)).toBe('/tasks/voy-a-ir');
 });
 
 test('the list of others shows its total and the join buttons', async () => {

@@ -18,7 +18,7 @@ export function AttendingLine() {
         ? `Vas a ${counted(count, 'actividad', 'actividades')}.`
         : 'Ya estuviste en otras actividades.'}{' '}
       <Link to="/tasks/voy-a-ir" className={classes.link}>
-        Míralas en «Voy a ir»
+        {count === 1 ? 'Mírala' : 'Míralas'} en «Voy a ir»
       </Link>
     </p>
   );

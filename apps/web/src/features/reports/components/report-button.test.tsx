@@ -10,9 +10,11 @@ import './report-dialog.tsx';
 
 const target = { type: 'activity' as const, id: '01930000-0000-7000-8000-00000000000a' };
 
-async function open(responses: Responses = respond(createReport, { body: { message: 'Gracias' } })) {
+const accepted = respond(createReport, { body: { message: 'Gracias' } });
+
+async function open(responses: Responses = accepted, isSignedIn = true) {
   const sent = declareResponses(responses);
-  await renderInRouter(<ReportButton target={target} />);
+  await renderInRouter(<ReportButton target={target} isSignedIn={isSignedIn} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reportar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reportar esta actividad' }));
   return { dialog, bodies: () => sent.map(({ body }) => body) };
@@ -36,6 +38,16 @@ test('a reason is enough; afterwards the dialog says what happens next', async (
   expect(bodies()).toEqual([{ target, reason: 'peligro', text: '' }]);
   await userEvent.click(thanks.getByRole('button', { name: 'Listo' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Reportar'));
+});
+
+test.each([
+  [true, 'Cuando se decida, te lo contamos.'],
+  [false, 'Como reportaste sin iniciar sesión, no podemos contarte qué se decidió.'],
+])('says whether the decision will be told (signed in: %s)', async (isSignedIn, text) => {
+  const { dialog } = await open(accepted, isSignedIn);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Otra cosa' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Enviar reporte' }));
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('without a reason it is not sent, and the first one has the focus', async () => {

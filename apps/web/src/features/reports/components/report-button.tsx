@@ -13,10 +13,11 @@ const ReportDialog = lazy(() => loadDialog().then(module => ({ default: module.R
 interface Props {
   readonly target: NewReport['target'];
   readonly label?: string;
+  readonly isSignedIn: boolean;
 }
 
 /** 'Reportar': quiet, for the end of a page; also for visitors. */
-export function ReportButton({ target, label = 'Reportar' }: Props) {
+export function ReportButton({ target, label = 'Reportar', isSignedIn }: Props) {
   const dialog = useLazyDialog(loadDialog);
   return (
     <div className={classes.place}>
@@ -33,7 +34,14 @@ export function ReportButton({ target, label = 'Reportar' }: Props) {
         {label}
       </Button>
       <Suspense>
-        {dialog.isMounted && <ReportDialog target={target} isOpen={dialog.isOpen} onClose={dialog.close} />}
+        {dialog.isMounted && (
+          <ReportDialog
+            target={target}
+            isSignedIn={isSignedIn}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+          />
+        )}
       </Suspense>
     </div>
   );

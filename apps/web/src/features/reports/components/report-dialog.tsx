@@ -7,12 +7,13 @@ import { ReportThanks } from './report-thanks.tsx';
 
 interface Props {
   readonly target: NewReport['target'];
+  readonly isSignedIn: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Reports content: first the form, then what happens next. */
-export function ReportDialog({ target, isOpen, onClose }: Props) {
+export function ReportDialog({ target, isSignedIn, isOpen, onClose }: Props) {
   const [isSent, setSent] = useState(false);
   return (
     <Modal
@@ -22,7 +23,7 @@ export function ReportDialog({ target, isOpen, onClose }: Props) {
       title={isSent ? 'Gracias por avisar' : dialogTitles[target.type]}
     >
       {isSent ? (
-        <ReportThanks onClose={onClose} />
+        <ReportThanks isSignedIn={isSignedIn} onClose={onClose} />
       ) : (
         <ReportForm target={target} onSent={() => setSent(true)} onCancel={onClose} />
       )}
