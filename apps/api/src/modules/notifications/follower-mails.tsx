@@ -44,7 +44,8 @@ export function newActivityEmail(
   site: Site,
 ): Promise<Email> {
   const { title, collective, sought } = activity;
-  const chooseAt = sought === null ? `colectivos/${collective?.slug}` : 'tasks/notificaciones#avisos';
+  const chooseAt =
+    sought === null ? `colectivos/${collective?.slug}` : 'tasks/notificaciones#busquedas-guardadas';
   return composeEmail({
     to: email,
     subject: sought === null ? `${collective?.name}: ${title}` : `Actividad nueva que buscabas: ${title}`,

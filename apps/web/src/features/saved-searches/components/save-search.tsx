@@ -51,7 +51,7 @@ function Saved({ search: { words, mail }, filters }: { search: SavedSearch; filt
       <p ref={text} tabIndex={-1}>
         Te avisaremos de lo nuevo: {words}
         {hasDays(filters) && ', de cualquier fecha'}. En la campana y {mailNames[mail].sentence}.{' '}
-        <Link to="/tasks/notificaciones" hash="avisos">
+        <Link to="/tasks/notificaciones" hash="busquedas-guardadas">
           Ver mis búsquedas guardadas
         </Link>
       </p>

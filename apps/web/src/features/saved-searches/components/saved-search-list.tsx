@@ -2,11 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type FollowMail, followMails } from '@minga/contract/collectives';
 import type { SavedSearch } from '@minga/contract/saved-searches';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import linkClasses from '../../../components/text-link.module.css';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
+import { useScrollToHash } from '../../../components/use-scroll-to-hash.ts';
 import { useDeleteSavedSearch } from '../api/delete-saved-search.ts';
 import { savedSearchesQuery } from '../api/saved-searches.ts';
 import { useUpdateSavedSearch } from '../api/update-saved-search.ts';
@@ -21,10 +22,13 @@ export function SavedSearchList() {
   const { data } = useQuery(savedSearchesQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useFocusRecovery(title);
+  // What is above has its height by then.
+  const isSettled = useIsFetching() === 0;
+  useScrollToHash('busquedas-guardadas', data !== undefined && isSettled);
   if (data === undefined) return null;
   return (
-    <section aria-labelledby="saved-searches" className={classes.section}>
-      <h3 id="saved-searches" ref={title} tabIndex={-1} className={classes.title}>
+    <section aria-labelledby="busquedas-guardadas" className={classes.section}>
+      <h3 id="busquedas-guardadas" ref={title} tabIndex={-1} className={classes.title}>
         Búsquedas guardadas
       </h3>
       <p className={classes.text}>

@@ -73,7 +73,7 @@ describe('the button in the catalogue', () => {
     expect(status.textContent).toContain('En la campana y con un resumen diario por correo.');
     expect(document.activeElement).toBe(status);
     const link = within(status).getByRole('link', { name: 'Ver mis búsquedas guardadas' });
-    expect(link.getAttribute('href')).toBe('/tasks/notificaciones#avisos');
+    expect(link.getAttribute('href')).toBe('/tasks/notificaciones#busquedas-guardadas');
     expect(saved()).toEqual([{ filters: { q: 'río', categoria: 'ambiente', desde: '2026-12-01' } }]);
     expect(screen.queryByRole('button', { name: NAME })).toBeNull();
   });
@@ -128,6 +128,14 @@ describe('the list in the settings of notifications', () => {
       'pathname',
       '/actividades',
     );
+  });
+
+  test('has the focus if the link of a saved search leads to it', async () => {
+    location.hash = '#busquedas-guardadas';
+    show();
+    const title = (await list()).getByRole('heading', { name: 'Búsquedas guardadas' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    location.hash = '';
   });
 
   test('opens each search, without its point', async () => {
