@@ -158,13 +158,24 @@ test('lays out the cards below the fold later, and all of them', async ({ browse
 test('an open menu stays open', async ({ browser, page, product, isMobile }) => {
   await publishFromNewAccount(browser, product.url);
   const release = await delayScripts(page);
-  await page.goto('/actividades', { waitUntil: 'commit' });
-  if (isMobile) await page.getByRole('button', { name: 'Más', exact: true }).click();
+  await page.goto('/actividades?q=olla', { waitUntil: 'commit' });
+  if (isMobile) {
+    // Below the button is no room.
+    await page.setViewportSize({ width: 360, height: 560 });
+    await page.getByRole('button', { name: 'Más', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Próximas' })).toBeInViewport({ ratio: 0.99 });
+    await expect(page.getByRole('link', { name: 'Calendario' })).toBeInViewport({ ratio: 0.99 });
+  }
   await page.getByRole('button', { name: 'Suscríbete' }).click();
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
   release();
   await hydrated(page);
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
+  if (!isMobile) return;
+  // More buttons in its line move that of the menu.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Próximas' })).toBeInViewport({ ratio: 0.99 });
+  await expect(page.getByRole('button', { name: 'Suscríbete' })).toBeInViewport({ ratio: 0.99 });
 });
 
 test(
