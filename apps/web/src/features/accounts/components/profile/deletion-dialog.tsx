@@ -56,8 +56,8 @@ function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
           spellCheck={false}
           data-autofocus
           {...fieldProps(form, 'confirmation')}
-          // Phone keyboards tend to append a space.
-          {...form.register('confirmation', { setValueAs: (typed?: string) => typed?.trim() })}
+          // Phone keyboards tend to append a space, and not all of them start with capitals.
+          {...form.register('confirmation', { setValueAs: (typed?: string) => typed?.trim().toUpperCase() })}
         />
         <PasswordField
           label="Contraseña actual"

@@ -34,8 +34,8 @@ test('sends nothing without the confirmation word', async () => {
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
-test('deletes the account, ends the session and shows /adios', async () => {
-  const { router, sent, queryClient } = await remove(respond(deleteAccount, { status: 204 }), 'ELIMINAR ');
+test('deletes the account by the word in any case, ends the session and shows /adios', async () => {
+  const { router, sent, queryClient } = await remove(respond(deleteAccount, { status: 204 }), 'Eliminar ');
   expect(await screen.findByRole('heading', { name: 'Tu cuenta quedó eliminada' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/adios');
   expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({
