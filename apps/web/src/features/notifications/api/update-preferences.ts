@@ -4,9 +4,10 @@ import {
   updateNotificationPreferences,
 } from '@minga/contract/notification-settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
-import { toastError } from '../../../lib/toasts.ts';
+import { dismissToast, toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { preferencesQuery } from './preferences.ts';
 
 export interface PreferenceChange {
@@ -18,9 +19,10 @@ export interface PreferenceChange {
 const { queryKey } = preferencesQuery;
 const mutationKey = ['update-notification-preferences'];
 
-/** Switches one preference. Optimistic: rolled back on an error. Calls run in sequence, because each sends all preferences. */
+/** Switches one preference, and says so. Optimistic: rolled back on an error. Calls run in sequence, because each sends all preferences. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
+  const told = useRef(0);
   const apply = (change: PreferenceChange) =>
     queryClient.setQueryData(queryKey, preferences => preferences && withChange(preferences, change));
   return useMutation({
@@ -33,6 +35,11 @@ export function useUpdatePreferences() {
     onMutate: async change => {
       await queryClient.cancelQueries({ queryKey });
       apply(change);
+    },
+    onSuccess: () => {
+      // Several in a row are told once.
+      dismissToast(told.current);
+      told.current = toastSuccess('Guardamos tus avisos');
     },
     onError: (error, change) => {
       apply({ ...change, isWanted: !change.isWanted });

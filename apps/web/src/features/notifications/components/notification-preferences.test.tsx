@@ -71,6 +71,15 @@ test('two simultaneous changes are both saved', async () => {
   );
 });
 
+test('says that changes are saved, once for several in a row', async () => {
+  show();
+  await userEvent.click(await wayOf(ATTENDANCE, 'Por correo'));
+  expect(await screen.findByText('Guardamos tus avisos')).toBeTruthy();
+  await userEvent.click(await wayOf('Recordatorios', 'En la campana'));
+  await userEvent.click(await wayOf('Recordatorios', 'Por correo'));
+  await waitFor(() => expect(screen.getAllByText('Guardamos tus avisos')).toHaveLength(1));
+});
+
 test('a rejected change is rolled back and reported', async () => {
   show({
     ...respond(getNotificationPreferences, { body: preferences }),
@@ -79,6 +88,7 @@ test('a rejected change is rolled back and reported', async () => {
   const mail = await wayOf(ATTENDANCE, 'Por correo');
   await userEvent.click(mail);
   expect(await screen.findByText('Ahora no')).toBeTruthy();
+  expect(screen.queryByText('Guardamos tus avisos')).toBeNull();
   await waitFor(() => expect(mail.checked).toBe(false));
 });
 
