@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type CaseCommand, caseCommand, isTyping } from './case-keys.ts';
 
+/** For this long after the focus has moved to the next case by itself, a key can still be meant for the one that has left. */
+const MOVED_MS = 700;
+
 /**
  * The focus in the queue of cases. One case is the tab stop; keys move between them or are commands, only while the focus is in
  * the queue. `keys` are those of the cases in their order.
@@ -12,6 +15,8 @@ export function useCaseFocus(
 ) {
   const feed = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<string | null>(null);
+  /** When a removal moved the focus, in milliseconds of the page; null: a key has moved it since. */
+  const movedAt = useRef<number | null>(null);
   const current = stop !== null && keys.includes(stop) ? stop : keys[0];
 
   const elementOf = (key: string | undefined): HTMLElement | null =>
@@ -42,6 +47,7 @@ export function useCaseFocus(
     },
     isStop: (key: string) => key === current,
     move(direction: 'next' | 'previous', from: string | null) {
+      movedAt.current = null;
       const index = keys.indexOf(from ?? '') + (direction === 'next' ? 1 : -1);
       elementOf(keys[index])?.focus();
     },
@@ -54,7 +60,10 @@ export function useCaseFocus(
         if (elementOf(key) !== null || document.activeElement !== document.body) return;
         const next = successors.map(elementOf).find(element => element !== null);
         (next ?? fallback.current)?.focus();
+        movedAt.current = performance.now();
       };
     },
+    /** Whether a key that is pressed now is too early to be about the focused case. */
+    hasJustMoved: () => movedAt.current !== null && performance.now() - movedAt.current < MOVED_MS,
   };
 }

@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isRetryable } from '../../lib/query-client.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
+import { dismissToast, toastSuccess } from '../../lib/toasts.ts';
 import { refreshPanel } from './api/panel-key.ts';
 import { useDashboardErrors } from './dashboard-errors.tsx';
 
@@ -43,14 +43,18 @@ export function useRowActions() {
     setBusyIds(new Set(running.current.keys()));
   }
 
+  /** The last offered undo of each row: the id of its toast. */
+  const offers = useRef(new Map<string, number>());
+
   /** Shows the success with 'Deshacer', again if that does not reach the server. */
   function offerUndo(id: string, success: string, undo: NonNullable<Action['undo']>) {
-    toastSuccess(success, async () => {
+    const toastId = toastSuccess(success, async () => {
       // The toast can appear before the refetch of its action has ended.
       await running.current.get(id);
       const onFailed = (error: Error) => void (isRetryable(error) && offerUndo(id, success, undo));
       await run({ id, ...undo, onFailed });
     });
+    offers.current.set(id, toastId);
   }
 
   async function execute({
@@ -66,6 +70,8 @@ export function useRowActions() {
     dismiss(fallback);
     try {
       await call();
+      // The row has changed since, for example by an undo with a key.
+      dismissToast(offers.current.get(id) ?? 0);
       if (undo === undefined) toastSuccess(success);
       else offerUndo(id, success, undo);
       onDone?.();

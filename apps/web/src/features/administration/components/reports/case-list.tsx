@@ -55,12 +55,14 @@ export function CaseList({ title, status, cases, total, fallback, children }: Pr
   function run(command: CaseCommand, key: string | null) {
     if (command === 'help') return openWith({ kind: 'help' });
     const reported = cases.find(one => caseKey(one) === key);
+    if (command === 'next' || command === 'previous') return focus.move(command, key);
+    // In the open queue an undo is about the case that has left.
+    if (focus.hasJustMoved() && !(command === 'undo' && status === 'open')) return;
     if (command === 'undo') {
       const undone = status === 'open' ? actions.lastDecided() : reported;
       if (undone && (status === 'open' || canUndo(undone, now()))) void undo(undone);
       return;
     }
-    if (command === 'next' || command === 'previous') return focus.move(command, key);
     if (status === 'open' && reported && decisionsOf(reported).includes(command)) choose(reported, command);
   }
 

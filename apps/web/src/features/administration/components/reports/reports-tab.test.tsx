@@ -8,7 +8,7 @@ import {
 } from '@minga/contract/administration/reports';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
 import { aReportCase } from '../../../../../test/report-case.ts';
 import { errorResponse, type Responses, respond, type SentRequest } from '../../../../../test/server.ts';
@@ -94,6 +94,43 @@ test('shows all that a decision takes, and the number of open cases on the tab',
   expect(screen.getByRole('heading', { level: 2, name: '3 por revisar' })).toBeTruthy();
 });
 
+afterEach(() => void vi.useRealTimers());
+
+test('keys that follow a decision too closely do not decide the next case', async () => {
+  const { decisions } = show();
+  (await card('Venta de rifas')).focus();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(focusedCase()).toMatch(/^Charla/));
+  vi.advanceTimersByTime(699);
+  await userEvent.keyboard('dod');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(decisions()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(focusedCase()).toMatch(/^Los Falsos/));
+  expect(decisions()).toHaveLength(2);
+  // A chosen case can be decided at once.
+  await userEvent.keyboard('jd');
+  await waitFor(() => expect(decisions()).toHaveLength(3));
+});
+
+test('keys that follow an undo in the list of decisions too closely do not undo the next one', async () => {
+  const decision = { decision: 'hide' as const, note: 'Pide plata.', by: null, decidedAt: rifas.openedAt };
+  const closed = { status: 'closed' as const, decision, canUndoUntil: inTenMinutes() };
+  const { requestsTo } = show('&estado=closed', [
+    { ...rifas, ...closed },
+    { ...trato, ...closed },
+  ]);
+  (await card('Venta de rifas')).focus();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await userEvent.keyboard('z');
+  await waitFor(() => expect(focusedCase()).toMatch(/^Charla/));
+  await userEvent.keyboard('zz');
+  expect(await screen.findByText('1 decidido')).toBeTruthy();
+  expect(requestsTo(`POST /admin-panel/reports/activity/${trato.target.id}/undo`)).toHaveLength(0);
+});
+
 test('one key dismisses, the next case has the focus, and Z undoes', async () => {
   const { decisions } = show();
   (await card('Venta de rifas')).focus();
@@ -103,6 +140,7 @@ test('one key dismisses, the next case has the focus, and Z undoes', async () =>
   expect(decisions()).toEqual([{ decision: 'dismiss', note: '' }]);
   await userEvent.keyboard('z');
   expect(await screen.findByText('Deshecho: el caso está otra vez por revisar')).toBeTruthy();
+  expect(screen.queryByText('Descartado: Venta de rifas')).toBeNull();
   await waitFor(() => expect(focusedCase()).toMatch(/^Venta de rifas/));
 });
 
