@@ -82,7 +82,7 @@ test('what a visitor reports is hidden with two keys, appealed, and published ag
   await visitor.goto(`/actividades/${id}`);
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('tab', { name: 'Decididos' }).click();
-  await expect(reported.getByText('Descartado')).toBeVisible();
+  await expect(reported.getByText('Publicada de nuevo')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -19,8 +19,8 @@ test.each([
 
 test('words agree with the gender of what was reported', () => {
   const { target } = aReportCase();
-  expect(decisionDone('hide', target)).toBe('Ocultada');
-  expect(decisionDone('hide', { ...target, type: 'collective' })).toBe('Ocultado');
+  expect(decisionDone('hide', aReportCase())).toBe('Ocultada');
+  expect(decisionDone('hide', aReportCase({ target: { type: 'collective' } }))).toBe('Ocultado');
   expect(decisionLabel('hide', aReportCase({ appeal }))).toBe('Dejar oculta');
   for (const again of [aReportCase({ appeal }), editedMemory])
     expect([decisionLabel('dismiss', again), decisionToast('dismiss', again)]).toEqual([

@@ -33,11 +33,12 @@ export function decisionLabel(decision: ReportDecision, reported: ReportCase): s
   }
 }
 
-/** The decision in words, for a decided case. */
-export function decisionDone(decision: ReportDecision, target: ReportCase['target']): string {
+/** A decision in words. */
+export function decisionDone(decision: ReportDecision, reported: ReportCase): string {
+  const { target } = reported;
   switch (decision) {
     case 'dismiss':
-      return 'Descartado';
+      return isReview(reported) ? `Publicad${ending(target)} de nuevo` : 'Descartado';
     case 'hide':
       return `Ocultad${ending(target)}`;
     case 'delete':
@@ -48,12 +49,8 @@ export function decisionDone(decision: ReportDecision, target: ReportCase['targe
 }
 
 /** The same for the toast, which names what was decided about: several may follow each other. */
-export function decisionToast(decision: ReportDecision, reported: ReportCase): string {
-  const { target } = reported;
-  const isShownAgain = decision === 'dismiss' && isReview(reported);
-  const done = isShownAgain ? `Publicad${ending(target)} de nuevo` : decisionDone(decision, target);
-  return `${done}: ${target.title}`;
-}
+export const decisionToast = (decision: ReportDecision, reported: ReportCase): string =>
+  `${decisionDone(decision, reported)}: ${reported.target.title}`;
 
 /** Whether the decision of a case can still be undone. */
 export const canUndo = ({ canUndoUntil }: ReportCase, moment: Date): boolean =>

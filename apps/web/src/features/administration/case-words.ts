@@ -18,8 +18,7 @@ export const targetNames: Readonly<Record<ReportCase['target']['type'], string>>
   memory: 'Lo que hicieron',
 };
 
-/** A label for a target that is not plainly visible; undefined for the others. */
-export const targetStates: Readonly<Partial<Record<ReportCase['target']['status'], string>>> = {
+const targetStates: Readonly<Partial<Record<ReportCase['target']['status'], string>>> = {
   pending: 'Sin revisar',
   held: 'En revisión',
   rejected: 'Oculta ahora',
@@ -27,6 +26,10 @@ export const targetStates: Readonly<Partial<Record<ReportCase['target']['status'
   hidden: 'Oculta ahora',
   deleted: 'Ya no existe',
 };
+
+/** A label for a target that is not plainly visible, undefined for the others. Its case is its review: a decided one is reviewed. */
+export const targetState = ({ target, status }: Pick<ReportCase, 'target' | 'status'>): string | undefined =>
+  status === 'closed' && target.status === 'pending' ? undefined : targetStates[target.status];
 
 /** '3 reportes' */
 export const reportsText = (count: number): string => counted(count, 'reporte', 'reportes');

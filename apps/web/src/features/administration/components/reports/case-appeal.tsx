@@ -7,7 +7,7 @@ import classes from './case-details.module.css';
 
 /** The author's appeal, or that a hidden memory was edited, with the decision that it is about. */
 export function CaseAppeal({ reported }: { readonly reported: ReportCase }) {
-  const { appeal, decision, target, status } = reported;
+  const { appeal, decision, status } = reported;
   const isOpen = status === 'open';
   if (appeal === null && !(isOpen && isReview(reported))) return null;
   return (
@@ -20,7 +20,7 @@ export function CaseAppeal({ reported }: { readonly reported: ReportCase }) {
       <p className={classes.detail}>{timeAgo(appeal?.at ?? reported.openedAt, now())}</p>
       {isOpen && decision !== null && (
         <p className={classes.before}>
-          <strong>{decisionDone(decision.decision, target)} antes:</strong> {decision.note}
+          <strong>{decisionDone(decision.decision, reported)} antes:</strong> {decision.note}
         </p>
       )}
     </div>

@@ -34,7 +34,7 @@ export function CaseCard({ reported, position, total, isFirstStop, isBusy, onDec
       tabIndex={isFirstStop ? 0 : -1}
       className={classes.case}
     >
-      <CaseTarget target={target} titleId={id} />
+      <CaseTarget reported={reported} titleId={id} />
       <CaseReports reported={reported} />
       <CaseAuthor author={reported.author} />
       <CaseAppeal reported={reported} />

@@ -22,7 +22,7 @@ export function CaseOutcome({ reported, isBusy, onUndo }: Props) {
     <div className={classes.outcome}>
       <div>
         <p className={classes.decided}>
-          <strong>{decisionDone(decision.decision, target)}</strong> por{' '}
+          <strong>{decisionDone(decision.decision, reported)}</strong> por{' '}
           <bdi>{decision.by ?? 'una cuenta que ya no existe'}</bdi>, {longDate(decision.decidedAt)}
         </p>
         {decision.note !== '' && <q className={classes.quote}>{decision.note}</q>}

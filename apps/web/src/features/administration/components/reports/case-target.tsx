@@ -4,12 +4,12 @@ import { IconCalendar, IconExternalLink, IconMapPin } from '@tabler/icons-react'
 import { Weave } from '../../../../components/weave.tsx';
 import { WovenPicture } from '../../../../components/woven-picture.tsx';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
-import { targetNames, targetStates } from '../../case-words.ts';
+import { targetNames, targetState } from '../../case-words.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 import classes from './case-target.module.css';
 
 interface Props {
-  readonly target: ReportCase['target'];
+  readonly reported: ReportCase;
   /** The heading's id. */
   readonly titleId: string;
 }
@@ -17,9 +17,9 @@ interface Props {
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** The reported content: picture, title, place, date and the start of its text. */
-export function CaseTarget({ target, titleId }: Props) {
-  const { type, id, title, text, place, date, status, path, image, picture } = target;
-  const state = targetStates[status];
+export function CaseTarget({ reported, titleId }: Props) {
+  const { type, id, title, text, place, date, path, image, picture } = reported.target;
+  const state = targetState(reported);
   return (
     <div className={classes.target}>
       <div className={classes.picture}>

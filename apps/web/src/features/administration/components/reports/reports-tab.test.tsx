@@ -246,6 +246,21 @@ test('what is decided can be undone for ten minutes in its list', async () => {
   await waitFor(() => expect(focusedCase()).toMatch(/^Otra/));
 });
 
+test('a decided case says what became of its target, and is not to be reviewed any more', async () => {
+  const decision = { decision: 'dismiss' as const, note: '', by: 'Yesid', decidedAt: rifas.openedAt };
+  const appeal = { text: 'La rifa era gratis', at: '2026-11-20T15:00:00.000Z' };
+  const target = { id: trato.target.id, title: 'Charla', status: 'pending' as const };
+  show('&estado=closed', [
+    aReportCase({ status: 'closed', decision, appeal }),
+    aReportCase({ status: 'closed', decision, target }),
+  ]);
+  const again = await screen.findByText('Publicada de nuevo');
+  expect(again.parentElement?.textContent).toMatch(/^Publicada de nuevo por Yesid, /);
+  const dismissed = within(await card('Charla'));
+  expect(dismissed.getByText('Descartado')).toBeTruthy();
+  expect(dismissed.queryByText('Sin revisar')).toBeNull();
+});
+
 test('a case that another admin has decided leaves the queue, with the reason', async () => {
   const message = 'Otra persona ya decidió este caso';
   const { state } = show('', undefined, {
