@@ -20,6 +20,10 @@ test('the superadmin changes the terms, everybody reads them, and Minga’s retu
   await expect(page.getByRole('heading', { name: 'Nuestras reglas' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publicar' }).click();
+  const question = page.getByRole('dialog', { name: '¿Publicar este texto?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('Publicamos el texto')).toBeVisible();
   await expect(page.getByText(/Es un texto propio\. Último cambio/)).toBeVisible();
 

@@ -1,9 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { LEGAL_TEXT_MAX, type LegalKind, type ManagedLegalText } from '@minga/contract/legal';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BusyButton } from '../../../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
-import { DialogError } from '../../../../components/dialog-error.tsx';
 import { CharacterCount } from '../../../../components/form/character-count.tsx';
 import { LegalLink } from '../../../../components/legal-link.tsx';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
@@ -33,20 +31,26 @@ export function LegalEditor({ legal, name, onUnsaved }: Props) {
   const [text, setText] = useState(legal.text);
   const [isPreview, setPreview] = useState(false);
   const write = useWriteLegalText(legal.kind);
-  const dialog = useLazyDialog();
+  const publishDialog = useLazyDialog();
+  const resetDialog = useLazyDialog();
   const isChanged = text !== legal.text;
   useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
 
-  const save = () =>
-    write.mutate(text, {
-      onSuccess: () => toastSuccess('Publicamos el texto'),
-    });
+  async function publish(): Promise<string | undefined> {
+    try {
+      await write.mutateAsync(text);
+      toastSuccess('Publicamos el texto');
+      publishDialog.close();
+    } catch (error) {
+      return errorText(error, 'No pudimos guardar');
+    }
+  }
 
   async function reset(): Promise<string | undefined> {
     try {
       await write.mutateAsync(null);
       toastSuccess('Volvió el texto de Minga');
-      dialog.close();
+      resetDialog.close();
     } catch (error) {
       return errorText(error, 'No pudimos volver al texto de Minga');
     }
@@ -73,18 +77,15 @@ export function LegalEditor({ legal, name, onUnsaved }: Props) {
           </>
         }
       />
-      <DialogError
-        text={write.error && !dialog.isOpen ? errorText(write.error, 'No pudimos guardar') : null}
-      />
       <Group gap="sm">
-        <BusyButton isBusy={write.isPending} busyLabel="Publicando…" onClick={save} disabled={!isChanged}>
+        <Button onClick={publishDialog.open} disabled={!isChanged}>
           Publicar
-        </BusyButton>
+        </Button>
         <Button variant="default" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? 'Ocultar vista previa' : 'Vista previa'}
         </Button>
         {!legal.isDefault && (
-          <Button variant="default" color="clay" onClick={dialog.open}>
+          <Button variant="default" color="clay" onClick={resetDialog.open}>
             Volver al texto de Minga
           </Button>
         )}
@@ -97,13 +98,32 @@ export function LegalEditor({ legal, name, onUnsaved }: Props) {
         </section>
       )}
       <ConfirmDialog
-        isOpen={dialog.isOpen}
+        isOpen={publishDialog.isOpen}
+        title="¿Publicar este texto?"
+        confirmLabel="Publicar"
+        busyLabel="Publicando…"
+        isBusy={write.isPending}
+        color={legal.isDefault ? 'forest' : 'clay'}
+        onConfirm={publish}
+        onCancel={publishDialog.close}
+      >
+        {legal.isDefault ? (
+          <p>Reemplaza el texto de Minga que hoy se lee en «{name}». Puedes volver a él cuando quieras.</p>
+        ) : (
+          <p>
+            Reemplaza el texto que hoy se lee en «{name}». Minga no guarda los textos anteriores: si lo
+            quieres conservar, cópialo antes de <LegalLink to={pages[legal.kind]}>su página</LegalLink>.
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={resetDialog.isOpen}
         title="¿Volver al texto de Minga?"
         confirmLabel="Volver al texto de Minga"
         busyLabel="Volviendo…"
         isBusy={write.isPending}
         onConfirm={reset}
-        onCancel={dialog.close}
+        onCancel={resetDialog.close}
       >
         El texto que escribiste se borra y se publica el de Minga, con los datos de este sitio.
       </ConfirmDialog>

@@ -22,6 +22,11 @@ const written = ({ body }: SentRequest) => ({
   body: textOf('privacy', { ...changed, ...(body as { text: string | null }) }),
 });
 const editor = () => screen.findByRole('textbox', { name: 'Política de datos' });
+const publish = async () => {
+  await press('Publicar');
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Publicar este texto?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Publicar' }));
+};
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('publishes a changed text and says who changed it', async () => {
@@ -32,11 +37,31 @@ test('publishes a changed text and says who changed it', async () => {
   expect(screen.queryByRole('button', { name: 'Volver al texto de Minga' })).toBeNull();
   await userEvent.type(field, ' ## Derechos');
   await press('Publicar');
+  const question = within(await screen.findByRole('dialog', { name: '¿Publicar este texto?' }));
+  expect(
+    question.getByText(/^Reemplaza el texto de Minga que hoy se lee en «Política de datos»/),
+  ).toBeTruthy();
+  expect(requestsTo('PUT /admin/legal/privacy')).toHaveLength(0);
+  await userEvent.click(question.getByRole('button', { name: 'Publicar' }));
   expect(await screen.findByText('Publicamos el texto')).toBeTruthy();
   expect(requestsTo('PUT /admin/legal/privacy').map(({ body }) => body)).toEqual([
     { text: 'Cuidamos tus datos. ## Derechos' },
   ]);
   expect(await screen.findByText(/Es un texto propio\. Último cambio: .*, por Rosa\./)).toBeTruthy();
+});
+
+test('before an own text is replaced, says that it is lost and where to copy it', async () => {
+  const own = { body: textOf('privacy', { ...changed, text: 'Propio' }) };
+  const { requestsTo } = show(respond(getManagedLegalText, own, { kind: 'privacy' }));
+  await userEvent.type(await editor(), 'x');
+  await press('Publicar');
+  const question = within(await screen.findByRole('dialog', { name: '¿Publicar este texto?' }));
+  expect(question.getByText(/Minga no guarda los textos anteriores/)).toBeTruthy();
+  const page = question.getByRole('link', { name: /^su página/ });
+  expect([page.getAttribute('href'), page.getAttribute('target')]).toEqual(['/privacidad', '_blank']);
+  await userEvent.click(question.getByRole('button', { name: 'Cancelar' }));
+  expect(await editor()).toHaveProperty('value', 'Propiox');
+  expect(requestsTo('PUT /admin/legal/privacy')).toHaveLength(0);
 });
 
 test('the preview shows what is written, and HTML as text', async () => {
@@ -83,6 +108,7 @@ test("shows the server's sentence", async () => {
   const message = ['El texto debe tener como máximo 20.000 caracteres'];
   show(respond(writeLegalText, { status: 400, body: { message, code: 'VALIDATION' } }, { kind: 'privacy' }));
   await userEvent.type(await editor(), 'x');
-  await press('Publicar');
-  expect(await screen.findByText(message[0] ?? '')).toBeTruthy();
+  await publish();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(message[0] ?? '')).toBeTruthy();
 });
