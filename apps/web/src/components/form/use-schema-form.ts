@@ -6,7 +6,8 @@ import type { ZodMiniType } from 'zod/mini';
 /**
  * A form validated by a contract schema: on submit and then on each change, or on each change from the start.
  * While a submit is in progress, from validation until its handler's promise settles, further submits are ignored: a
- * button becomes busy too late for two presses in quick succession. A failed validation focuses the first invalid field of the page.
+ * button becomes busy too late for two presses in quick succession. A failed validation focuses the first invalid field of the page,
+ * as does an error set with `shouldFocus` after a submit; its sentence is then in view, too.
  */
 export function useSchemaForm<Values extends FieldValues, Output>(
   schema: ZodMiniType<Output, Values>,
@@ -21,9 +22,17 @@ export function useSchemaForm<Values extends FieldValues, Output>(
     shouldFocusError: false,
   });
   const isSubmitting = useRef(false);
+  const submitted = useRef<Element>(null);
   const [failed, setFailed] = useState<{ readonly element: Element } | null>(null);
   // The errors are rendered by then.
   useEffect(() => focusFirstError(failed?.element), [failed]);
+
+  const showFirstError = () => submitted.current && setFailed({ element: submitted.current });
+
+  const setError: typeof form.setError = (name, error, options) => {
+    form.setError(name, error, options);
+    if (options?.shouldFocus) showFirstError();
+  };
 
   const handleSubmit: UseFormReturn<Values, unknown, Output>['handleSubmit'] = (onValid, onInvalid) => {
     return async event => {
@@ -36,22 +45,24 @@ export function useSchemaForm<Values extends FieldValues, Output>(
       event?.preventDefault();
       if (isSubmitting.current) return;
       isSubmitting.current = true;
+      if (element instanceof Element) submitted.current = element;
       try {
         await submit(event);
-        if (isInvalid && element instanceof Element) setFailed({ element });
+        if (isInvalid) showFirstError();
       } finally {
         isSubmitting.current = false;
       }
     };
   };
-  return { ...form, handleSubmit };
+  return { ...form, handleSubmit, setError };
 }
 
-/** Focuses the first invalid field in the order of the page, and opens the folds around it. */
+/** Focuses the first invalid field in the order of the page, opens the folds around it, and scrolls to the sentence below it. */
 function focusFirstError(form: Element | undefined): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!field) return;
   for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   field.focus();
+  field.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' });
 }
