@@ -65,8 +65,14 @@ test('what a visitor reports is hidden with two keys, appealed, and published ag
   await expectAccessible(page);
   await reported.focus();
   await page.keyboard.press('o');
-  await expect(page.getByRole('dialog').getByRole('radio', { name: 'Pide plata' })).toBeFocused();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: 'Pide plata' })).toBeFocused();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 560 });
+  // The dialog is higher than the window.
+  for (const name of ['Cancelar', 'Ocultar'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Ocultada: ${title}`)).toBeVisible();
   await expect(page.getByText('No hay nada por revisar')).toBeVisible();

@@ -92,6 +92,14 @@ export const reportScreens: readonly Screen[] = [
     shows: { dialog: 'Ocultar' },
   },
   {
+    name: 'admin-reports-ban',
+    viewer: 'admin',
+    path: QUEUE,
+    stub: stubQueue,
+    interact: page => press(page, /^Desactivar la cuenta:/),
+    shows: { dialog: 'Desactivar la cuenta' },
+  },
+  {
     name: 'admin-reports-empty',
     viewer: 'admin',
     path: QUEUE,

@@ -64,7 +64,7 @@ export function ConfirmDialog({
         <div>{children}</div>
         <DialogError text={failure} />
       </Stack>
-      <Group mt="lg" justify="end">
+      <Group data-dialog-buttons mt="lg" justify="end">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>

@@ -8,7 +8,7 @@ interface Props extends ComponentProps<typeof BusyButton> {
 
 /** The last line of a dialog: Cancel, and the button that does it, which submits the form. */
 export const DialogButtons = ({ onCancel, ...action }: Props) => (
-  <Group justify="flex-end" gap="sm">
+  <Group data-dialog-buttons justify="flex-end" gap="sm">
     <Button variant="default" onClick={onCancel}>
       Cancelar
     </Button>

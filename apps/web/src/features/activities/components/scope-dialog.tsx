@@ -61,7 +61,7 @@ export function ScopeDialog({ activity, isOpen, children, onConfirm, onCancel, .
         {children}
         <DialogError text={failure} />
       </Stack>
-      <Group mt="lg" justify="end">
+      <Group data-dialog-buttons mt="lg" justify="end">
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancelar
         </Button>

@@ -8,7 +8,7 @@ interface Props {
 
 /** The buttons of a form that edits an account. */
 export const EditButtons = ({ isBusy, onCancel }: Props) => (
-  <Group justify="flex-end" gap="sm">
+  <Group data-dialog-buttons justify="flex-end" gap="sm">
     <Button px="md" variant="default" onClick={onCancel}>
       Cancelar
     </Button>
