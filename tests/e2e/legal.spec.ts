@@ -1,5 +1,6 @@
 import { signIn } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { stubResponse } from './screens/network-stubs.ts';
 import { superadmin } from './superadmin.ts';
 
 test('the superadmin changes the terms, everybody reads them, and Minga’s return', async ({
@@ -41,3 +42,29 @@ test('the superadmin changes the terms, everybody reads them, and Minga’s retu
   await expect(plain.getByRole('heading', { name: 'Qué es y qué no es' })).toBeVisible();
   await context.close();
 });
+
+test('all tabs of the superadmin fit at a desk, and numbers stand below their heading', async ({ page }) => {
+  await signIn(page, superadmin);
+  await stubResponse(page, 'GET /admin-panel/reports/stats', { openCases: 128, openAppeals: 0 });
+  await stubResponse(page, 'GET /admin/retention', {
+    ...{ days: 180, upcoming: { people: 0, activities: 0, from: null } },
+    erased: [{ day: '2026-11-20', people: 14 }],
+  });
+  await page.goto('/admin-dashboard?tab=datos');
+  await expect(page.getByRole('tab', { name: /^Reportes.*128 por revisar$/ })).toBeVisible();
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  for (const name of ['Hoy', 'Sistema'])
+    await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  const [heading, number] = [
+    await page.getByRole('columnheader', { name: 'Personas' }).evaluate(startOfText),
+    await page.getByRole('cell', { name: '14', exact: true }).evaluate(startOfText),
+  ];
+  expect(heading).toBe(number);
+});
+
+/** Runs in the page: where the element's text starts, in whole pixels. */
+function startOfText(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return Math.round(range.getBoundingClientRect().left);
+}
