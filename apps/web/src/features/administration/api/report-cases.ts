@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { nextOffset } from '../../../lib/pages.ts';
 import { caseKey } from '../case-key.ts';
+import { hearOpenCases } from './open-cases.ts';
 import { panelKey } from './panel-key.ts';
 import { PAGE_SIZE } from './panel-page.ts';
 
@@ -12,8 +13,11 @@ export type CaseStatus = ReportCase['status'];
 export const reportCases = (status: CaseStatus) =>
   infiniteQueryOptions({
     queryKey: [...panelKey, 'reports', status],
-    queryFn: ({ pageParam: offset, signal }) =>
-      callList(listReportCases, { query: { status, limit: PAGE_SIZE, offset }, signal }),
+    queryFn: async ({ pageParam: offset, signal, client }) => {
+      const page = await callList(listReportCases, { query: { status, limit: PAGE_SIZE, offset }, signal });
+      if (status === 'open') hearOpenCases(client, page.total);
+      return page;
+    },
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     // A list that changes between two requests may return a case twice.

@@ -89,7 +89,8 @@ export function Dashboard({ user, search, onSearch }: Props) {
               group.map((tab, index) => (
                 <Tabs.Tab key={tab} value={tab} className={classes.tab} data-first={index === 0 || undefined}>
                   {tabName(tab)}
-                  {tab === 'reportes' && <OpenCases />}
+                  {/* The key: each opened tab refetches a stale number. */}
+                  {tab === 'reportes' && <OpenCases key={shown} />}
                 </Tabs.Tab>
               )),
             )}

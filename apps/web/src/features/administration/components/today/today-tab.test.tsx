@@ -1,10 +1,10 @@
 import { approveActivity, rejectActivity } from '@minga/contract/administration/activities';
 import { changeCollectiveStatus } from '@minga/contract/administration/collectives';
-import { decideReportCase, getReportStats } from '@minga/contract/administration/reports';
+import { decideReportCase, getReportStats, listReportCases } from '@minga/contract/administration/reports';
 import { getToday, type Today } from '@minga/contract/administration/today';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { aCollective } from '../../../../../test/collective.ts';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
@@ -12,6 +12,7 @@ import { aReportCase } from '../../../../../test/report-case.ts';
 import { errorResponse, respond } from '../../../../../test/server.ts';
 import { aSystemStatus, minutesAgo } from '../../../../../test/system-status.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
+import '../reports/reports-tab.tsx';
 import './today-tab.tsx';
 
 const reported = aReportCase();
@@ -107,6 +108,30 @@ test('after a collective the focus is on the name of the next one: another press
   expect(document.activeElement?.textContent).toBe('Ronda');
   await userEvent.tab();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Activar: Ronda');
+});
+
+test('the number on the tab is that of the newest response, here or in the list', async () => {
+  let openCases = 3;
+  const { router } = renderDashboard('superadmin', '?tab=crear', {
+    ...respond(getReportStats, () => ({ body: { openCases, openAppeals: 0 } })),
+    ...respond(getToday, { body: { ...something, reports: { total: 6, shown: [reported] } } }),
+    ...respond(listReportCases, { body: [reported], total: 5 }),
+  });
+  const number = () => screen.getByRole('tab', { name: /^Reportes/ }).textContent;
+  await expect.poll(number).toBe('Reportes, 3 por revisar');
+  await router.navigate({ to: '/admin-dashboard', search: { tab: 'hoy' } });
+  await heading('Hoy esperan 9 decisiones');
+  expect(number()).toBe('Reportes, 6 por revisar');
+  await router.navigate({ to: '/admin-dashboard', search: { tab: 'reportes' } });
+  await heading('5 por revisar');
+  expect(number()).toBe('Reportes, 5 por revisar');
+
+  // Another admin has decided; a tab that is opened later asks again.
+  openCases = 0;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16_000 });
+  await router.navigate({ to: '/admin-dashboard', search: { tab: 'crear' } });
+  await expect.poll(number).toBe('Reportes');
+  vi.useRealTimers();
 });
 
 test('what is unwell is on top, with its cause and a way out', async () => {
