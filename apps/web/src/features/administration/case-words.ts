@@ -32,7 +32,8 @@ export const targetState = ({ target, status }: Pick<ReportCase, 'target' | 'sta
   status === 'closed' && target.status === 'pending' ? undefined : targetStates[target.status];
 
 /** '3 reportes' */
-export const reportsText = (count: number): string => counted(count, 'reporte', 'reportes');
+export const reportsText = (count: number): string =>
+  count === 0 ? 'Sin reportes' : counted(count, 'reporte', 'reportes');
 
 export const activitiesText = (count: number): string =>
   counted(count, 'actividad publicada', 'actividades publicadas');

@@ -15,13 +15,15 @@ export function CaseReports({
   return (
     <div className={classes.part}>
       <h4 className={classes.name}>{reportsText(reports)}</h4>
-      <ul className={classes.reasons} aria-label="Motivos">
-        {reasons.map(({ reason, count }) => (
-          <li key={reason} className={classes.chip}>
-            {reasonNames[reason]} <strong>{digits(count)}</strong>
-          </li>
-        ))}
-      </ul>
+      {reasons.length > 0 && (
+        <ul className={classes.reasons} aria-label="Motivos">
+          {reasons.map(({ reason, count }) => (
+            <li key={reason} className={classes.chip}>
+              {reasonNames[reason]} <strong>{digits(count)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
       {told.length > 0 && (
         <ul className={classes.texts} aria-label="Lo que cuentan">
           {told.map(({ reason, text, createdAt, hasAccount }) => (

@@ -227,6 +227,17 @@ test('an appeal shows the earlier decision and is answered in its own words', as
   expect(only.getByRole('button', { name: 'Dejar oculta: Venta de rifas' })).toBeTruthy();
 });
 
+test('a case that an appeal without reports made does not count reports', async () => {
+  const appeal = { text: 'La rifa era gratis', at: '2026-11-21T15:00:00.000Z' };
+  show('', [
+    aReportCase({ target: { status: 'rejected' }, appeal, reports: 0, reasons: [], latestReports: [] }),
+  ]);
+  const only = within(await card('Venta de rifas'));
+  expect(only.getByRole('heading', { level: 4, name: 'Sin reportes' })).toBeTruthy();
+  expect(only.getByRole('heading', { level: 4, name: 'Piden que se revise de nuevo' })).toBeTruthy();
+  expect(only.queryByRole('list', { name: 'Motivos' })).toBeNull();
+});
+
 test('what is decided can be undone for ten minutes in its list', async () => {
   const decision = { decision: 'hide' as const, note: 'Pide plata.', by: null, decidedAt: rifas.openedAt };
   const late = aReportCase({

@@ -34,14 +34,14 @@ export function TodayReport({ today: { reports, activities, collectives, system 
       )}
       {reports.total > 0 && (
         <CaseList
-          title={`Reportes: ${digits(reports.total)}`}
+          title={`Casos por revisar: ${digits(reports.total)}`}
           status="open"
           cases={reports.shown}
           total={reports.total}
           fallback={heading}
         >
           {reports.total > reports.shown.length && (
-            <ListLink search={{ tab: 'reportes' }}>{`Ver los ${digits(reports.total)} reportes`}</ListLink>
+            <ListLink search={{ tab: 'reportes' }}>{`Ver los ${digits(reports.total)} casos`}</ListLink>
           )}
         </CaseList>
       )}
@@ -76,11 +76,11 @@ function waitingText(total: number): string {
   return total === 1 ? 'Hoy espera una decisión' : `Hoy esperan ${digits(total)} decisiones`;
 }
 
-/** '3 reportes, 4 actividades y un colectivo' */
+/** '3 casos, 4 actividades y un colectivo': a case can have many reports, or none if its author asked for another review. */
 const countsText = (...[reports, activities, collectives]: Counts): string =>
   list.format(
     [
-      numbered(reports.total, 'un reporte', 'reportes'),
+      numbered(reports.total, 'un caso', 'casos'),
       numbered(activities?.total ?? 0, 'una actividad', 'actividades'),
       numbered(collectives?.total ?? 0, 'un colectivo', 'colectivos'),
     ].filter(text => text !== ''),

@@ -77,7 +77,7 @@ test('an admin decides all that waits from the first screen, with one request to
   const { requestsTo, sent } = show('admin', something);
   await heading('Hoy esperan 4 decisiones');
   expect(requestsTo('GET /admin-panel/today')).toHaveLength(1);
-  expect(screen.getByText('un reporte, 2 actividades y un colectivo')).toBeTruthy();
+  expect(screen.getByText('un caso, 2 actividades y un colectivo')).toBeTruthy();
   expect(screen.getByText('Dice «bono»')).toBeTruthy();
 
   await press(/^Descartar: /);
@@ -161,9 +161,10 @@ test('links to the lists that have more; an activity that has started may have a
     collectives: { total: 2, shown: [collective] },
   });
   await heading('Hoy esperan 1.209 decisiones');
+  expect(screen.getByRole('heading', { level: 2, name: 'Casos por revisar: 1.204' })).toBeTruthy();
   expect(screen.getByText(/^Ya comenzó: si contaron/)).toBeTruthy();
   for (const [name, href] of [
-    ['Ver los 1.204 reportes', '?tab=reportes'],
+    ['Ver los 1.204 casos', '?tab=reportes'],
     ['Ver todas las pendientes', '?tab=actividades&estado=pending'],
     ['Ver todos los que esperan', '?tab=colectivos&estado=held'],
     ['Ver 7 actividades publicadas que nadie ha revisado', '?tab=actividades&estado=pending'],
