@@ -121,6 +121,16 @@ export const superadminScreens: readonly Screen[] = [
     },
     shows: 'Ocultar vista previa',
   },
+  {
+    name: 'superadmin-legal-publish',
+    viewer: 'superadmin',
+    path: tab('textos'),
+    interact: async page => {
+      await page.getByRole('textbox', { name: 'Política de datos' }).fill('## Nuestra política');
+      await press(page, 'Publicar');
+    },
+    shows: { dialog: '¿Publicar este texto?' },
+  },
 ];
 
 async function saveWrongDomain(page: Page): Promise<void> {
