@@ -8,6 +8,8 @@ export const figuresKey = ['administration-figures'] as const;
 
 /** Called after an action: refetches the visible list and invalidates all other queries for their next use. Never rejects. */
 export async function refreshPanel(queryClient: QueryClient): Promise<void> {
+  // A first request of before the action would be awaited instead of a refetch.
+  await queryClient.cancelQueries({ queryKey: panelKey });
   await queryClient.invalidateQueries({ refetchType: 'none' });
   void queryClient.refetchQueries({ queryKey: figuresKey, type: 'active' });
   await queryClient.refetchQueries({ queryKey: panelKey, type: 'active' });
