@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
+import classes from './confirm-dialog.module.css';
 import { DialogError } from './dialog-error.tsx';
 
 interface Props {
@@ -61,7 +62,7 @@ export function ConfirmDialog({
     <Modal opened={isOpen} onClose={onCancel} title={title}>
       <Stack gap="md">
         {/* One block, since the stack would put each part of a sentence with a link or a name on a line of its own. */}
-        <div>{children}</div>
+        <div className={classes.message}>{children}</div>
         <DialogError text={failure} />
       </Stack>
       <Group data-dialog-buttons mt="lg" justify="end">
