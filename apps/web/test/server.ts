@@ -185,7 +185,7 @@ export const noActivities: Responses = respond(searchActivities, { body: [], tot
 /** The viewer attends none of the activities whose cards are shown. */
 export const attendsNone: Responses = respond(checkAttendances, { body: { attending: [], arrived: [] } });
 
-/** On 'Voy a ir': a user who receives nobody at a door. */
+/** Responses of 'Voy a ir' for a user who is no door keeper. */
 export const keepsNoDoor: Responses = respond(listOwnActivities, { body: [], total: 0 });
 
 /** An error response of the API, with the code that usually belongs to the status. */

@@ -22,7 +22,6 @@ async function pickDate(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Fecha y hora' }).waitFor();
 }
 
-/** The form of a new and of an existing activity. */
 /** Leaves the time as it is offered. */
 async function chooseDate(page: Page): Promise<void> {
   await pickDate(page);
@@ -30,6 +29,17 @@ async function chooseDate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Listo' }).click();
 }
 
+async function addShift(page: Page, name: string, from: string, to: string): Promise<void> {
+  await page.getByText('Qué se necesita', { exact: true }).click();
+  await page.getByRole('button', { name: 'Agregar tarea o cosa' }).click();
+  await page.getByLabel('1. Qué').fill(name);
+  await page.getByText('Horario y nota').click();
+  await page.getByLabel('Empieza').fill(from);
+  await page.getByLabel('Termina').fill(to);
+  await page.getByLabel('Termina').blur();
+}
+
+/** The form of a new and of an existing activity. */
 export const activityFormScreens: readonly Screen[] = [
   { name: 'new-activity', viewer: 'newcomer', path: '/add-task', shows: 'Lo que cuentes aquí' },
   {
@@ -76,13 +86,7 @@ export const activityFormScreens: readonly Screen[] = [
     path: '/add-task',
     interact: async page => {
       await chooseDate(page);
-      await page.getByText('Qué se necesita', { exact: true }).click();
-      await page.getByRole('button', { name: 'Agregar tarea o cosa' }).click();
-      await page.getByLabel('1. Qué').fill('Vigilar la fogata');
-      await page.getByText('Horario y nota').click();
-      await page.getByLabel('Empieza').fill('20:00');
-      await page.getByLabel('Termina').fill('01:00');
-      await page.getByLabel('Termina').blur();
+      await addShift(page, 'Vigilar la fogata', '20:00', '01:00');
     },
     shows: 'Al día siguiente',
   },
@@ -94,13 +98,7 @@ export const activityFormScreens: readonly Screen[] = [
       await chooseDate(page);
       await page.locator('summary', { hasText: 'Hora de fin' }).click();
       await page.getByRole('button', { name: '2 horas' }).click();
-      await page.getByText('Qué se necesita', { exact: true }).click();
-      await page.getByRole('button', { name: 'Agregar tarea o cosa' }).click();
-      await page.getByLabel('1. Qué').fill('Cocina');
-      await page.getByText('Horario y nota').click();
-      await page.getByLabel('Empieza').fill('07:00');
-      await page.getByLabel('Termina').fill('12:00');
-      await page.getByLabel('Termina').blur();
+      await addShift(page, 'Cocina', '07:00', '12:00');
     },
     shows: 'Termina después que la actividad',
   },

@@ -15,7 +15,7 @@ export function missingText(need: Need): string | null {
     : `Faltan ${digits(missing)} personas en ${need.name}`;
 }
 
-/** What is missing, on a card: the first need, and how many others, which are tasks or things; null: nothing. */
+/** The open needs of an activity, on a card: the first one, and how many other tasks or things; null: none is open. */
 export function missingSummary(needs: readonly Need[]): string | null {
   const missing = needs.filter(need => missingOf(need) > 0);
   const [first, ...others] = missing;

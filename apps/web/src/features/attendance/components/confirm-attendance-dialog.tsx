@@ -63,7 +63,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 const ASKED = 'La víspera, a las 6 de la tarde, te preguntamos por correo si sigues viniendo.';
 const JOIN_WAITING = 'Entrar a la lista de espera';
 
-/** What was typed when the back button closed the form, for the next opening. */
+/** The fields as they were when the back button closed the form, for the next opening. */
 interface Kept {
   isWanted: boolean;
   fields: TypedFields | null;

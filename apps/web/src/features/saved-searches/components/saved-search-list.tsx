@@ -22,7 +22,7 @@ export function SavedSearchList() {
   const { data } = useQuery(savedSearchesQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useFocusRecovery(title);
-  // What is above has its height by then.
+  // The sections above have their height once nothing is being fetched.
   const isSettled = useIsFetching() === 0;
   useScrollToHash('busquedas-guardadas', data !== undefined && isSettled);
   if (data === undefined) return null;
