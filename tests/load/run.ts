@@ -12,6 +12,7 @@ import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { door } from './door.ts';
 import { fillActivities } from './fill-activities.ts';
+import { floods } from './floods.ts';
 import { followers } from './followers.ts';
 import { growthRows } from './growth-rows.ts';
 import { lists } from './lists.ts';
@@ -48,7 +49,7 @@ const atEachSize: Part[] = [
   mix,
 ];
 /** Each run on a site of its own. */
-const once: Part[] = [start, memory, reminders, followers, webhooks, administration];
+const once: Part[] = [start, memory, reminders, followers, webhooks, floods, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/load-test-results.md', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addOwners } from './owners.ts';
+import { addOwners, type Owner } from './owners.ts';
 import { peakMemoryDuring } from './resident-memory.ts';
 import { rowOf } from './row.ts';
 import type { Part, Pool, Site } from './site.ts';
@@ -24,7 +24,9 @@ export const webhooks: Part = {
     await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = receiver.address() as AddressInfo;
-      const webhookId = await createWebhook(site, `http://127.0.0.1:${port}/`);
+      const [owner] = await addOwners(pool, 1);
+      if (owner === undefined) throw new Error('no owner');
+      const webhookId = await createWebhook(site, owner, `http://127.0.0.1:${port}/`);
       const { result, megabytes } = await peakMemoryDuring(pid, async () => {
         await fillDeliveries(pool, webhookId, DELIVERIES * profile.share);
         const before = await delivered(pool);
@@ -42,9 +44,8 @@ export const webhooks: Part = {
   },
 };
 
-async function createWebhook({ origin, pool }: Site, url: string): Promise<string> {
-  const [owner] = await addOwners(pool, 1);
-  if (owner === undefined) throw new Error('no owner');
+/** Creates a collective of the owner with a webhook; returns the webhook's id. */
+export async function createWebhook({ origin, pool }: Site, owner: Owner, url: string): Promise<string> {
   // Otherwise the call asks for a proof of identity.
   await pool.query('update sessions set confirmed_at = now()');
   const post = async (path: string, body: object) => {
