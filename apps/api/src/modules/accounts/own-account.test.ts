@@ -44,6 +44,22 @@ it.each<[Method, string]>([
   }
 });
 
+it.each([
+  'Minga',
+  'Мinga',
+  'M1NGA oficial',
+  'Adminіstrасión',
+  'Equipo de Mınga',
+  'Usuario e1iminado',
+  'Ana Pérеz',
+])('nobody calls themselves %s', async username => {
+  const { headers } = await person();
+  const refused = { status: 400, code: 'VALIDATION', message: ['Este nombre no se puede usar'] };
+  const account = { username, phone: '3107654321', email: 'nueva@example.org', password, gender: null };
+  expect(errorOf(await call('PUT', 'profile', headers, account))).toEqual(refused);
+  expect(errorOf(await call('POST', 'register', {}, account))).toEqual(refused);
+});
+
 describe('PUT /auth/profile', () => {
   const fields = { username: 'Rosa  Elvira ', phone: ' 310 765 4321', gender: 'female' };
 

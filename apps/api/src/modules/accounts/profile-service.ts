@@ -1,13 +1,15 @@
 import type { Gender } from '@minga/contract/session';
-import { unauthenticated } from '../../platform/errors.ts';
+import { invalid, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isDeceptiveName } from '../trust/confusable-rules.ts';
 import { rejectWeakAdminPassword } from './admin-password-service.ts';
 import { registerOnlyDevice } from './known-device-service.ts';
 import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
 import { reauthenticate } from './reauthentication-service.ts';
 import { deleteEmailTokens, lockAccount, lockUnchangedUser, type UserRow, updateUser } from './repository.ts';
+import { NAME_REFUSED } from './service.ts';
 import { type ClientInfo, type ClientTokens, openSession } from './session-service.ts';
 
 export async function updateProfile(
@@ -15,6 +17,8 @@ export async function updateProfile(
   { user }: Session,
   fields: { username: string; phone: string; gender: Gender | null },
 ): Promise<UserRow> {
+  const isNewName = user.role === 'user' && fields.username !== user.username;
+  if (isNewName && isDeceptiveName(fields.username)) throw invalid([NAME_REFUSED]);
   const updated = await updateUser(db, user.id, { ...fields, updatedAt: clock() });
   if (updated === null) throw unauthenticated();
   return updated;

@@ -1,9 +1,10 @@
 import { v7 } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { invalidToken } from '../../platform/errors.ts';
+import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { isDeceptiveName } from '../trust/confusable-rules.ts';
 import { voidClaimsToAddress } from './address-service.ts';
 import { requestEmail } from './jobs.ts';
 import { registerByEmail, registerByOrigin, resendByEmail, resendByOrigin } from './limits.ts';
@@ -27,6 +28,8 @@ export interface NewAccount {
   readonly password: string;
 }
 
+export const NAME_REFUSED = 'Este nombre no se puede usar';
+
 /**
  * Stores a sign-up until its mailed link is opened. If the e-mail has an account already, the owner gets an e-mail about
  * that. Neither response nor duration reveals which: a job composes the e-mail.
@@ -38,6 +41,7 @@ export async function registerAccount(
 ): Promise<void> {
   const { db, limits, clock } = platform;
   const { email } = fields;
+  if (isDeceptiveName(fields.username)) throw invalid([NAME_REFUSED]);
   await limits.count(registerByOrigin, origin);
   await limits.count(registerByEmail, email);
   const now = clock();

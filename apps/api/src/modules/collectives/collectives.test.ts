@@ -132,6 +132,10 @@ describe('a name that imitates a verified collective', () => {
     'CRUZ  VERDE DEL CÁUCA',
     'Cruz Verde del Cauca Oficial',
     'Cruz Verde de1 Cauca',
+    'Сruz Vеrdе dеl Сauса',
+    'Ｃｒｕｚ Verde deI 𝐂auca',
+    'Crυz Verdɛ del Caʋca',
+    'CRUZ VΕRDE DΕL CAUCA',
   ])('%s waits for an admin and is seen by its members and admins only', async name => {
     await db.delete(collectives).where(eq(collectives.isVerified, true));
     await aCollective(db, { name: 'Cruz Verde del Cauca', isVerified: true });
@@ -146,6 +150,14 @@ describe('a name that imitates a verified collective', () => {
     expect(await list('mias=true', headers)).toEqual([[name.replace(/\s+/g, ' '), 'held']]);
     await send('PATCH', `/admin-panel/collectives/${_id}/status`, admin.headers, { isActive: true });
     expect((await read(slug)).json().status).toBe('active');
+  });
+
+  it('is held as well if a word mixes alphabets, and not if words are of one each', async () => {
+    const { headers } = await signedIn(db);
+    const statusOf = async (name: string) => (await create({ name }, headers)).json().status;
+    expect(await statusOf('Dеfensa Civil')).toBe('held');
+    for (const name of ['Çxhab Wala Kwe’sx', 'Друзья del río', 'Ñuñoa', 'Ομάδα'])
+      expect([name, await statusOf(name)]).toEqual([name, 'active']);
   });
 
   it('is free for its own owners and for other names', async () => {

@@ -7,11 +7,12 @@ import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { can, type Viewer } from '../teams/policy.ts';
 import { createTeam } from '../teams/service.ts';
+import { mixesScripts } from '../trust/confusable-rules.ts';
 import { currentJudge } from '../trust/service.ts';
 import { collectivesByAccount } from './limits.ts';
 import type { CollectiveRow } from './repository.ts';
 import * as repository from './repository.ts';
-import { isGroupLink, slugOf } from './rules.ts';
+import { imitates, isGroupLink, slugOf } from './rules.ts';
 import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
 
@@ -47,7 +48,7 @@ const textsOf = ({ name, description, place, website, whatsapp }: Columns): stri
 ];
 
 /**
- * A name that imitates a verified collective's waits for an admin, and so do texts with a held word or web domain that are new: then
+ * A name that imitates a verified collective's, or mixes alphabets in a word, waits for an admin, and so do texts with a held word or web domain that are new: then
  * until the admin decides, whatever later edits bring.
  */
 async function reviewOf(
@@ -60,8 +61,10 @@ async function reviewOf(
   const hold = (await currentJudge(tx)).holdOf(textsOf(columns), before && textsOf(before));
   if (hold !== null) return { status: 'held', holdKind: hold.kind, holdTerm: hold.term } as const;
   if (before !== undefined && (before.holdKind !== null || before.name === columns.name)) return {};
-  const isImitation = await repository.imitatesVerified(tx, columns.name, { id, ownerId });
-  return { status: isImitation ? 'held' : 'active' } as const;
+  const isSuspect =
+    mixesScripts(columns.name) ||
+    (await repository.listVerifiedNames(tx, { id, ownerId })).some(name => imitates(columns.name, name));
+  return { status: isSuspect ? 'held' : 'active' } as const;
 }
 
 /** Replaces a collective's fields; what the request leaves out stays. A new name loses the verification, and may wait for an admin. */

@@ -1,6 +1,6 @@
 import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
@@ -155,32 +155,21 @@ export async function deleteCollective(tx: Transaction, id: string): Promise<str
   return row?.imageId ?? null;
 }
 
-/**
- * Whether a verified collective with other owners has nearly this name: the same letters, the whole name within the other, or a
- * similar spelling.
- */
-export async function imitatesVerified(
+/** The names of verified collectives other than this one and those of this owner. */
+export async function listVerifiedNames(
   tx: Transaction,
-  name: string,
   { id, ownerId }: { id: string; ownerId: string },
-): Promise<boolean> {
-  const key = sql`public.name_key(${name})`;
+): Promise<string[]> {
   const isOwnedByAuthor = sql`exists (
     select from ${teamMembers} where ${teamMembers.teamId} = ${collectives.id}
       and ${teamMembers.userId} = ${ownerId} and ${teamMembers.role} = 'owner')`;
-  const found = await tx.$count(
-    collectives,
-    and(
-      eq(collectives.isVerified, true),
-      sql`${collectives.id} <> ${id}`,
-      sql`not ${isOwnedByAuthor}`,
-      or(
-        sql`similarity(${collectives.nameKey}, ${key}) >= 0.7`,
-        and(sql`length(${collectives.nameKey}) >= 8`, sql`position(${collectives.nameKey} in ${key}) > 0`),
-      ),
-    ),
-  );
-  return found > 0;
+  const rows = await tx
+    .select({ name: collectives.name })
+    .from(collectives)
+    .where(
+      and(eq(collectives.isVerified, true), sql`${collectives.id} <> ${id}`, sql`not ${isOwnedByAuthor}`),
+    );
+  return rows.map(({ name }) => name);
 }
 
 interface RoleInTeam {

@@ -1,3 +1,5 @@
+import { nameSkeleton } from '../trust/confusable-rules.ts';
+
 const SLUG_MAX = 70;
 
 /** Addresses of the web app's own screens under `/colectivos`. */
@@ -30,3 +32,29 @@ export const searchPatterns = (search: string): string[] =>
   ).map(word => `\\m${word}`);
 
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
+
+const SIMILAR = 0.7;
+/** Shorter names occur in others by chance. */
+const CONTAINED_MIN = 8;
+
+/**
+ * Whether a name is nearly another's to a reader: the same letters or letters that look like them, the whole of the other name, or a
+ * similar spelling.
+ */
+export function imitates(name: string, other: string): boolean {
+  const [own, imitated] = [nameSkeleton(name), nameSkeleton(other)];
+  if (imitated.length >= CONTAINED_MIN && own.includes(imitated)) return true;
+  return similarity(own, imitated) >= SIMILAR;
+}
+
+/** The share of their trigrams that two words have in common, from 0 to 1, as PostgreSQL's `similarity`. */
+function similarity(one: string, other: string): number {
+  const [ones, others] = [trigramsOf(one), trigramsOf(other)];
+  const shared = [...ones].filter(trigram => others.has(trigram)).length;
+  return shared / (ones.size + others.size - shared);
+}
+
+function trigramsOf(word: string): Set<string> {
+  const padded = [...`  ${word} `];
+  return new Set(padded.slice(2).map((_, index) => padded.slice(index, index + 3).join('')));
+}

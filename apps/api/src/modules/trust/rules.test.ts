@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileLists, type TrustLists, wordsOf } from './rules.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import { mixesScripts, nameSkeleton, plainWords } from './confusable-rules.ts';
+import { compileLists, type TrustLists } from './rules.ts';
 
 const lists = (changes: Partial<TrustLists>): TrustLists => ({
   heldWords: [],
@@ -66,8 +69,101 @@ describe('held words', () => {
   });
 });
 
+describe('in disguise', () => {
+  const heldWords = ['casino', 'préstamo', 'bono', 'apuestas', 'dinero fácil', 'homo', 'año'];
+  const matcher = compileLists(lists({ heldWords }));
+  const lookAlikes: Record<string, string> = {
+    ...{ a: 'аАαΑɑᴀａ𝐚𝖆𝓪4@', b: 'ЬВΒʙｂ𝕓8', c: 'сСϲᴄｃ𝒄ⓒ', d: 'ԁɗđｄ𝐝', e: 'еЕεΕєｅ𝗲3', f: 'ғƒꜰｆ' },
+    ...{ i: 'іІıιΙɪｉ𝙞1!', l: 'ӏłʟｌ𝚕1', m: 'мМΜᴍｍ𝐦', n: 'ոпɴｎ𝔫', o: 'оОοΟօøｏ𝐨0', p: 'рРρΡᴘｐ' },
+    ...{ r: 'гʀｒ𝕣', s: 'ѕЅꜱｓ𝒔5$', t: 'тТτΤᴛｔ7', u: 'υսｕ𝖚' },
+  };
+  const disguised = (letter: string) =>
+    fc
+      .tuple(
+        fc.constantFrom(letter, letter.toUpperCase(), ...(lookAlikes[letter] ?? '')),
+        fc.constantFrom('', '', '', '\u200b', '\u00ad', '\u2060', '\u0336', '\u0301'),
+      )
+      .map(([shown, mark]) => (/[\s@$!]/.test(shown) ? shown : shown + mark));
+  const spelling = (word: string) =>
+    fc
+      .tuple(fc.tuple(...[...word].map(disguised)), fc.constantFrom('', ' ', '.', '-', ' * '))
+      .map(([letters, separator]) => letters.join(separator))
+      // Figures alone are a number.
+      .filter(text => word.split(' ').length > 1 || /\p{L}/u.test(text.normalize('NFKC')));
+
+  it.each([
+    ['casino', 'casino'],
+    ['prestamo', 'préstamo'],
+    ['bono', 'bono'],
+    ['apuestas', 'apuestas'],
+    ['dinero facil', 'dinero fácil'],
+  ])('finds %s in any composition of look-alikes', (word, entry) => {
+    fc.assert(
+      fc.property(spelling(word), text => matcher.match([`Ven: ${text}, ya`]).words.includes(entry)),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[text: string, entry: string | null]>([
+    ['p r e s t a m o', 'préstamo'],
+    ['présтаrno', 'préstamo'],
+    ['prestarno', 'préstamo'],
+    ['dinerofácil', 'dinero fácil'],
+    ['d i n e r o f á c i l', 'dinero fácil'],
+    ['casiño', 'casino'],
+    ['🅲🅰🆂🅸🅽🅾', 'casino'],
+    ['Horno de pan, 50 kg, a las 9:30 a. m. en el salón A4', null],
+    ['Llevar 1 balde, 2 palas y 100 pesos', null],
+    ['Vamos a la Cra. 5 # 4-32, piso 1', null],
+    ['Bonos no; abono orgánico', null],
+    ['Kwe’sx Kiwe, Ñuñoa, Íngrid y Zoë', null],
+    ['Лучшее место, Ειρήνη', null],
+    ['¡Casi no llegamos! Dinero: $20.000', null],
+    ['ano nuevo', null],
+  ])('%j: %s', (text, entry) => {
+    expect(matcher.match([text]).words).toEqual(entry === null ? [] : [entry]);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Cruz Roja Popayán', 'Сruz Rоjа Рорауán'],
+    ['Cruz Roja Popayán', 'Cruz R0ja P0payan'],
+    ['Cruz Roja Popayán', '𝐂𝐫𝐮𝐳 𝐑𝐨𝐣𝐚 𝐏𝐨𝐩𝐚𝐲𝐚𝐧'],
+    ['Minga Solidaria', 'Ｍｉｎｇａ Solidaria'],
+    ['Minga Solidaria', 'Мinga So1idaria'],
+    ['Minga Solidaria', 'Minga SoIidaria'],
+    ['Minga Solidaria', 'rninga solidaria'],
+    ['Minga Solidaria', 'Mínga\u200b Sołidaria'],
+    ['Minga Solidaria', 'Mιηgα Sσlιdαrια'],
+    ['Minga Solidaria', 'Ming@ $olidari@'],
+    ['Río Vivo', 'Rıo Ѵivo'],
+  ])('%s and %s look alike', (verified, imitation) => {
+    expect(nameSkeleton(imitation)).toBe(nameSkeleton(verified));
+  });
+
+  it.each<[name: string, isMixed: boolean]>([
+    ['Мinga', true],
+    ['Cruz Rоja', true],
+    ['Αmigos', true],
+    ['Amіgos', true],
+    ['Kwe’sx', false],
+    ['Kweʼsx', false],
+    ['Ñuñoa', false],
+    ['Pueblo Мир', false],
+    ['Минга', false],
+    ['Ομάδα', false],
+    ['東京ボランティア', false],
+    ['Ｍｉｎｇａ', false],
+    ['Tシャツ', false],
+    ['Minga 2026 🌱', false],
+  ])('%s mixes alphabets in a word: %s', (name, isMixed) => {
+    expect(mixesScripts(name)).toBe(isMixed);
+  });
+});
+
 it('words are in plain form', () => {
-  expect(wordsOf('El Árbol, ¡NIÑO! Ångström ﬁn')).toEqual(['el', 'arbol', 'niño', 'angstrom', 'fin']);
+  expect(plainWords('El Árbol, ¡NIÑO! Ångström ﬁn')).toEqual(['el', 'arbol', 'niño', 'angstrom', 'fin']);
 });
 
 describe('held domains', () => {
@@ -126,4 +222,82 @@ describe('refused mail domains', () => {
   it('are no held domains', () => {
     expect(matcher.match(['https://desechable.example']).domains).toEqual([]);
   });
+});
+
+describe('every spelling of a web address', () => {
+  const held = compileLists(
+    lists({ heldDomains: ['estafa.example'], refusedMailDomains: ['estafa.example'] }),
+  );
+  /** As browsers and mail programs read it. */
+  const resolved = (text: string) =>
+    decodeURIComponent(text)
+      .normalize('NFKC')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .replaceAll('。', '.')
+      .toLowerCase();
+  const letter = (one: string) =>
+    fc.constantFrom(
+      ...[one, one, one.toUpperCase(), String.fromCodePoint(0xff41 + one.charCodeAt(0) - 97)],
+      ...[
+        `%${one.charCodeAt(0).toString(16)}`,
+        `\u200b${one}`,
+        `${one}\u00ad`,
+        `\u202e${one}`,
+        `${one}\ufeff`,
+      ],
+      String.fromCodePoint(0x1d41a + one.charCodeAt(0) - 97),
+    );
+  const label = (name: string) => fc.tuple(...[...name].map(letter)).map(letters => letters.join(''));
+  const linked = fc
+    .tuple(
+      fc.constantFrom(
+        '',
+        'https://',
+        'HtTpS://',
+        'hxxp://',
+        'http:\\\\',
+        '//',
+        'ftp://ana:x@',
+        'ana@',
+        'www.',
+        '(',
+        '[aquí](',
+      ),
+      label('estafa'),
+      fc.constantFrom('.', '。', '．', '｡', '․', '%2e', '%E3%80%82', '\u200b.'),
+      label('example'),
+      fc.constantFrom('', '.', ':8080', '/premio?x=1', ')', ',', '…', '#a'),
+    )
+    .map(parts => parts.join(''));
+
+  it('is found in the text of a publication and broken in an e-mail', () => {
+    fc.assert(
+      fc.property(linked, text => {
+        expect(held.match([`Entra a ${text} ya`]).domains).toEqual(['estafa.example']);
+        const words = inertText(`Entra a ${text} ya`).split(/[^\S\ufeff]+/);
+        expect(words.map(resolved).filter(word => /estafa\.example|:[/\\]{2}/.test(word))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    'estafa[.]example',
+    'estafa (dot) example',
+    'estafa(punto)example',
+    'estafa punto example',
+    'estafa . example',
+    'mira...estafa.example',
+    'estаfa.example',
+    'xn--estfa-6ve.example',
+  ])('%s is found', text => {
+    expect(held.match([text]).domains).toEqual(['estafa.example']);
+  });
+
+  it.each(['ana@estafa.example.', 'ANA@Sub.Estafa.Example', 'ana@xn--estfa-6ve.example'])(
+    '%s is refused',
+    email => {
+      expect(held.refusedDomainOf(email)).toBe('estafa.example');
+    },
+  );
 });
