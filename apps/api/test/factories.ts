@@ -141,7 +141,9 @@ export async function aVisit(db: Database, values: NewAttendance = {}) {
   const [proof, token] = [newToken(), newToken()];
   const attendance = await anAttendance(db, { proofHash: hashToken(proof), ...values });
   const { id: attendanceId, activityId, email } = attendance;
-  await db.insert(attendanceLinks).values({ tokenHash: hashToken(token), attendanceId, createdAt: NOON });
+  await db
+    .insert(attendanceLinks)
+    .values({ tokenHash: hashToken(token), attendanceId, email, createdAt: NOON });
   return { attendance, activityId, email: email ?? '', token, proof: { cookie: `minga_visitor=${proof}` } };
 }
 

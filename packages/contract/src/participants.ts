@@ -42,13 +42,15 @@ export const readTurnout = endpoint({
 export const updateParticipant = endpoint({
   method: 'PUT',
   path: '/attendances/:id',
-  summary: 'Cambiar nombre, correo y teléfono de quien asiste a una actividad propia',
+  summary:
+    'Cambiar nombre, correo y teléfono de quien asiste a una actividad propia; si queda otra persona, nada de lo que tenía la anterior sirve',
   tag,
   access: 'session',
   params: idParam,
   body: anyAttendee,
   status: 200,
-  reply: z.object({ updated: attendance }),
+  /** `personalLink` is present if another person without an e-mail, to whom the link cannot be sent, has taken the place. */
+  reply: z.object({ updated: attendance, personalLink: z.optional(z.url()) }),
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
 });
 

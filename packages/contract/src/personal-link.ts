@@ -43,6 +43,8 @@ export const personalAttendance = z.object({
   }).shape,
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),
+  /** The link was mailed to the attendance's e-mail: its data calls cover what else has this e-mail. */
+  coversEmail: z.boolean(),
   /** The activities that the link is for, by date: several if it is that of a series. */
   dates: z.array(z.object({ taskId: z.uuid(), date: z.iso.datetime(), status: attendance.shape.status })),
 });

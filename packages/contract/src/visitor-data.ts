@@ -10,7 +10,7 @@ const record = z.record(z.string(), z.unknown());
 /** All personal data that Minga stores about the person of a personal link. */
 const visitorData = z.object({
   exportedAt: z.iso.datetime(),
-  /** The attendances of the link's e-mail; without an e-mail those of the link. */
+  /** The attendances of the link, and those of the e-mail that it was sent to. */
   attendances: z.array(record),
   /** Of hours, also revoked ones. */
   certificates: z.array(record),
@@ -28,7 +28,7 @@ export const downloadVisitorData = endpoint({
   ...ofLink,
   path: '/attendances/personal/download',
   summary:
-    'Descargar lo que Minga guarda de la persona de un enlace personal, como archivo JSON: las asistencias de su correo o, sin correo, las del enlace',
+    'Descargar lo que Minga guarda de la persona de un enlace personal, como archivo JSON: las asistencias del enlace y, si se envió por correo, las de ese correo',
   status: 200,
   reply: visitorData,
   errors: ['VALIDATION', 'INVALID_TOKEN', 'CONFLICT', 'RATE_LIMITED'],
@@ -38,7 +38,7 @@ export const eraseVisitorData = endpoint({
   ...ofLink,
   path: '/attendances/personal/erase',
   summary:
-    'Borrar los datos de la persona de un enlace personal: lo que falta por empezar se cancela, lo demás queda sin nombre ni contacto y sus constancias se retiran',
+    'Borrar los mismos datos que se descargan con un enlace personal: lo que falta por empezar se cancela, lo demás queda sin nombre ni contacto y sus constancias se retiran',
   status: 204,
   errors: ['VALIDATION', 'INVALID_TOKEN', 'CONFLICT', 'RATE_LIMITED'],
 });

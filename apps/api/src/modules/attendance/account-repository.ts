@@ -31,11 +31,11 @@ import { activities, activityPlaces, activitySeries } from '../activities/schema
 import { collectives } from '../collectives/schema.ts';
 import { isAttendanceOf } from './queries.ts';
 import { claimsOf, isVisibleTo, viewColumns } from './repository.ts';
-import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
+import { attendanceClaims, attendanceLinks, attendances, randomCode } from './schema.ts';
 
 /**
  * Gives an account's attendances its new address, also those confirmed signed out with the old one. A visitor's attendance with the new
- * address becomes the account's instead.
+ * address becomes the account's instead: what was given out for it is void, save for the links that were mailed to this address.
  */
 export async function moveToEmail(db: Executor, userId: string, email: string): Promise<void> {
   const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
@@ -57,11 +57,13 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
   await db.delete(attendances).where(and(ofOldEmail, exists(hasTwin)));
   // These links were sent to an address that is no longer the account's.
   await deleteLinksWhere(db, ofOldEmail);
-  await db.update(attendances).set({ email, userId }).where(mine);
+  const isNew = isNull(attendances.userId);
+  const code = sql`case when ${isNew} then ${randomCode} else ${attendances.code} end`;
+  await db.update(attendances).set({ email, userId, code, corrected: [] }).where(mine);
   await db
     .update(attendances)
-    .set({ userId })
-    .where(and(eq(attendances.email, email), isNull(attendances.userId)));
+    .set({ userId, code: randomCode, corrected: [] })
+    .where(and(eq(attendances.email, email), isNew));
 }
 
 /**

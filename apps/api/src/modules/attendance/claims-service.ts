@@ -65,12 +65,10 @@ async function emailReleases(
   const reachable = [...byEmail].flatMap(([email, [first, ...others]]) =>
     first === undefined ? [] : [{ ...first, email, dates: 1 + others.length }],
   );
-  const visitors = reachable.filter(({ attendance }) => attendance.userId === null);
-  const links = await createPersonalLinks(
-    platform,
-    tx,
-    visitors.map(({ attendance }) => attendance.id),
+  const visitors = reachable.flatMap(({ email, attendance: { id, userId } }) =>
+    userId === null ? { id, email } : [],
   );
+  const links = await createPersonalLinks(platform, tx, visitors);
   const emails = await Promise.all(
     reachable.map(({ email, attendance: { id, name, activityId }, released, dates }) =>
       releasedEmail(

@@ -1,9 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type AttendanceView, viewColumns } from './repository.ts';
 import { attendanceClients, attendances } from './schema.ts';
 
-/** The attendances that browsers have confirmed with these ids; null: deleted since. */
+/** The attendances that browsers have confirmed with these ids; null: deleted or given to another person since. */
 export async function findClients(
   db: Executor,
   activityId: string,
@@ -25,6 +25,17 @@ export async function insertClients(
   clients: (typeof attendanceClients.$inferInsert)[],
 ): Promise<void> {
   if (clients.length > 0) await tx.insert(attendanceClients).values(clients);
+}
+
+/** The ids of browsers find these attendances no more. */
+export async function releaseClients(
+  db: Executor,
+  attendanceIds: readonly string[] | SQLWrapper,
+): Promise<void> {
+  await db
+    .update(attendanceClients)
+    .set({ attendanceId: null })
+    .where(inArray(attendanceClients.attendanceId, attendanceIds));
 }
 
 /** The browser's proof of an attendance, in place of one that it may not have received. */

@@ -8,9 +8,11 @@ import { mayTakePart } from '../activities/access-service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { findClients, setProof } from './client-repository.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
+import { alreadyCancelled, sentForAnother } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
+import { isSameName } from './person-rules.ts';
 import { insertPlaced } from './placed-repository.ts';
 import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
@@ -200,18 +202,18 @@ const urlOf = ({ attendance, link }: PendingConfirmation): string | null =>
 
 /**
  * Returns the stored attendance to a browser that sends its confirmation again, with a new proof and personal link, since the browser
- * may not have received the first response. Returns 409 for another person's data, and if the attendance was cancelled.
+ * may not have received the first response. Returns 409 for another person's data, and if the attendance was cancelled or given to
+ * another person.
  */
 async function repeat(
   tx: Transaction,
   pending: PendingConfirmation,
   earlier: AttendanceView | null,
 ): Promise<Outcome> {
-  if (earlier === null) return conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
+  if (earlier === null) return alreadyCancelled();
   const { attendance, link } = pending;
   const { row } = earlier;
-  if (!isSamePerson(row, attendance))
-    return conflict('Esta confirmación ya se envió con los datos de otra persona');
+  if (!isSamePerson(row, attendance)) return sentForAnother();
   const { proofHash } = attendance;
   if (proofHash !== null) await setProof(tx, row.id, proofHash);
   if (link !== null && row.email === null)
@@ -229,7 +231,7 @@ export const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolea
   (stored.userId === null || stored.userId === sent.userId) &&
   stored.email === sent.email &&
   (stored.email !== null ||
-    (stored.phone === sent.phone && (stored.phone !== null || stored.name === sent.name)));
+    (stored.phone === sent.phone && (stored.phone !== null || isSameName(stored.name, sent.name))));
 
 /** What has changed since `prepareConfirmation`; null: nothing that matters. */
 async function errorOf(

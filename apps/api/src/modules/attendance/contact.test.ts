@@ -162,16 +162,18 @@ describe('without an e-mail', () => {
     const { _id, personalLink } = (await confirm(id, { phone: '3001234567' })).json();
     const change = async (fields: object) =>
       send('PUT', `/attendances/${_id}`, { name: 'Rosa', ...fields }, owner);
-    expect((await change({ name: 'Rosa Elena' })).json().updated).toMatchObject({
-      ...{ name: 'Rosa Elena', email: '', phone: PHONE },
-    });
-    expect((await change({ email: 'rosa.elena@example.org' })).json().updated).toMatchObject({
-      ...{ email: 'rosa.elena@example.org', phone: PHONE },
+    expect((await change({ name: 'ROSA', email: 'rosa.elena@example.org' })).json().updated).toMatchObject({
+      ...{ name: 'ROSA', email: 'rosa.elena@example.org', phone: PHONE },
     });
     expect(await emailsTo(db, 'rosa.elena@example.org')).toHaveLength(1);
     expect((await pageOf(personalLink)).statusCode).toBe(200);
-    expect((await change({ email: '' })).json().updated).toMatchObject({ email: '', phone: PHONE });
+    const removed = (await change({ email: '' })).json();
+    expect(removed).toMatchObject({ updated: { email: '', phone: PHONE }, personalLink: expect.any(String) });
     expect((await pageOf(personalLink)).statusCode).toBe(400);
+    expect((await change({ name: 'Rosa Elena' })).json()).toEqual({
+      updated: expect.objectContaining({ name: 'Rosa Elena', email: '', phone: PHONE }),
+    });
+    expect((await pageOf(removed.personalLink)).json()).toMatchObject({ name: 'Rosa Elena' });
     const again = (await confirm(id, { name: 'Efraín', phone: '3005555555' })).json();
     expect(errorOf(await change({ phone: '3005555555' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(errorOf(await change({ phone: '1' }))).toMatchObject({ message: ['Ingresa un teléfono válido'] });

@@ -20,7 +20,7 @@ export async function notifyDuplicate(
   if (existing === null) return;
   const personalUrl = existing.userId === null ? link.url : null;
   if (personalUrl !== null) {
-    await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, createdAt }]);
+    await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, email, createdAt }]);
   }
   await platform.mailer.send(tx, await duplicateEmail(email, { title }, personalUrl));
 }

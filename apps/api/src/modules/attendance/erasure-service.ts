@@ -8,12 +8,14 @@ type Erased = Omit<VisitorErasing, 'isLast'>;
 
 /**
  * Erases what the site stores about the visitors of these locked attendances outside of the rows: subscribers erase what other modules
- * have, e-mails and jobs go with an address that no other attendance has. Returns these addresses.
+ * have, e-mails and jobs go with an address that no other attendance has. An address that is not proved to be the person's loses
+ * only what is about the attendance. Returns the addresses that no other attendance has.
  */
 export async function eraseAround(
   { events, mailer, jobs, clock }: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
   erased: readonly Erased[],
+  isProved: (address: string) => boolean,
 ): Promise<string[]> {
   const emails = [...new Set(erased.flatMap(({ email }) => email ?? []))];
   const last = await addressesOnlyIn(
@@ -21,15 +23,16 @@ export async function eraseAround(
     emails,
     erased.map(({ id }) => id),
   );
-  const isLast = new Set(last);
+  const erasable = last.filter(isProved);
+  const isLast = new Set(erasable);
   await events.publish(
     tx,
     'visitorErasing',
     erased.map(one => ({ ...one, isLast: one.email !== null && isLast.has(one.email) })),
   );
   // Not those of an attendance that is being confirmed with the same address.
-  await mailer.deleteTo(tx, last, clock());
-  await jobs.deleteAbout(tx, ...last);
+  await mailer.deleteTo(tx, erasable, clock());
+  await jobs.deleteAbout(tx, ...erasable);
   return last;
 }
 
@@ -39,7 +42,7 @@ export async function eraseVisitors(
   tx: Transaction,
   erased: readonly Erased[],
 ): Promise<string[]> {
-  const last = await eraseAround(platform, tx, erased);
+  const last = await eraseAround(platform, tx, erased, () => true);
   await anonymise(tx, isAmong(erased.map(({ id }) => id)));
   return last;
 }

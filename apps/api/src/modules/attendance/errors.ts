@@ -1,6 +1,6 @@
 import { startedText } from '@minga/contract/activity-phase';
 import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, conflict, invalid } from '../../platform/errors.ts';
 
 export const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
@@ -9,6 +9,13 @@ export function startedProblem(activity: Parameters<typeof startedText>[0], now:
   const text = startedText(activity, now);
   return text === null ? null : invalid([text]);
 }
+
+/** The id of a browser whose attendance was cancelled, or given to another person. */
+export const alreadyCancelled = () =>
+  conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
+
+/** The id of a browser that was sent with other data before. */
+export const sentForAnother = () => conflict('Esta confirmación ya se envió con los datos de otra persona');
 
 /** There is no room for a party; `reason` says it in another way. */
 export const full = (reason = 'Ya no hay cupos') => new AppError(409, 'FULL', reason);

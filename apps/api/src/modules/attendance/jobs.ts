@@ -58,7 +58,12 @@ async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> 
     if (!(await mailer.send(tx, linksEmail, { id: letterId }))) return;
     await insertLinks(
       tx,
-      linked.map(({ tokenHash, attendance }) => ({ tokenHash, attendanceId: attendance.id, createdAt: now })),
+      linked.map(({ tokenHash, attendance: { id } }) => ({
+        tokenHash,
+        attendanceId: id,
+        email,
+        createdAt: now,
+      })),
     );
   });
 }

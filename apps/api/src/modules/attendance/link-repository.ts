@@ -1,8 +1,8 @@
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { needsOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
-import { claimsOf, positionOf } from './repository.ts';
+import { claimsOf, isLinked, positionOf } from './repository.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
 /** Stores links; earlier ones stay valid. */
@@ -13,8 +13,20 @@ export async function insertLinks(
   if (links.length > 0) await tx.insert(attendanceLinks).values(links);
 }
 
-export async function deleteLinks(tx: Transaction, attendanceId: string): Promise<void> {
-  await tx.delete(attendanceLinks).where(eq(attendanceLinks.attendanceId, attendanceId));
+/** Deletes the links of an attendance: all, or those that were not mailed. */
+export async function deleteLinks(
+  tx: Transaction,
+  attendanceId: string,
+  which: 'all' | 'unmailed',
+): Promise<void> {
+  await tx
+    .delete(attendanceLinks)
+    .where(
+      and(
+        eq(attendanceLinks.attendanceId, attendanceId),
+        which === 'all' ? undefined : isNull(attendanceLinks.email),
+      ),
+    );
 }
 
 const selectLinked = (db: Executor) =>
@@ -63,10 +75,16 @@ export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
 /** The attendances of a link by date: several if it is that of a series. */
 export const listLinked = (db: Executor, tokenHash: Buffer) =>
   db
-    .select({ taskId: attendances.activityId, date: activities.date, status: attendances.status })
+    .select({
+      taskId: attendances.activityId,
+      date: activities.date,
+      status: attendances.status,
+      /** Null: the link was shown. */
+      mailedTo: attendanceLinks.email,
+    })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .innerJoin(attendanceLinks, eq(attendanceLinks.attendanceId, attendances.id))
+    .innerJoin(attendanceLinks, isLinked)
     .where(eq(attendanceLinks.tokenHash, tokenHash))
     .orderBy(asc(activities.date), asc(activities.id));
 
@@ -78,7 +96,7 @@ export async function findByLink(
   activityId: string,
 ): Promise<LinkedRow | null> {
   const [row] = await selectLinked(db)
-    .innerJoin(attendanceLinks, eq(attendanceLinks.attendanceId, attendances.id))
+    .innerJoin(attendanceLinks, isLinked)
     .where(and(eq(attendanceLinks.tokenHash, tokenHash), eq(attendances.activityId, activityId)));
   return row ?? null;
 }

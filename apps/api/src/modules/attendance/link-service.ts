@@ -38,18 +38,21 @@ export async function requestPersonalLink(
   await requestLinkEmail(platform, request);
 }
 
-/** Creates and stores a personal link for each attendance; the URLs by attendance id. */
+/** Creates and stores a personal link for each attendance, to be mailed to its address; the URLs by attendance id. */
 export async function createPersonalLinks(
   { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
   tx: Transaction,
-  attendanceIds: string[],
+  recipients: readonly { readonly id: string; readonly email: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (attendanceIds.length === 0) return new Map();
-  const links = attendanceIds.map(attendanceId => ({ attendanceId, ...newPersonalLink({ publicUrl }) }));
+  if (recipients.length === 0) return new Map();
+  const links = recipients.map(({ id: attendanceId, email }) => ({
+    ...{ attendanceId, email },
+    ...newPersonalLink({ publicUrl }),
+  }));
   const createdAt = clock();
   await insertLinks(
     tx,
-    links.map(({ attendanceId, tokenHash }) => ({ attendanceId, tokenHash, createdAt })),
+    links.map(({ attendanceId, email, tokenHash }) => ({ attendanceId, email, tokenHash, createdAt })),
   );
   return new Map(links.map(({ attendanceId, url }) => [attendanceId, url]));
 }

@@ -46,8 +46,10 @@ export async function offerPlaces(
       unreachable: offerExpiry({ ...timed, isReachable: false }),
     },
   );
-  const visitorIds = offered.flatMap(row => (row.userId === null && row.email !== null ? row.id : []));
-  const links = await createPersonalLinks(platform, tx, visitorIds);
+  const visitors = offered.flatMap(({ id, userId, email }) =>
+    userId === null && email !== null ? { id, email } : [],
+  );
+  const links = await createPersonalLinks(platform, tx, visitors);
   const sent = (id: string) => ({ personalUrl: links.get(id) ?? null, addedBy: null });
   const emails = await Promise.all(
     offered

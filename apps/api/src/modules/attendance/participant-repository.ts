@@ -69,12 +69,14 @@ export async function updateAttendance(
       | 'phone'
       | 'userId'
       | 'proofHash'
+      | 'corrected'
       | 'answers'
       | 'askedAgainAt'
       | 'reconfirmedAt'
       | 'code'
       | 'checkedInAt'
       | 'hours'
+      | 'feedbackAskedAt'
     >
   >,
 ): Promise<AttendanceRow> {

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
+import { releaseClients } from './client-repository.ts';
 import { newCode } from './codes.ts';
 import { startedProblem } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
@@ -25,6 +26,7 @@ import {
   updateAttendance,
 } from './participant-repository.ts';
 import { confirmParty } from './party-service.ts';
+import { afterEdit, type Holder, type Identity } from './person-rules.ts';
 import { countFree, findView } from './places-repository.ts';
 import { sizeOf } from './places-rules.ts';
 import { contactOf, countEmailTo } from './prepare-service.ts';
@@ -44,9 +46,16 @@ export async function participantsOf(
   return listParticipants(platform.db, taskId, paging);
 }
 
+/** A changed attendance. */
+interface Changed {
+  readonly view: AttendanceView;
+  /** The personal link for the response: another person without an e-mail has taken the place. Null: there is no other link. */
+  readonly personalUrl: string | null;
+}
+
 /**
- * Changes a participant's name, e-mail and phone; what is left out stays. Another e-mail, or without one another name and phone, means another
- * person: the attendance loses account, proof and links. A new address gets the confirmation email, unless the activity is past.
+ * Changes a participant's name, e-mail and phone; what is left out stays. Where that puts another person into the place (`afterEdit`),
+ * nothing that was given out before works any more. A new address gets the confirmation email, unless the activity is past.
  */
 export async function changeParticipant(
   platform: Platform,
@@ -54,8 +63,8 @@ export async function changeParticipant(
   id: string,
   { name, ...edit }: AnyAttendee,
   origin: string,
-): Promise<AttendanceView> {
-  const { db, clock, events, limits, mailer } = platform;
+): Promise<Changed> {
+  const { db, clock, limits, mailer } = platform;
   const { user } = session;
   const { activity, participant } = await managedParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
@@ -75,29 +84,22 @@ export async function changeParticipant(
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [activity]);
-      const isOther =
-        before.email === null
-          ? before.name !== name && isOtherPhone(before.phone, phone)
-          : before.email !== email;
-      await updateAttendance(tx, id, { name, email, phone });
-      if (isOther) {
-        // The answers were another person's.
-        await updateAttendance(tx, id, {
-          ...{ userId: null, proofHash: null, answers: [], askedAgainAt: null, reconfirmedAt: null },
-          ...{ code: newCode(), checkedInAt: null, hours: null, feedbackAskedAt: null },
-        });
-        await deleteLinks(tx, id);
-        await events.publish(tx, 'attendeeReplaced', [before]);
+      const holder = await changeIdentity(platform, tx, before, { name, email, phone });
+      const view = await viewOf(tx, id);
+      const link = { tokenHash, attendanceId: id, email, createdAt: now };
+      if (email === null) {
+        if (holder === 'same') return { view, personalUrl: null };
+        await insertLinks(tx, [link]);
+        return { view, personalUrl: url };
       }
-      const changed = await viewOf(tx, id);
-      if (email === null || email === before.email || hasStarted(locked, now)) return changed;
-      await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
-      const needs = changed.claims.length === 0 ? [] : await needsOf(tx, activity.id);
+      if (email === before.email || hasStarted(locked, now)) return { view, personalUrl: null };
+      await insertLinks(tx, [link]);
+      const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
       await mailer.send(
         tx,
-        await stateEmail(changed, activity, { personalUrl: url, addedBy: user.username, needs }, platform),
+        await stateEmail(view, activity, { personalUrl: url, addedBy: user.username, needs }, platform),
       );
-      return changed;
+      return { view, personalUrl: null };
     });
   } catch (error) {
     const keys = ['attendances_activity_id_email_key', 'attendances_activity_id_phone_key'];
@@ -106,9 +108,33 @@ export async function changeParticipant(
   }
 }
 
-/** Adding a phone to a name, or removing one, does not make another person. */
-const isOtherPhone = (before: string | null, after: string | null): boolean =>
-  before !== null && after !== null && before !== after;
+/** Stores what an organiser has written about a locked attendance, and voids what its new person must not share. */
+async function changeIdentity(
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  before: AttendanceRow,
+  after: Identity,
+): Promise<Holder> {
+  const { id } = before;
+  const { name, email, phone } = after;
+  const { holder, corrected } = afterEdit(before, after);
+  await updateAttendance(tx, id, {
+    ...{ name, email, phone, corrected },
+    ...(holder !== 'same' && { proofHash: null, code: newCode() }),
+    // Of another person.
+    ...(holder === 'other' && { userId: null, answers: [], askedAgainAt: null, reconfirmedAt: null }),
+    // Of a party that has only ever been a name, the arrival and the hours are what organisers have recorded.
+    ...(holder === 'other' &&
+      [before.email, before.phone, email, phone].some(contact => contact !== null) && {
+        ...{ checkedInAt: null, hours: null, feedbackAskedAt: null },
+      }),
+  });
+  if (holder === 'same') return holder;
+  await deleteLinks(tx, id, holder === 'other' ? 'all' : 'unmailed');
+  await releaseClients(tx, [id]);
+  if (holder === 'other') await events.publish(tx, 'attendeeReplaced', [before]);
+  return holder;
+}
 
 async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow> {
   const row = await lockAttendance(tx, id);

@@ -5,7 +5,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { plainAttendance } from '../../../test/plain-attendance.ts';
-import { errorOf } from '../../../test/requests.ts';
+import { cookieOf, errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activityNeeds } from '../activities/needs-schema.ts';
 import { attendanceClaims, attendances } from './schema.ts';
@@ -193,6 +193,132 @@ describe('PUT /attendances/{id}', () => {
       code: 'VALIDATION',
       message: [message],
     });
+  });
+});
+
+describe('what was given out for an attendance before it was edited', () => {
+  const P = '+573001234567';
+  const Q = '+573005555555';
+  const [ana, luz] = [{ name: 'Ana' }, { name: 'Luz' }];
+  const own = { email: 'propia@example.org' };
+  /** An address that attends elsewhere too. */
+  const typed = { email: 'escrita@example.org' };
+  const none = { email: '', phone: '' };
+
+  /** Which of link, download, cookie, id of the browser, certificate and code still belong to the attendance. */
+  async function working({ sent, first, token, taskId, id, code }: Awaited<ReturnType<typeof signUp>>) {
+    const post = (url: string, payload: object, headers: Headers = {}) =>
+      app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+    const now = await rowOf(id);
+    const successor = { name: now?.name, email: now?.email, phone: now?.phone };
+    const headers = cookieOf(first);
+    const check = await app.inject({ url: `/api/attendances/check/${taskId}`, headers });
+    const pdf = `/api/attendances/${id}/certificate.pdf`;
+    const data = await post('/attendances/personal/download', { token });
+    const replies = {
+      link: await post('/attendances/personal', { token }),
+      download: data,
+      certificate: await app.inject({ url: `${pdf}?token=${token}` }),
+      browser: await app.inject({ url: pdf, headers }),
+      again: await post('/attendances/confirm', sent, headers),
+      asSuccessor: await post('/attendances/confirm', { ...sent, ...successor }, headers),
+    };
+    // What is over says nothing of the attendance as it is.
+    for (const [what, { statusCode, body }] of Object.entries(replies))
+      if (statusCode >= 400) expect([what, body]).not.toEqual([what, expect.stringContaining(id)]);
+    // Nothing else of an address that an organiser has typed.
+    expect(data.statusCode === 200 ? data.json().attendances.length : 1).toBe(1);
+    const { link, download, certificate, browser, again, asSuccessor } = replies;
+    return {
+      link: link.statusCode === 200,
+      download: download.statusCode === 200,
+      // 409 to its person: there are no hours yet.
+      certificate: certificate.statusCode === 409,
+      browser: browser.statusCode === 409,
+      cookie: check.json().isAttending as boolean,
+      clientId: again.statusCode === 200 || asSuccessor.statusCode === 200,
+      code: now?.code.equals(code),
+    };
+  }
+
+  async function signUp(person: object) {
+    const owner = await signedIn(db);
+    const { id: taskId } = await anActivity(db, { ownerId: owner.user.id, contact: 'any' });
+    const sent = { taskId, clientId: randomUUID(), ...person };
+    const first = await app.inject({ method: 'POST', url: '/api/attendances/confirm', payload: sent });
+    const { _id: id, personalLink, code } = first.json();
+    const token = personalLink
+      ? new URL(personalLink).searchParams.get('token')
+      : await mailedToken(db, own.email, 'attendance');
+    return { sent, first, token, taskId, id, code: Buffer.from(code, 'base64url'), headers: owner.headers };
+  }
+
+  it.each<[string, object, object[], boolean]>([
+    ['a name that is spelt otherwise', ana, [{ name: 'ANÁ' }], true],
+    ['a name, given to another', ana, [luz], false],
+    ['a name that gets an e-mail', ana, [{ ...ana, ...typed }], true],
+    ['a name that gets a phone', ana, [{ ...ana, phone: P }], true],
+    ['a name that gets both', ana, [{ ...ana, ...typed, phone: P }], true],
+    ['a name, given to another with an e-mail', ana, [{ ...luz, ...typed }], false],
+    ['a name, given to another with a phone', ana, [{ ...luz, phone: P }], false],
+    ['a name that gets an e-mail, then another name', ana, [{ ...ana, ...typed }, luz], false],
+    ['a name that gets a phone, then another name', ana, [{ ...ana, phone: P }, luz], false],
+    [
+      'a name that gets an e-mail, then another',
+      ana,
+      [
+        { ...ana, ...typed },
+        { ...ana, ...own },
+      ],
+      false,
+    ],
+    [
+      'a name that gets an e-mail, then none',
+      ana,
+      [
+        { ...ana, ...typed },
+        { ...ana, ...none },
+      ],
+      false,
+    ],
+    ['a phone with another name', { ...ana, phone: P }, [luz], true],
+    ['a phone that is corrected', { ...ana, phone: P }, [{ ...ana, phone: Q }], true],
+    ['a phone that is removed', { ...ana, phone: P }, [{ ...ana, phone: '' }], true],
+    ['a phone that gets an e-mail', { ...ana, phone: P }, [{ ...ana, ...typed }], true],
+    ['a phone, given to another', { ...ana, phone: P }, [{ ...luz, phone: Q }], false],
+    ['a phone, given to another without one', { ...ana, phone: P }, [{ ...luz, phone: '' }], false],
+    ['a phone, given to another with an e-mail', { ...ana, phone: P }, [{ ...luz, ...typed }], false],
+    ['a phone that is corrected, then its name', { ...ana, phone: P }, [{ ...ana, phone: Q }, luz], false],
+    ['a phone with another name, then an e-mail', { ...ana, phone: P }, [luz, { ...luz, ...typed }], false],
+    ['an e-mail with another name', { ...ana, ...own }, [{ ...luz, ...own }], true],
+    ['an e-mail with another name and a phone', { ...ana, ...own }, [{ ...luz, ...own, phone: P }], true],
+    ['an e-mail that is changed', { ...ana, ...own }, [{ ...ana, ...typed }], false],
+    ['an e-mail that is removed', { ...ana, ...own }, [{ ...ana, ...none }], false],
+    ['an e-mail that becomes a phone', { ...ana, ...own }, [{ ...ana, email: '', phone: P }], false],
+  ])('%s', async (_what, person, edits, works) => {
+    await db.delete(attendances).where(eq(attendances.email, own.email));
+    await anAttendance(db, typed);
+    const given = await signUp(person);
+    const all = { link: true, download: true, certificate: true, browser: true, cookie: true };
+    const before = { ...all, clientId: true, code: true };
+    expect(await working(given)).toEqual(before);
+    for (const fields of edits) expect((await update(given.id, fields, given.headers)).statusCode).toBe(200);
+    const expected = Object.fromEntries(Object.keys(before).map(proof => [proof, works]));
+    expect(await working(given)).toEqual(expected);
+  });
+
+  it('is renewed in the reply for another person without an e-mail, and nothing is left of the former', async () => {
+    const { id, headers } = await signUp(ana);
+    const was = { answers: [{ questionId: UNKNOWN, value: 'maní' }], checkedInAt: NOON, hours: 2 };
+    await db.update(attendances).set(was).where(eq(attendances.id, id));
+    const { updated, personalLink } = (await update(id, luz, headers)).json();
+    // The arrival and the hours of a mere name are what organisers have recorded.
+    expect(updated).toMatchObject({ name: 'Luz', answers: [], checkedInAt: NOON.toISOString(), hours: 2 });
+    const token = new URL(personalLink).searchParams.get('token') ?? '';
+    expect((await readLink(token)).json()).toMatchObject({ name: 'Luz', answers: [] });
+    const { updated: reached } = (await update(id, { name: 'Eva', phone: P }, headers)).json();
+    expect(reached).toMatchObject({ name: 'Eva', checkedInAt: null, hours: null });
+    expect((await readLink(token)).statusCode).toBe(400);
   });
 });
 

@@ -168,7 +168,7 @@ export async function confirmParty(
 ): Promise<AttendanceRow> {
   const row = await updateParty(tx, id, { ...values, status: 'confirmed', placedAt: platform.clock() });
   if (row.email !== null) {
-    const links = await createPersonalLinks(platform, tx, userId === null ? [id] : []);
+    const links = await createPersonalLinks(platform, tx, userId === null ? [{ id, email: row.email }] : []);
     const view = await currentAttendance(tx, id);
     const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
     const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs };

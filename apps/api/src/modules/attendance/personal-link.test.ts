@@ -64,6 +64,7 @@ describe('POST /attendances/personal', () => {
           ...plainAttendance,
           code: expect.any(String),
           isPublic: true,
+          coversEmail: true,
           dates: [{ taskId: activity.id, date: activity.date.toISOString(), status: 'confirmed' }],
         },
       ]);

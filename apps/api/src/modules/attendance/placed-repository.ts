@@ -28,8 +28,8 @@ export async function insertPlaced(tx: Transaction, placed: readonly Placed[]): 
   );
   await insertLinks(
     tx,
-    placed.flatMap(({ row: { id: attendanceId, createdAt }, pending: { link } }) =>
-      link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId, createdAt }],
+    placed.flatMap(({ row: { id: attendanceId, email, createdAt }, pending: { link } }) =>
+      link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId, email, createdAt }],
     ),
   );
 }

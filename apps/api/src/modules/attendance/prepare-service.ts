@@ -87,6 +87,7 @@ export async function prepareConfirmation(
       phone,
       userId: isOwnEmail ? viewerId : null,
       proofHash: isOwnEmail || isOrganiser ? null : hashToken(proof),
+      corrected: [],
       answers: checked.answers,
       companions,
       status: 'confirmed',

@@ -178,7 +178,8 @@ export const presentPersonal = (
   ...presentAnswer(attendance),
   ...presentArrival(attendance),
   isPublic,
-  dates: dates.map(({ date, ...one }) => ({ ...one, date: date.toISOString() })),
+  coversEmail: dates.some(({ mailedTo }) => mailedTo !== null),
+  dates: dates.map(({ taskId, date, status }) => ({ taskId, date: date.toISOString(), status })),
 });
 
 /** A private location is for the confirmed. */

@@ -71,8 +71,8 @@ async function askParties(platform: Platform, tx: Transaction, activityId: strin
   const reachable = asked.flatMap(({ email, name, ...row }) =>
     email === null ? [] : { ...row, email, name: name ?? '' },
   );
-  const visitorIds = reachable.flatMap(({ id, userId }) => (userId === null ? id : []));
-  const links = await createPersonalLinks(platform, tx, visitorIds);
+  const visitors = reachable.filter(({ userId }) => userId === null);
+  const links = await createPersonalLinks(platform, tx, visitors);
   const emails = await Promise.all(
     reachable.map(row => reconfirmEmail(row, activity, links.get(row.id) ?? null, platform)),
   );

@@ -179,7 +179,19 @@ const linkOf = (db: Executor, tokenHash: Buffer) =>
   db
     .select({ tokenHash: attendanceLinks.tokenHash })
     .from(attendanceLinks)
-    .where(and(eq(attendanceLinks.tokenHash, tokenHash), eq(attendanceLinks.attendanceId, attendances.id)));
+    .where(and(eq(attendanceLinks.tokenHash, tokenHash), isLinked));
+
+/**
+ * Condition: a personal link covers an attendance (decision 53). A mailed one does while the attendance has its address. Another one
+ * proves no address, so it is void once the attendance is an account's.
+ */
+export const isLinked: SQL | undefined = and(
+  eq(attendanceLinks.attendanceId, attendances.id),
+  or(
+    eq(attendanceLinks.email, attendances.email),
+    and(isNull(attendanceLinks.email), isNull(attendances.userId)),
+  ),
+);
 
 /** Condition: `viewerId` may see the activity, as its owner or because its status is public. */
 export const isVisibleTo = (viewerId: string | null, statuses: ActivityStatus[]): SQL | undefined =>

@@ -168,11 +168,15 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
 
   route(app, readTurnout, ({ params, session }) => turnoutOf(platform, session, params.taskId));
 
-  route(app, updateParticipant, async ({ params, body, session, request }) => ({
-    updated: presentParticipant(
-      await participants.changeParticipant(platform, session, params.id, body, request.ip),
-    ),
-  }));
+  route(app, updateParticipant, async ({ params, body, session, request }) => {
+    const { id } = params;
+    const changed = await participants.changeParticipant(platform, session, id, body, request.ip);
+    const { view, personalUrl } = changed;
+    return {
+      updated: presentParticipant(view),
+      ...(personalUrl !== null && { personalLink: personalUrl }),
+    };
+  });
 
   route(app, admitParticipant, async ({ params, session }) => {
     return presentParticipant(await participants.admitParticipant(platform, session, params.id));

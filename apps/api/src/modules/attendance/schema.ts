@@ -20,6 +20,10 @@ import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activityNeeds } from '../activities/needs-schema.ts';
 import { activities } from '../activities/schema.ts';
+import { identifyingFields } from './person-rules.ts';
+
+/** Another 128 random bits for each row. */
+export const randomCode = sql<Buffer>`substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16)`;
 
 export const attendances = pgTable(
   'attendances',
@@ -37,6 +41,11 @@ export const attendances = pgTable(
     phone: text('phone'),
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
     proofHash: bytes('proof_hash'),
+    /**
+     * The identifying fields that an organiser has changed since the proof, the personal links without an address and the code were
+     * given out (`person-rules.ts`).
+     */
+    corrected: text('corrected', { enum: identifyingFields }).array().notNull().default([]),
     /** To the activity's questions; erased some weeks after its end. */
     answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
     /** The people who come along. */
@@ -55,11 +64,7 @@ export const attendances = pgTable(
     askedAgainAt: timestamptz('asked_again_at'),
     reconfirmedAt: timestamptz('reconfirmed_at'),
     /** 128 random bits, which the door reads from a QR code. */
-    code: bytes('code')
-      .notNull()
-      .default(
-        sql`substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16)`,
-      ),
+    code: bytes('code').notNull().default(randomCode),
     /** When the door checked the party in; null: not yet. */
     checkedInAt: timestamptz('checked_in_at'),
     /** How long it helped, in quarters of an hour, as an organiser confirmed it; only a party that was checked in has hours. */
@@ -125,6 +130,7 @@ export const attendances = pgTable(
       .where(sql`${table.checkedInAt} is not null and ${table.feedbackAskedAt} is null`),
     check('attendances_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
+    check('attendances_corrected', sql`${table.corrected} <@ array['name', 'email', 'phone']`),
   ],
 );
 
@@ -150,7 +156,7 @@ export const attendanceClaims = pgTable(
 
 /**
  * The ids with which browsers confirm, so that a confirmation that is sent again stores nothing twice (COMMUNITY.md section 13). They
- * remain when the attendance is deleted, which a late repetition does not revive.
+ * remain without an attendance when it is deleted or given to another person: a late repetition neither revives nor reads it.
  */
 export const attendanceClients = pgTable(
   'attendance_clients',
@@ -184,7 +190,10 @@ export const checkIns = pgTable(
   ],
 );
 
-/** Personal links, several per attendance. A link shows and cancels its attendance, or those of all occurrences of a series. */
+/**
+ * Personal links, several per attendance. A link shows and cancels its attendance, or those of all occurrences of a series. One that was
+ * mailed also proves its address (decision 53).
+ */
 export const attendanceLinks = pgTable(
   'attendance_links',
   {
@@ -193,10 +202,13 @@ export const attendanceLinks = pgTable(
     attendanceId: uuid('attendance_id')
       .notNull()
       .references(() => attendances.id, { onDelete: 'cascade' }),
+    /** The address that it was mailed to; null: it was shown on a screen, or comes from a release that did not store this. */
+    email: text('email'),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     primaryKey({ columns: [table.tokenHash, table.attendanceId] }),
     index('attendance_links_attendance_id_index').on(table.attendanceId),
+    check('attendance_links_email_lower_case', sql`${table.email} = lower(${table.email})`),
   ],
 );

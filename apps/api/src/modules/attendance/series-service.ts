@@ -2,7 +2,7 @@ import { hasStarted, STARTED } from '@minga/contract/activity-phase';
 import type { Need } from '@minga/contract/needs';
 import type { SeriesConfirmation, SeriesCounts } from '@minga/contract/series-confirmation';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
+import { AppError, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rolesInEach } from '../activities/access-service.ts';
 import { isPublic } from '../activities/policy.ts';
@@ -11,6 +11,7 @@ import { UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { can } from '../teams/policy.ts';
 import { isSamePerson } from './confirm-service.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
+import { alreadyCancelled, sentForAnother } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { claimedText } from './mail-facts.ts';
@@ -99,6 +100,8 @@ async function placeInEach(
   const { email, phone, name } = attendance;
   const listed = await findListed(tx, ids, { email, phone, name: isOrganiser ? name : null });
   const earlier = await findConfirmedBy(tx, ids, clientId);
+  if (activities.length > 0 && activities.every(({ id }) => earlier.get(id) === null))
+    throw alreadyCancelled();
   const taken = await countTaken(tx, ids);
   const queues = await endsOfQueues(tx, ids);
   const hasClaims = claims.length > 0 || activities.some(({ needsRequired }) => needsRequired);
@@ -114,11 +117,10 @@ async function placeInEach(
       const own = needs.get(activity.id) ?? [];
       const occurrence = { activity, needs: own };
       if (before != null) {
-        if (!isSamePerson(before.row, attendance))
-          throw conflict('Esta confirmación ya se envió con los datos de otra persona');
+        if (!isSamePerson(before.row, attendance)) throw sentForAnother();
         return { ...occurrence, outcome: before, isRepeated: true };
       }
-      // Cancelled since: a repeated confirmation does not revive it.
+      // Cancelled, or given to another person since: a repeated confirmation does not revive it.
       if (before === null || listed.has(activity.id))
         return { ...occurrence, outcome: 'already' as const, isRepeated: false };
       const ownPending = inOccurrence(pending, activity, claimsIn(claims, claimed, own));

@@ -169,6 +169,30 @@ describe('confirming a series', () => {
     expect(third.json()).toMatchObject({ confirmed: 2, already: 1 });
   });
 
+  it('shows nothing of those who were put in the places to the browser that confirmed them', async () => {
+    const { owner, ids, seriesId } = await published({ contact: 'any' });
+    const clientId = '01980000-0000-4000-8000-000000000002';
+    const first = await confirmAll(seriesId, { name: 'Ana', email: null, clientId });
+    const token = linkIn(first.json().personalLink);
+    const rows = await listed(ids);
+    const successor = { name: 'Beatriz', email: 'beatriz.serie@example.org' };
+    const replace = ({ id }: { id: string }) => send('PUT', `/attendances/${id}`, successor, owner);
+    expect((await replace(rows[0] ?? { id: '' })).statusCode).toBe(200);
+    expect((await send('POST', '/attendances/personal', { token })).json().dates).toHaveLength(2);
+    const others = await confirmAll(seriesId, { name: 'Ana', email: null, clientId });
+    expect(others.json()).toMatchObject({ confirmed: 2, already: 1 });
+    const renewed = linkIn(others.json().personalLink);
+    expect((await send('POST', '/attendances/personal', { token: renewed })).json().dates).toHaveLength(2);
+    for (const row of rows.slice(1)) await replace(row);
+    for (const person of [{ name: 'Ana', email: null }, successor]) {
+      const again = await confirmAll(seriesId, { ...person, clientId });
+      expect([errorOf(again).status, again.headers['set-cookie']]).toEqual([409, undefined]);
+    }
+    for (const old of [token, renewed])
+      expect((await send('POST', '/attendances/personal', { token: old })).statusCode).toBe(400);
+    expect((await listed(ids)).every(({ proofHash }) => proofHash === null)).toBe(true);
+  });
+
   it('by the organiser adds a person, not twice by name', async () => {
     const { owner, ids, seriesId } = await published({ capacity: 1 });
     const luz = { name: 'Luz', email: 'luz@example.org' };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
@@ -5,7 +6,8 @@ import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aVisit, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { mailedToken } from '../../../test/sent-emails.ts';
-import { attendances } from './schema.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { attendanceClients, attendanceLinks, attendances } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -55,11 +57,26 @@ describe('a browser where a visitor confirmed and an account signs in', () => {
   });
 });
 
-it("the proof of a browser is revoked when an attendance becomes an account's", async () => {
+it("what was given out is void when an attendance becomes an account's, save for the mailed links", async () => {
   const password = 'maíz-y-café';
   const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
   const email = `nueva.${user.email}`;
-  const { attendance, activityId, proof } = await aVisit(db, { email });
+  const { attendance, activityId, proof, token: mailed } = await aVisit(db, { email });
+  const [shown, clientId] = [newToken(), randomUUID()];
+  const link = { tokenHash: hashToken(shown), attendanceId: attendance.id, createdAt: NOON };
+  await db.insert(attendanceLinks).values(link);
+  await db.insert(attendanceClients).values({ activityId, clientId, attendanceId: attendance.id });
+  const post = (url: string, body: object) => app.inject({ method: 'POST', url, payload: body });
+  const read = (opened: string) => post('/api/attendances/personal', { token: opened });
+  const erase = (opened: string) => post('/api/attendances/personal/erase', { token: opened });
+  const repeat = () =>
+    post('/api/attendances/confirm', { taskId: activityId, name: attendance.name, email, clientId });
+  for (const opened of [mailed, shown]) expect((await read(opened)).statusCode).toBe(200);
+  expect((await repeat()).statusCode).toBe(200);
+  await db
+    .update(attendances)
+    .set({ proofHash: attendance.proofHash })
+    .where(eq(attendances.id, attendance.id));
   expect(await attending(activityId, proof)).toEqual([activityId]);
   const payload = { email, password };
   await app.inject({ method: 'POST', url: '/api/auth/email-change', payload, headers });
@@ -71,4 +88,10 @@ it("the proof of a browser is revoked when an attendance becomes an account's", 
     expect((await cancel(activityId, selector, proof)).statusCode).toBe(403);
   }
   expect(await isStored(attendance.id)).toBe(true);
+  expect([(await read(shown)).statusCode, (await read(mailed)).statusCode]).toEqual([400, 200]);
+  expect([(await erase(shown)).statusCode, (await erase(mailed)).statusCode]).toEqual([400, 409]);
+  expect((await repeat()).statusCode).toBe(409);
+  const [row] = await db.select().from(attendances).where(eq(attendances.id, attendance.id));
+  expect(row).toMatchObject({ userId: user.id, email });
+  expect(row?.code.equals(attendance.code)).toBe(false);
 });

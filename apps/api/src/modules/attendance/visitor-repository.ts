@@ -1,29 +1,30 @@
-import { eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { selectWithActivity } from './account-repository.ts';
-import { linkedIds } from './erasure-repository.ts';
-import { attendances } from './schema.ts';
+import { isVisitors } from './erasure-repository.ts';
+import { isLinked } from './repository.ts';
+import { attendanceLinks, attendances } from './schema.ts';
 
-/** The attendances of a personal link, each with the account that has its address or that confirmed it. */
+/** The attendances of a personal link, each with the address that the link was mailed to, and the account that has this address. */
 export const findLinked = (db: Executor, tokenHash: Buffer) =>
   db
     .select({
       id: attendances.id,
-      name: attendances.name,
-      email: attendances.email,
       userId: attendances.userId,
+      email: attendanceLinks.email,
       accountId: users.id,
     })
-    .from(attendances)
-    .leftJoin(users, eq(users.email, attendances.email))
-    .where(inArray(attendances.id, linkedIds(db, tokenHash)));
+    .from(attendanceLinks)
+    .innerJoin(attendances, isLinked)
+    .leftJoin(users, eq(users.email, attendanceLinks.email))
+    .where(eq(attendanceLinks.tokenHash, tokenHash));
 
-/** Condition: the attendances of a link's person, by address; without one only those of the link. */
-export const isOfPerson = (db: Executor, tokenHash: Buffer, emails: readonly string[]): SQL | undefined =>
+/** Condition: an attendance of a link, or a visitor's with one of the addresses that the link was mailed to. */
+export const isOfPerson = (ids: readonly string[], emails: readonly string[]): SQL | undefined =>
   or(
-    inArray(attendances.id, linkedIds(db, tokenHash)),
-    emails.length === 0 ? undefined : inArray(attendances.email, [...emails]),
+    inArray(attendances.id, [...ids]),
+    emails.length === 0 ? undefined : and(inArray(attendances.email, [...emails]), isVisitors),
   );
 
 /** The ids of the activities in which these attendances are. */

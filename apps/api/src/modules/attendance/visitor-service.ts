@@ -3,7 +3,7 @@ import { conflict, invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { publishCancellations } from './cancel-service.ts';
-import { addErased, anonymise, isAmong, lockVisitors } from './erasure-repository.ts';
+import { addErased, anonymise, isAmong, lockNamed } from './erasure-repository.ts';
 import { eraseAround } from './erasure-service.ts';
 import { BAD_LINK } from './errors.ts';
 import { visitorDataByOrigin } from './limits.ts';
@@ -19,12 +19,12 @@ const HAS_ACCOUNT =
 const ATTENDANCES_MAX = 1000;
 
 /**
- * The attendances of the person of a personal link: those with its address, which the link was sent to, or without an address those of
- * the link. Rejects an invalid link, and one of an account, whose owner has to sign in.
+ * The attendances of the person of a personal link: those of the link, and those with the address that it was mailed to (decision 53).
+ * Rejects an invalid link, and one that was mailed to the address of an account, whose owner has to sign in.
  */
 export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
   await limits.count(visitorDataByOrigin, origin);
-  return listWithActivities(db, await personOf(db, hashToken(token)), ATTENDANCES_MAX);
+  return listWithActivities(db, (await personOf(db, hashToken(token))).attendances, ATTENDANCES_MAX);
 }
 
 /**
@@ -36,19 +36,20 @@ export async function eraseVisitor(platform: Platform, token: string, origin: st
   await limits.count(visitorDataByOrigin, origin);
   const tokenHash = hashToken(token);
   await db.transaction(async tx => {
-    const ids = await activitiesOf(tx, await personOf(tx, tokenHash));
+    const ids = await activitiesOf(tx, (await personOf(tx, tokenHash)).attendances);
     // In the order in which every transaction locks activities, before their attendances.
     const locked = await lockAttendedAmong(
       tx,
       ids.map(({ id }) => id),
     );
     // They may have been cancelled, or given an account, before the lock.
-    const erased = await lockVisitors(tx, await personOf(tx, tokenHash));
+    const person = await personOf(tx, tokenHash);
+    const erased = await lockNamed(tx, person.attendances);
     await eraseLocked(
       platform,
       tx,
       erased.filter(({ activityId }) => locked.some(({ id }) => id === activityId)),
-      locked,
+      { activities: locked, proved: person.emails },
     );
   });
 }
@@ -56,11 +57,11 @@ export async function eraseVisitor(platform: Platform, token: string, origin: st
 async function eraseLocked(
   platform: Platform,
   tx: Transaction,
-  erased: Awaited<ReturnType<typeof lockVisitors>>,
-  activities: readonly AttendedActivity[],
+  erased: Awaited<ReturnType<typeof lockNamed>>,
+  { activities, proved }: { activities: readonly AttendedActivity[]; proved: ReadonlySet<string> },
 ): Promise<void> {
   const now = platform.clock();
-  const last = await eraseAround(platform, tx, erased);
+  const last = await eraseAround(platform, tx, erased, address => proved.has(address));
   const upcoming = activities.filter(({ date }) => date > now);
   for (const activity of upcoming) {
     const ids = erased.filter(({ activityId }) => activityId === activity.id).map(({ id }) => id);
@@ -86,11 +87,13 @@ async function eraseLocked(
   await addErased(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
 }
 
-/** Condition: the attendances of the link's person. */
+/** The addresses that the link was mailed to, and the condition of its person's attendances. */
 async function personOf(db: Executor, tokenHash: Buffer) {
   const linked = await findLinked(db, tokenHash);
   if (linked.length === 0) throw invalidToken(BAD_LINK);
   if (linked.some(({ userId, accountId }) => userId !== null || accountId !== null))
     throw conflict(HAS_ACCOUNT);
-  return isOfPerson(db, tokenHash, [...new Set(linked.flatMap(({ email }) => email ?? []))]);
+  const emails = new Set(linked.flatMap(({ email }) => email ?? []));
+  const ids = linked.map(({ id }) => id);
+  return { emails, attendances: isOfPerson(ids, [...emails]) };
 }

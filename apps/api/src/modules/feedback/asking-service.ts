@@ -30,7 +30,9 @@ async function askParties(platform: Platform, tx: Transaction, activityId: strin
   const activity = await endedActivity(platform, tx, activityId, endsToAsk(now));
   if (activity === null || !isAskingTime(activity.endsAt, now, platform.settings.timeZone)) return false;
   const asked = await claimParties(platform, tx, activityId, BATCH_SIZE);
-  const visitors = asked.flatMap(({ id, userId }) => (userId === null ? id : []));
+  const visitors = asked.flatMap(({ id, userId, email }) =>
+    userId === null && email !== null ? { id, email } : [],
+  );
   const links = await createPersonalLinks(platform, tx, visitors);
   await notify(
     platform,

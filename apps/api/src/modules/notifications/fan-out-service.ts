@@ -43,8 +43,10 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<boolean
       : accounts.has(userId),
   );
   const allowed = await allowedBySender(platform, await withCurrentFacts(platform, tx, reachable));
-  const visitorIds = allowed.flatMap(({ recipient }) => recipient.attendanceId ?? []);
-  const links = await createPersonalLinks(platform, tx, visitorIds);
+  const visitors = allowed.flatMap(({ recipient: { attendanceId, email } }) =>
+    attendanceId === null ? [] : { id: attendanceId, email },
+  );
+  const links = await createPersonalLinks(platform, tx, visitors);
   const changed = allowed.filter(({ announcement }) => announcement.type === 'change');
   await markChangeNotified(
     tx,

@@ -203,6 +203,58 @@ describe('POST /attendances/personal/erase', () => {
   });
 });
 
+describe('an address that the link was not mailed to', () => {
+  /** The link of a person by name alone, to whose attendance an organiser has added an address. */
+  async function corrected(email: string) {
+    const { id, owner } = await organised({ contact: 'any', capacity: null });
+    const added = (await confirm(id, { name: 'Ana', email: undefined }, owner)).json();
+    const edited = await send('PUT', `/attendances/${added._id}`, { name: 'Ana', email }, owner);
+    expect(edited.json().updated).toMatchObject({ name: 'Ana', email });
+    return { id, token: new URL(added.personalLink).searchParams.get('token') ?? '' };
+  }
+
+  it.each([false, true])('opens and erases nothing else of it; it has an account: %j', async hasAccount => {
+    const { email, past, next, number, attendanceId } = await wellKnown();
+    if (hasAccount) await aUser(db, { email });
+    const { id, token } = await corrected(email);
+    const mailed = await db.$count(mails, eq(mails.recipient, email));
+    const reply = await download(token);
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { attendances: [{}], certificates: [] }]);
+    expect(reply.json().attendances).toMatchObject([{ taskId: id, name: 'Ana', email }]);
+    for (const other of [past, next, number]) expect(reply.body).not.toContain(other);
+    expect((await erase(token)).statusCode).toBe(204);
+    expect(await db.$count(attendances, eq(attendances.activityId, id))).toBe(0);
+    expect(errorOf(await download(token))).toEqual(BAD_LINK);
+    const [row] = await db.select().from(attendances).where(eq(attendances.id, attendanceId));
+    expect(row).toMatchObject({ email, answers: [{ questionId: 'a' }] });
+    const certificate = await app.inject({ url: `/api/certificates/${number}` });
+    expect(certificate.json()).toMatchObject({ number, revokedAt: null });
+    expect(await db.$count(attendances, eq(attendances.email, email))).toBe(2);
+    expect(await db.$count(mails, eq(mails.recipient, email))).toBe(mailed);
+  });
+
+  it('keeps the e-mails and jobs of an address that attends nothing else', async () => {
+    const email = 'nueva.zulma@example.org';
+    await send('POST', '/attendances/personal-link', { email });
+    await db.insert(mails).values({ recipient: email, subject: 's', html: 'h', text: 't', createdAt: NOON });
+    const { token } = await corrected(email);
+    const [mailed, jobs] = [await db.$count(mails, eq(mails.recipient, email)), await traces(email)];
+    expect((await erase(token)).statusCode).toBe(204);
+    expect(await db.$count(mails, eq(mails.recipient, email))).toBe(mailed);
+    const jobsOf = (found: string[]) => found.filter(text => text.startsWith('pgboss.job'));
+    expect(jobsOf(await traces(email))).toEqual(jobsOf(jobs));
+  });
+
+  it('is that of every link of a release that did not store the address', async () => {
+    const { email, attendanceId, past } = await wellKnown();
+    const token = newToken();
+    await db.insert(attendanceLinks).values({ tokenHash: hashToken(token), attendanceId, createdAt: NOON });
+    expect((await download(token)).json().attendances).toMatchObject([{ taskId: past }]);
+    expect((await erase(token)).statusCode).toBe(204);
+    expect(await db.$count(attendances, eq(attendances.email, email))).toBe(1);
+  });
+});
+
 describe.each([
   ['download', download],
   ['erase', erase],

@@ -77,10 +77,12 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
   const isAllowed = await Promise.all(found.map(row => canRemind(platform, row)));
   const facts = found.filter((_row, index) => isAllowed[index]);
   // Accounts cancel on their own screen.
-  const attendanceIds = facts.flatMap(({ user, attendanceId }) =>
-    user === null ? (attendanceId ?? []) : [],
+  const visitors = facts.flatMap(({ user, visitor, attendanceId }) =>
+    user === null && attendanceId !== null && visitor?.email != null
+      ? { id: attendanceId, email: visitor.email }
+      : [],
   );
-  const links = await createPersonalLinks(platform, tx, attendanceIds);
+  const links = await createPersonalLinks(platform, tx, visitors);
   const coded = await findCoded(
     tx,
     facts.map(({ id }) => id),

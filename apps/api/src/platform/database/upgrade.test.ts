@@ -72,6 +72,14 @@ describe('a database of the first release', () => {
     ]);
   });
 
+  it('counts the addresses of its attendances as typed by organisers, and new ones as stated', async () => {
+    const { rows } = await connection.pool.query(
+      `select (select array_agg(distinct corrected) from attendances) as earlier,
+        (select column_default from information_schema.columns where table_name = 'attendances' and column_name = 'corrected') as later`,
+    );
+    expect(rows).toEqual([{ earlier: [['email']], later: "'{}'::text[]" }]);
+  });
+
   it('serves its activities to users whose sessions are still valid', async () => {
     expect(await asAna('/auth/verify')).toMatchObject({ email: 'ana@example.org' });
     expect(titles(await asAna('/tasks'))).toEqual(

@@ -10,6 +10,7 @@ const past = { date: EARLIER, endDate: null };
 const confirmed = {
   status: 'confirmed',
   isPublic: true,
+  coversEmail: true,
   email: 'luz@example.org',
   checkedInAt: null,
 } as const;

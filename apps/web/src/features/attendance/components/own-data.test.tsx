@@ -14,7 +14,7 @@ const email = 'rosa@example.org';
 
 const attendanceOn = (
   date: string,
-  fields: Partial<Pick<PersonalAttendance, 'hours' | 'email'>> = {},
+  fields: Partial<Pick<PersonalAttendance, 'hours' | 'coversEmail'>> = {},
 ): PersonalAttendance => ({
   ...{ _id: '0199bbbb-0000-7000-8000-0000000000aa', taskId, name: 'Rosa', email, phone: '' },
   task: {
@@ -38,7 +38,7 @@ const attendanceOn = (
     checkedInAt: null,
     hours: null,
   },
-  ...{ isPublic: true, dates: [{ taskId, date, status: 'confirmed' as const }] },
+  ...{ isPublic: true, coversEmail: true, dates: [{ taskId, date, status: 'confirmed' as const }] },
   ...fields,
 });
 const upcoming = attendanceOn('2099-12-05T14:00:00.000Z');
@@ -96,7 +96,7 @@ test('erasing explains what goes and what stays, and forgets the attendance in t
 });
 
 test('of a past activity nothing is cancelled, and the certificate is withdrawn', async () => {
-  const past = attendanceOn('2020-12-05T14:00:00.000Z', { hours: 3, email: '' });
+  const past = attendanceOn('2020-12-05T14:00:00.000Z', { hours: 3, coversEmail: false });
   await openFold(respond(getActivity, { body: anActivity({ _id: taskId }) }, { id: taskId }), past);
   await press('Borrar mis datos');
   const dialog = within(await screen.findByRole('dialog'));

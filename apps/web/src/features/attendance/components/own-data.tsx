@@ -78,7 +78,7 @@ export function OwnData({ attendance, token, onErased }: Props) {
         <ul className={classes.list}>
           <li>
             <strong>Se borra:</strong> tu nombre, tu contacto, tus respuestas y lo que escribiste, en todas
-            las actividades {attendance.email === '' ? 'de este enlace' : 'con este correo'}.
+            las actividades {attendance.coversEmail ? 'con este correo' : 'de este enlace'}.
           </li>
           {isUpcoming && (
             <li>

@@ -42,6 +42,7 @@ const attendance = {
     task,
     answers,
     isPublic: true,
+    coversEmail: true,
     dates: [{ taskId: id, date: task.date, status: 'confirmed' as const }],
     claims: [],
     phone: '',

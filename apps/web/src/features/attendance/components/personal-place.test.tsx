@@ -22,6 +22,7 @@ const offered: PersonalAttendance = {
     task,
     answers: [],
     isPublic: true,
+    coversEmail: true,
     claims: [],
     dates: [],
   },

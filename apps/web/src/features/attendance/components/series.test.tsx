@@ -129,6 +129,7 @@ const personal = (taskId: string, left = dates) => ({
     hours: null,
     _id: '0199bbbb-0000-7000-8000-0000000000aa',
     isPublic: true,
+    coversEmail: true,
     dates: left,
   },
   task: { ...activity, _id: taskId, date: left.find(one => one.taskId === taskId)?.date ?? '' },

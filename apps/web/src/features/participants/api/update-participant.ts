@@ -24,7 +24,7 @@ export function useUpdateParticipant(taskId: string, { _id: id, companions }: At
         await call(changeParty, { params: { taskId }, body: { attendanceId: id, companions: changed } });
       return update(taskId, id, attendee);
     },
-    onSuccess: async updated => {
+    onSuccess: async ({ updated }) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, data => data && withUpdated(data, updated));
     },
@@ -32,15 +32,19 @@ export function useUpdateParticipant(taskId: string, { _id: id, companions }: At
   });
 }
 
-async function update(taskId: string, id: string, attendee: Omit<Change, 'companions'>): Promise<Attendance> {
+async function update(
+  taskId: string,
+  id: string,
+  attendee: Omit<Change, 'companions'>,
+): Promise<{ updated: Attendance; personalLink?: string | undefined }> {
   try {
-    return (await call(updateParticipant, { params: { id }, body: attendee })).updated;
+    return await call(updateParticipant, { params: { id }, body: attendee });
   } catch (error) {
     if (isDefinitiveResponse(error)) throw error;
     const { name, email } = attendee;
     const rows = await currentParticipants(taskId);
     const updated = rows?.find(row => row._id === id && row.name === name && row.email === email);
     if (updated === undefined) throw error;
-    return updated;
+    return { updated };
   }
 }

@@ -1,8 +1,8 @@
 import type { Contact } from '@minga/contract/contact';
 import { useState } from 'react';
-import { PersonalLinkStep } from '../../../components/personal-link-step.tsx';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useAddParticipant } from '../api/add-participant.ts';
+import { type LinkToPassOn, LinkToPassOnStep } from './link-to-pass-on.tsx';
 import { ParticipantForm } from './participant-form.tsx';
 
 interface Props {
@@ -16,21 +16,10 @@ interface Props {
 
 export function AddParticipantForm({ taskId, title, contact, companionsMax, onClose }: Props) {
   const add = useAddParticipant(taskId);
-  /** An attendee without an e-mail, whose link only the organiser can pass on. */
-  const [unreachable, setUnreachable] = useState<{ name: string; phone: string; link: string } | null>(null);
+  const [unreachable, setUnreachable] = useState<LinkToPassOn | null>(null);
 
   if (unreachable !== null)
-    return (
-      <PersonalLinkStep
-        label="Enlace personal"
-        link={unreachable.link}
-        message={`Hola, ${unreachable.name}. Quedaste en la lista de «${title}». Con este enlace ves o cancelas tu asistencia:`}
-        phone={unreachable.phone}
-        onDone={onClose}
-      >
-        {`Envíale este enlace a ${unreachable.name}: con él ve o cancela su asistencia. Como no tiene correo aquí, no se lo podemos enviar.`}
-      </PersonalLinkStep>
-    );
+    return <LinkToPassOnStep {...unreachable} title={title} isReplaced={false} onDone={onClose} />;
   return (
     <ParticipantForm
       taskId={taskId}

@@ -1,11 +1,15 @@
 import type { Attendance } from '@minga/contract/attendance';
 import type { Contact } from '@minga/contract/contact';
+import { useState } from 'react';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useUpdateParticipant } from '../api/update-participant.ts';
+import { type LinkToPassOn, LinkToPassOnStep } from './link-to-pass-on.tsx';
 import { ParticipantForm } from './participant-form.tsx';
 
 interface Props {
   taskId: string;
+  /** Of the activity. */
+  title: string;
   participant: Attendance;
   contact: Contact;
   companionsMax: number;
@@ -16,6 +20,7 @@ interface Props {
 
 export function EditParticipantForm({
   taskId,
+  title,
   participant,
   contact,
   companionsMax,
@@ -23,6 +28,10 @@ export function EditParticipantForm({
   onClose,
 }: Props) {
   const update = useUpdateParticipant(taskId, participant);
+  /** Another person without an e-mail has got the place. */
+  const [unreachable, setUnreachable] = useState<LinkToPassOn | null>(null);
+  if (unreachable !== null)
+    return <LinkToPassOnStep {...unreachable} title={title} isReplaced onDone={onClose} />;
   return (
     <ParticipantForm
       taskId={taskId}
@@ -34,9 +43,13 @@ export function EditParticipantForm({
       hint={hasStarted ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
       isBusy={update.isPending}
       save={async ({ phone, ...attendee }) => {
-        await update.mutateAsync({ ...attendee, ...(contact === 'any' && { phone }) });
+        const { updated, personalLink } = await update.mutateAsync({
+          ...attendee,
+          ...(contact === 'any' && { phone }),
+        });
         toastSuccess('Participante actualizado correctamente');
-        onClose();
+        if (personalLink === undefined) onClose();
+        else setUnreachable({ name: updated.name, phone: updated.phone, link: personalLink });
       }}
       onClose={onClose}
     />

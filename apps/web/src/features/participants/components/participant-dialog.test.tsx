@@ -1,6 +1,11 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
-import { listParticipants, removeParticipant, removeParticipants } from '@minga/contract/participants';
+import {
+  listParticipants,
+  removeParticipant,
+  removeParticipants,
+  updateParticipant,
+} from '@minga/contract/participants';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -314,6 +319,29 @@ test('the link of a participant without an e-mail is shown, to be passed on', as
   expect((await screen.findByLabelText<HTMLInputElement>('Enlace personal')).value).toBe(link);
   const whatsApp = screen.getByRole('link', { name: 'WhatsApp' });
   expect(whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/573001234567\?text=Hola%2C%20Carmen/);
+  await press('Listo');
+  await closed();
+});
+
+test('so is that of another person in the place of one', async () => {
+  const carmen = aParticipant(1, { name: 'Carmen', email: '' });
+  const link = 'https://minga.example.org/mi-asistencia?token=abc';
+  const body = { updated: { ...carmen, name: 'Luz' }, personalLink: link };
+  const activity = { ...firstOwn, contact: 'any' as const };
+  showParticipants({
+    upcoming: [activity],
+    responses: {
+      ...respond(listParticipants, listOf([carmen]), { taskId: activity._id }),
+      ...respond(updateParticipant, { body }, { id: carmen._id }),
+    },
+  });
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Editar/ }))[0] as HTMLElement);
+  const name = await screen.findByLabelText('Nombre completo');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Luz');
+  await press('Actualizar');
+  expect((await screen.findByLabelText<HTMLInputElement>('Enlace personal')).value).toBe(link);
+  expect(screen.getByText(/^El enlace de antes ya no sirve\. Envíale este enlace a Luz/)).toBeTruthy();
   await press('Listo');
   await closed();
 });

@@ -70,6 +70,7 @@ export function ParticipantDialog({
       ) : (
         <EditParticipantForm
           taskId={taskId}
+          title={title}
           participant={intent.participant}
           contact={contact}
           companionsMax={companionsMax}
