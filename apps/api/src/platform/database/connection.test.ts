@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
@@ -20,6 +21,26 @@ it('releases a connection that breaks while a transaction starts', async () => {
     await expect(transaction).rejects.toThrow();
   }
   expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+});
+
+it('survives the end of a connection that was opened for a caller who no longer waited', async () => {
+  const url = database.url;
+  const times = { checkIntervalMs: 2_000, probeTimeoutMs: 2_500, deadlineMs: 35_000, connectTimeoutMs: 400 };
+  const { pool, close } = openConnection(url, () => undefined, times);
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => pool.connect()));
+  const end = performance.now() + times.connectTimeoutMs + 20;
+  const tooLate = pool.connect();
+  const isRejected = expect(tooLate).rejects.toThrow('timeout exceeded');
+  await first?.query('select pg_sleep(0.2)');
+  // The pool opens a connection for the waiting caller, whose time ends while the process is busy.
+  const removed = once(pool, 'remove');
+  first?.release(true);
+  await removed;
+  while (performance.now() < end);
+  await isRejected;
+  for (const client of others) client.release();
+  // Ends all connections; a second release would be an uncaught error.
+  await close();
 });
 
 it('reports no errors of connections that break while the pool closes', async () => {

@@ -45,8 +45,16 @@ export function openConnection(
   });
   pool.on('connect', createInsertPreparer());
   pool.on('error', onError);
-  // In a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes.
-  pool.on('acquire', client => queueMicrotask(() => releaseBroken(client)));
+  const checkedOut = new WeakSet<pg.PoolClient>();
+  pool.on('release', (_error, client) => void checkedOut.delete(client));
+  pool.on('acquire', client => {
+    checkedOut.add(client);
+    // In a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes. If the caller waited too
+    // long for a new connection, the pool has released it by then, and releasing it again would end the process.
+    queueMicrotask(() => {
+      if (checkedOut.has(client)) releaseBroken(client);
+    });
+  });
   const close = () => {
     // Errors of connections that break while the pool closes do not matter.
     pool.off('error', onError).on('error', () => undefined);
