@@ -202,7 +202,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   registerLocalMailbox(server, platform);
   calendarRoutes(server, platform);
-  await cardRoutes(server, platform);
+  cardRoutes(server, platform);
   feedRoutes(server, platform);
   collectiveFeedRoutes(server, platform);
   const documents = await pageRoutes(server, platform, parts.webFolder, sessionCookie);

@@ -1,9 +1,19 @@
 // Entry point of the child process that platform/images/image-processor.ts starts.
-import { runTask, type Task } from './platform/images/image-tasks.ts';
+
+import type { CardDrawing } from './modules/cards/render-card.ts';
+import type { CertificateDrawing } from './modules/certificates/draw-certificate.ts';
+import { type Renderers, runTask, type Task } from './platform/images/image-tasks.ts';
+
+/** Loaded on first use, since their libraries take some megabytes of memory. */
+const renderers: Renderers = {
+  certificate: async (drawing: CertificateDrawing) =>
+    (await import('./modules/certificates/draw-certificate.ts')).drawCertificate(drawing),
+  card: async (drawing: CardDrawing) => (await import('./modules/cards/render-card.ts')).renderCard(drawing),
+};
 
 // Ignores signals sent to the whole process group: the server receives them too, finishes its requests and kills this
 // process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 // The server has exited. process.exit() would wait until libvips finishes.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', async (task: Task) => void process.send?.(await runTask(task)));
+process.on('message', async (task: Task) => void process.send?.(await runTask(task, renderers)));

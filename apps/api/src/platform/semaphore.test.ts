@@ -31,6 +31,14 @@ describe('semaphore', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
+  it('throws 503 when too many tasks of one caller wait, and takes those of others', async () => {
+    const semaphore = createSemaphore(1, 10, 2);
+    const call = (key: string) =>
+      semaphore.run(async () => key, key).catch((error: AppError) => error.status);
+    const results = await Promise.all(['a', 'a', 'a', 'a', 'b', 'a', 'b'].map(call));
+    expect(results).toEqual(['a', 'a', 'a', 503, 'b', 503, 'b']);
+  });
+
   it('throws 503 when too many tasks wait, and continues after a failure', async () => {
     const semaphore = createSemaphore(1, 1);
     const failing = semaphore.run(() => Promise.reject(new Error('broken')));

@@ -2,14 +2,21 @@ import { unavailable } from './errors.ts';
 
 export interface Semaphore {
   /**
-   * Runs `task` when a slot is free. Throws 503 if too many calls wait already. Callers with different keys take turns, so that one
+   * Runs `task` when a slot is free. Throws 503 if too many calls wait already, in all or with the same key. Callers with different keys take turns, so that one
    * with many tasks does not delay the others.
    */
   run<Result>(task: () => Promise<Result>, key?: string): Promise<Result>;
 }
 
-/** Runs at most `concurrency` tasks at the same time and queues up to `maxQueued` more; first in, first out for each key. */
-export function createSemaphore(concurrency: number, maxQueued: number): Semaphore {
+/**
+ * Runs at most `concurrency` tasks at the same time and queues up to `maxQueued` more, of each key `maxQueuedOfKey`; first in, first
+ * out for each key.
+ */
+export function createSemaphore(
+  concurrency: number,
+  maxQueued: number,
+  maxQueuedOfKey = maxQueued,
+): Semaphore {
   /** The keys in the order of their turns. */
   const queues = new Map<string, (() => void)[]>();
   let queued = 0;
@@ -37,7 +44,7 @@ export function createSemaphore(concurrency: number, maxQueued: number): Semapho
   return {
     async run(task, key = '') {
       if (running >= concurrency) {
-        if (queued >= maxQueued) throw unavailable();
+        if (queued >= maxQueued || (queues.get(key)?.length ?? 0) >= maxQueuedOfKey) throw unavailable();
         // A task that ends passes its slot to the next queued one, so that no new call can overtake the queue.
         await new Promise<void>(resolve => enqueue(key, resolve));
       } else {

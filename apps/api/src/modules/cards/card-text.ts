@@ -1,6 +1,6 @@
 import satori from 'satori';
 import type { CardFonts } from './card-fonts.ts';
-import { CANVAS, type CardTexts, cardLayout, TEXT_AREA, TEXT_COLUMN_KEY } from './card-layout.tsx';
+import { CANVAS, type CardTexts, cardLayout, TEXT_AREA, TEXT_COLUMN_KEY } from './card-layout.ts';
 
 /** Font sizes of the title in pixels; the first that fits is used. */
 const TITLE_SIZES = [92, 80, 68, 58, 50, 43, 36, 30];

@@ -16,9 +16,9 @@ interface CardRoute {
 }
 
 /** The image of link previews, for activities without a photo. */
-export async function cardRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+export function cardRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
-  const drawCard = await createCardRenderer(platform.imageProcessor);
+  const drawCard = createCardRenderer(platform.imageProcessor);
 
   app.get<CardRoute>(cardPath(':id'), async (request, reply) => {
     const state = await publicStateOf(platform, request.params.id);
@@ -32,6 +32,7 @@ export async function cardRoutes(app: FastifyInstance, platform: Platform): Prom
       return reply.send();
     const { title, place } = activity;
     const date = longDate(new Date(activity.date), timeZone);
-    return reply.type('image/png').send(await drawCard(activity._id, { title, date, place }));
+    const card = await drawCard(activity._id, { title, date, place }, request.ip);
+    return reply.type('image/png').send(card);
   });
 }

@@ -8,11 +8,16 @@ import type { PrintedCertificate } from './repository.ts';
 
 const TITLE = 'Constancia de horas';
 
-/** A certificate as a tagged A4 document in PDF. The same certificate gives the same bytes. */
-export async function drawCertificate(
-  { number, issuedAt, printed }: Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'>,
-  site: Site,
-): Promise<Buffer> {
+/** A certificate, with the site that it names. */
+export type CertificateDrawing = Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'> & Site;
+
+/** A certificate as a tagged A4 document in PDF. The same certificate gives the same bytes. Runs in the image process. */
+export async function drawCertificate({
+  number,
+  issuedAt,
+  printed,
+  ...site
+}: CertificateDrawing): Promise<Buffer> {
   const writer = createPageWriter({
     title: `${TITLE} de ${printed.name}`,
     subject: `${hoursText(printed.hours)}, constancia ${number}`,

@@ -24,22 +24,22 @@ export function certificateRoutes(
 ): void {
   const print = createCertificatePrinter(platform);
 
-  function send(reply: FastifyReply, row: PrintedCertificate): Promise<Buffer> {
+  function send(request: FastifyRequest, reply: FastifyReply, row: PrintedCertificate): Promise<Buffer> {
     reply.header('content-disposition', `attachment; filename="constancia-${row.number}.pdf"`);
-    return print(row);
+    return print(row, request.session?.user.id ?? request.ip);
   }
 
   route(app, downloadCertificate, async ({ params, query, session, request, reply }) => {
     await platform.limits.count(certificates.downloadByOrigin, request.ip);
     const tokenHash = query.token === undefined ? undefined : hashToken(query.token);
     const caller = callerOf(session, request);
-    return send(reply, await certificates.certificateOf(platform, params.id, tokenHash, caller));
+    return send(request, reply, await certificates.certificateOf(platform, params.id, tokenHash, caller));
   });
 
   route(app, downloadPeriodCertificate, async ({ query, session, request, reply }) => {
     await platform.limits.count(certificates.downloadByOrigin, request.ip);
     const period = { from: query.desde ?? null, until: query.hasta ?? null };
-    return send(reply, await certificates.periodCertificate(platform, session, period));
+    return send(request, reply, await certificates.periodCertificate(platform, session, period));
   });
 
   route(app, listCertificates, async ({ params, query, session }) => {

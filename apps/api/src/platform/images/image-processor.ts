@@ -7,7 +7,7 @@ import type { Input, Result, TaskName } from './image-tasks.ts';
 import { createImageWorker, type ImageWorker } from './image-worker.ts';
 
 /**
- * Runs libvips in a child process, whose memory is freed when it exits and whose crash affects nothing else. The
+ * Runs libvips and whatever else draws in a child process, whose memory is freed when it exits and whose crash affects nothing else. The
  * process is started for the first image and killed some time after the last.
  */
 export interface ImageProcessor {
@@ -15,6 +15,8 @@ export interface ImageProcessor {
   prepare(bytes: Buffer): Promise<Result<'prepare'>>;
   /** Runs `draw`. Throws 503 if the process dies. */
   draw(drawing: Input<'draw'>): Promise<Buffer>;
+  /** Runs a renderer of image-process.ts. Throws 503 if the process dies. */
+  render(rendering: Input<'render'>): Promise<Buffer>;
   /** Kills the process, even during a task; resolves when it has exited. */
   stop(): Promise<void>;
 }
@@ -33,9 +35,9 @@ const TASK_TIMEOUT_MS = 90_000;
 /** Requests have priority over the encoding of uploads. */
 const NICE = 5;
 /**
- * A small heap suffices, since libvips stores pixels outside it. Replaces the server's flags, such as a debugger port.
+ * A small heap suffices: libvips stores pixels outside it, and a certificate of 500 activities takes 70 MB. Replaces the server's flags, such as a debugger port.
  */
-const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=32'];
+const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=128'];
 /** Variables of the C library and libvips. No setting of Minga, so no secret, reaches the process. */
 const ALLOWED_VARIABLES = /^(MALLOC_\w+|TMPDIR)$/;
 
@@ -54,6 +56,7 @@ export function createImageProcessor({
   return {
     prepare: bytes => run('prepare', bytes),
     draw: drawing => run('draw', drawing),
+    render: rendering => run('render', rendering),
     stop: async () => worker?.stop(),
   };
 }

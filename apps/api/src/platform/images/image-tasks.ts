@@ -2,12 +2,32 @@ import { AppError } from '../errors.ts';
 import { draw } from './drawing.ts';
 import { prepareImage } from './prepare-image.ts';
 
-/** The tasks of the image process, by name. */
-const handlers = { prepare: prepareImage, draw };
+/** Draws a document or an image that a module describes. */
+export type Renderer = (input: never) => Promise<Buffer>;
+/** By name, as the process's entry point knows them: modules' own drawings. */
+export type Renderers = Readonly<Record<string, Renderer>>;
 
-export type TaskName = keyof typeof handlers;
-export type Input<Name extends TaskName> = Parameters<(typeof handlers)[Name]>[0];
-export type Result<Name extends TaskName> = Awaited<ReturnType<(typeof handlers)[Name]>>;
+/** What to draw: the name of a renderer and its input, of types that a message preserves. */
+export interface Rendering {
+  readonly renderer: string;
+  readonly input: unknown;
+}
+
+/** The tasks of the image process, by name. */
+const handlersWith = (renderers: Renderers) => ({
+  prepare: prepareImage,
+  draw,
+  render: ({ renderer, input }: Rendering): Promise<Buffer> => {
+    const render = renderers[renderer] as ((input: unknown) => Promise<Buffer>) | undefined;
+    if (render === undefined) throw new Error(`no renderer is named ${renderer}`);
+    return render(input);
+  },
+});
+
+type Handlers = ReturnType<typeof handlersWith>;
+export type TaskName = keyof Handlers;
+export type Input<Name extends TaskName> = Parameters<Handlers[Name]>[0];
+export type Result<Name extends TaskName> = Awaited<ReturnType<Handlers[Name]>>;
 
 /** Message to the image process. */
 export interface Task {
@@ -26,9 +46,9 @@ export type TaskResponse = { readonly id: number } & (
 );
 
 /** Runs a task. Never throws. */
-export async function runTask({ id, name, input }: Task): Promise<TaskResponse> {
+export async function runTask({ id, name, input }: Task, renderers: Renderers): Promise<TaskResponse> {
   try {
-    const handler = handlers[name] as (input: Task['input']) => Promise<Result<TaskName>>;
+    const handler = handlersWith(renderers)[name] as (input: Task['input']) => Promise<Result<TaskName>>;
     return { id, result: await handler(input) };
   } catch (error) {
     if (!(error instanceof AppError)) return { id, fault: error };

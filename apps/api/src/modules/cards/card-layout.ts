@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactElement } from 'react';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
@@ -30,30 +31,32 @@ const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext';
 /** The key of the text column, whose measured height exceeds the area's if the texts do not fit. */
 export const TEXT_COLUMN_KEY = 'column';
 
-/** The texts of a card for satori, which supports only flex boxes: the name at the top, the rest at the bottom. */
-export const cardLayout = ({ title, date, place, titleSize }: Props) => (
-  <div key={TEXT_COLUMN_KEY} style={column}>
-    <div
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        fontFamily: HEADING,
-        fontSize: 38,
-        color: light.forest,
-      }}
-    >
-      <div
-        style={{ width: 28, height: 28, marginRight: 16, borderRadius: 6, backgroundColor: light.maize }}
-      />
-      Minga
-    </div>
-    <div style={{ display: 'flex', flexDirection: 'column' }}>
-      <div style={{ marginTop: 24, fontFamily: HEADING, fontSize: titleSize, lineHeight: 1.12 }}>{title}</div>
-      <div style={{ marginTop: 28, fontSize: 32, color: light.clay }}>{date}</div>
-      {place !== '' && <div style={{ marginTop: 4, fontSize: 32, color: light.soft }}>{place}</div>}
-    </div>
-  </div>
-);
+/**
+ * The texts of a card for satori, which supports only flex boxes: the name at the top, the rest at the bottom. Without JSX, since the
+ * image process runs the sources as they are.
+ */
+export const cardLayout = ({ title, date, place, titleSize }: Props): ReactElement => ({
+  ...box(column, [
+    box({ display: 'flex', alignItems: 'center', fontFamily: HEADING, fontSize: 38, color: light.forest }, [
+      box({ width: 28, height: 28, marginRight: 16, borderRadius: 6, backgroundColor: light.maize }),
+      'Minga',
+    ]),
+    box({ display: 'flex', flexDirection: 'column' }, [
+      box({ marginTop: 24, fontFamily: HEADING, fontSize: titleSize, lineHeight: 1.12 }, title),
+      box({ marginTop: 28, fontSize: 32, color: light.clay }, date),
+      place !== '' && box({ marginTop: 4, fontSize: 32, color: light.soft }, place),
+    ]),
+  ]),
+  key: TEXT_COLUMN_KEY,
+});
+
+type Child = ReactElement | string | false;
+
+const box = (style: CSSProperties, children?: Child | Child[]): ReactElement => ({
+  type: 'div',
+  key: null,
+  props: { style, children },
+});
 
 const column = {
   width: TEXT_AREA.width,
