@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Settings } from '../../settings.ts';
+import { isLoopback, type Settings } from '../../settings.ts';
 import { PermanentJobError } from '../jobs/jobs.ts';
 import type { Attachment } from './schema.ts';
 
@@ -39,7 +39,7 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 export function createSmtpTransport(settings: Settings): Transport | null {
   if (settings.smtpUrl === null) return null;
   const smtp = createTransport({
-    url: settings.smtpUrl,
+    ...connectionOf(settings.smtpUrl),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -77,6 +77,16 @@ export function createSmtpTransport(settings: Settings): Transport | null {
     },
     close: () => smtp.close(),
   };
+}
+
+/** A password needs TLS, except on this machine: nodemailer would send it in plain text if STARTTLS is not offered. */
+function connectionOf(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl);
+  const hasCredentials = url.username !== '' || url.password !== '';
+  const requireTLS = hasCredentials && !isLoopback(smtpUrl);
+  // The query would take precedence.
+  if (requireTLS) url.searchParams.delete('requireTLS');
+  return { url: url.href, requireTLS };
 }
 
 /** RFC 2392: shown in the HTML part, and not as a file that the recipient opens. */
