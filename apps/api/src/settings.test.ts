@@ -1,4 +1,7 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { connectionProblem } from './platform/database/connection-problem.ts';
+import { describeError } from './platform/log.ts';
 import { isLoopback, readSettings, SettingError } from './settings.ts';
 
 describe('readSettings', () => {
@@ -110,6 +113,64 @@ describe('readSettings', () => {
   it('requires a sender for a mail server', () => {
     expect(() => readSettings({ SMTP_URL: 'smtp://localhost' })).toThrow(/MAIL_FROM/);
   });
+});
+
+describe('secrets', () => {
+  /** Unencoded, each character of them may end a part of a URL. */
+  const passwords = [...'#/?%@:[] \\^{|"<>`&;=+'].flatMap(sign => [
+    `zorro${sign}tigre`,
+    `7531${sign}8642`,
+    `${sign}zorro${sign}7531${sign}`,
+    `zorro${sign}2Ftigre`,
+  ]);
+  const urls: Record<string, readonly ((password: string) => string)[]> = {
+    DATABASE_URL: [
+      password => `postgres://minga:${password}@db.example.org:5432/minga`,
+      password => `postgres://${password}@db.example.org/minga`,
+      password => `mysql://minga:${password}@db.example.org/minga`,
+    ],
+    SMTP_URL: [
+      password => `smtp://minga:${password}@correo.example.org:587`,
+      password => `smtps:/minga:${password}`,
+    ],
+    S3_URL: [password => `https://clave:${password}@s3.example.org/fotos`],
+    PUBLIC_URL: [password => `https://minga:${password}@minga.example.org`],
+    METRICS_TOKEN: [password => `${password} ${password}`],
+    SUPERADMIN_PASSWORD: [password => password],
+  };
+  const PIECES = /zorro|tigre|7531|8642/;
+
+  it.each(Object.entries(urls))('of %s appear in no error, whatever the value', (name, valuesOf) => {
+    for (const value of valuesOf.flatMap(write => passwords.map(write))) {
+      const errors: unknown[] = [];
+      try {
+        const { databaseUrl } = readSettings({ MAIL_FROM: 'hola@example.org', [name]: value });
+        if (databaseUrl !== null) errors.push(connectionProblem(new Error('closed'), databaseUrl));
+      } catch (error) {
+        expect(error).toBeInstanceOf(SettingError);
+        errors.push(error);
+      }
+      const shown = errors.map(error => inspect([error, describeError(error)], { showHidden: true }));
+      expect([value, shown.some(text => PIECES.test(text))]).toEqual([value, false]);
+    }
+  });
+
+  it.each(['DATABASE_URL', 'SMTP_URL'])('the error of %s says how to encode them', name => {
+    const protocol = name === 'SMTP_URL' ? 'smtp' : 'postgres';
+    for (const sign of '#/?%') {
+      const value = `${protocol}://minga:12${sign}gg@host.example.org`;
+      expect(() => readSettings({ [name]: value })).toThrow(/codificados \(# es %23, % es %25/);
+      const encoded = `${protocol}://minga:${encodeURIComponent(`12${sign}gg`)}@host.example.org`;
+      expect(() => readSettings({ [name]: encoded, MAIL_FROM: 'hola@example.org' })).not.toThrow();
+    }
+  });
+
+  it.each([
+    'postgres://minga@127.0.0.1/minga?sslmode=verify-full',
+    'postgres:///minga?host=/var/run/postgresql',
+    'postgres://minga:a@b@db.example.org/minga',
+    'postgres://minga:%40%2F@%2Fvar%2Frun/minga',
+  ])('accepts %s', DATABASE_URL => expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));
 });
 
 describe('isLoopback', () => {

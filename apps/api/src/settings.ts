@@ -28,10 +28,19 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .refine(isEncoded)
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine(isEncoded)
+    .optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  S3_URL: z.url({ protocol: /^(https?|s3)$/ }).optional(),
+  S3_URL: z
+    .url({ protocol: /^(https?|s3)$/ })
+    .refine(url => isEncoded(url) && !/:\/\/[^/?#]*@/.test(url))
+    .optional(),
   APP_TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
   PHONE_COUNTRY: z.string().refine(isCountry).default('CO'),
   MODERATION: z.enum(['reactive', 'prior']).default('reactive'),
@@ -54,16 +63,20 @@ const schema = z.object({
 
 type SettingName = keyof typeof schema.shape;
 
+const ENCODED =
+  'con los signos de la contraseña codificados (# es %23, % es %25, / es %2F, ? es %3F y @ es %40)';
+
 /** Description of a valid value; completes the sentence '… no es válido: debe ser …'. */
 const expected: Record<SettingName, string> = {
   PORT: 'un puerto entre 0 y 65535',
   HOST: 'una dirección en la que escuchar, por ejemplo 127.0.0.1',
   PUBLIC_URL: 'una dirección http o https sin ruta, por ejemplo https://minga.example.org',
   DATA_DIR: 'una carpeta',
-  DATABASE_URL: 'una dirección postgres://usuario:contraseña@servidor:5432/base',
-  SMTP_URL: 'una dirección smtp:// o smtps://',
+  DATABASE_URL: `una dirección postgres://usuario:contraseña@servidor:5432/base, ${ENCODED}`,
+  SMTP_URL: `una dirección smtp:// o smtps://, ${ENCODED}`,
   MAIL_FROM: 'un remitente, por ejemplo Minga <hola@example.org>',
-  S3_URL: 'una dirección s3://servidor/depósito o https://servidor/depósito',
+  S3_URL:
+    'una dirección s3://servidor/depósito o https://servidor/depósito, sin clave: va en AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY',
   APP_TIME_ZONE: 'una zona horaria IANA, por ejemplo America/Bogota',
   PHONE_COUNTRY: 'un país de dos letras, por ejemplo CO',
   MODERATION: 'reactive o prior',
@@ -174,6 +187,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backupAlarmHours: values.BACKUP_ALARM_HOURS === 0 ? null : values.BACKUP_ALARM_HOURS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/**
+ * Whether a URL's user and password are encoded. Of others a part would count as the host, the port, the path or the fragment, which
+ * errors of the connection name.
+ */
+function isEncoded(url: string): boolean {
+  const [, rest = ''] = /^[a-z0-9+]+:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
+  return !/[#@]/.test(rest) && !/%(?![\da-f]{2})/i.test(url);
 }
 
 /** Only a loopback address allows the local mailbox and disabled limits. */

@@ -17,8 +17,11 @@ function expectSentence({ code, stdout, stderr }: ExitResult, sentence: RegExp):
   expect(stderr).not.toMatch(/ at .*:\d+/);
 }
 
-test('an invalid setting', async () => {
+test('an invalid setting, without its value', async () => {
   expectSentence(await runMinga({ PORT: 'ochenta' }), /^El ajuste PORT no es válido: debe ser un puerto/);
+  const unencoded = await runMinga({ DATABASE_URL: 'postgres://minga:12#secreto@127.0.0.1/minga' });
+  expectSentence(unencoded, /^El ajuste DATABASE_URL no es válido: .* codificados/);
+  expect(unencoded.stderr).not.toContain('secreto');
 });
 
 test('a data folder that cannot be written', async () => {
