@@ -1,5 +1,5 @@
 // npm run https: checks headers, cookies, origins and uploads over HTTPS behind each shipped proxy that is installed.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -13,6 +13,7 @@ import { checkSite } from './https-checks.ts';
 import { createHttpsClient } from './https-client.ts';
 import { checkMetrics } from './metrics-checks.ts';
 import { isInstalled, proxies, type ShippedProxy } from './proxies.ts';
+import { checkLogs, sendSecrets } from './proxy-log-checks.ts';
 
 const HOST = 'localhost';
 const TIMEOUT_MS = 60_000;
@@ -53,12 +54,7 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
   const child = await proxy.start({ folder, host: HOST, httpPort, httpsPort, mingaPort });
   const remove = async () => {
     unregister();
-    for (const running of [child, minga]) {
-      if (running.exitCode !== null || running.signalCode !== null) continue;
-      const exited = once(running, 'exit');
-      running.kill('SIGTERM');
-      await exited;
-    }
+    for (const running of [child, minga]) await stop(running);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   const unregister = onInterrupt(remove);
@@ -82,6 +78,11 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
       })),
       ...(await checkSite({ origin, host: HOST, httpsPort, superadmin, client: viaLoopback })),
     ];
+    await sendSecrets(viaLoopback);
+    await stop(minga);
+    await sendSecrets(viaLoopback);
+    await stop(child);
+    findings.push(...(await checkLogs(folder, stderr)));
     console.log(proxy.name);
     console.table(
       findings.map(([check, unexpected]) => ({
@@ -93,6 +94,13 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
   } finally {
     await remove();
   }
+}
+
+async function stop(running: ChildProcess): Promise<void> {
+  if (running.exitCode !== null || running.signalCode !== null) return;
+  const exited = once(running, 'exit');
+  running.kill('SIGTERM');
+  await exited;
 }
 
 async function freePort(): Promise<number> {

@@ -23,10 +23,11 @@ const caddy: ShippedProxy = {
   name: 'Caddy with deploy/Caddyfile',
   version: ['caddy', 'version'],
   start: async ({ folder, host, httpPort, httpsPort, mingaPort }) => {
-    // Only the ports and the certificate authority are the test's own; the site is the shipped file, unmodified.
+    // Only the ports and the certificate authority are the test's own, besides the options of the shipped file.
     const globals = ['admin off', 'local_certs', 'skip_install_trust'];
     const ports = [`http_port ${httpPort}`, `https_port ${httpsPort}`];
-    const config = `{\n\t${[...globals, ...ports].join('\n\t')}\n}\nimport ${join(root, 'deploy/Caddyfile')}\n`;
+    const shipped = await readFile(join(root, 'deploy/Caddyfile'), 'utf8');
+    const config = shipped.replace(/^\{$/m, () => ['{', ...globals, ...ports].join('\n\t'));
     const path = join(folder, 'Caddyfile');
     await writeFile(path, config);
     return spawnProxy('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], {
@@ -49,6 +50,7 @@ const nginx: ShippedProxy = {
     const site = (await readFile(join(root, 'deploy/nginx.conf'), 'utf8'))
       .replaceAll(/\/etc\/letsencrypt\/\S+fullchain\.pem/g, certificate)
       .replaceAll(/\/etc\/letsencrypt\/\S+privkey\.pem/g, key)
+      .replaceAll('/var/log/nginx', folder)
       .replaceAll('minga.example.org', host)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${mingaPort}`)
       .replaceAll(/(listen (?:\[::\]:)?)80;/g, `$1${httpPort};`)

@@ -15,11 +15,13 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const path = (request.url.split('?')[0] ?? '').replace(SECRET_SEGMENT, '$1[oculto]');
-  const milliseconds = Math.round(reply.elapsedTime);
   const route = request.routeOptions.url;
+  const written = (request.url.split('?')[0] ?? '').replace(SECRET_SEGMENT, '$1[oculto]');
+  // The router also decodes an address such as '/llegad%61/…'.
+  const path = SECRET_SEGMENT.test(route ?? '') ? route : written;
+  const milliseconds = Math.round(reply.elapsedTime);
   const line = { method: request.method, route, path, status: reply.statusCode, milliseconds };
-  if (!path.startsWith('/api/')) request.log.debug(line, 'answered');
+  if (!written.startsWith('/api/')) request.log.debug(line, 'answered');
   else if (milliseconds >= SLOW_MS && !request.isMultipart()) request.log.warn(line, 'answered slowly');
   else request.log.info(line, 'answered');
 }
