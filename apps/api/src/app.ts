@@ -31,6 +31,7 @@ import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
+import { wellKnownRoutes } from './modules/feeds/well-known-routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
 import { notificationJobs } from './modules/notifications/jobs.ts';
@@ -207,6 +208,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   collectiveFeedRoutes(server, platform);
   const documents = await pageRoutes(server, platform, parts.webFolder, sessionCookie);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
+  wellKnownRoutes(server, platform);
 
   return {
     server,

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../../test/app.ts';
+import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aUser } from '../../../test/factories.ts';
 import { parseXml, textOf } from '../../../test/parse-xml.ts';
 import { personalScreens } from '../pages/screens.ts';
 
 const SITE = 'https://minga.example';
-const app = await testApp({ PUBLIC_URL: SITE, RATE_LIMIT_FACTOR: '1' });
+const app = await testApp({ PUBLIC_URL: SITE, RATE_LIMIT_FACTOR: '1', CONTACT_EMAIL: 'hola@minga.example' });
 const large = await testApp();
 
 const read = async (url: string, from = app) => {
@@ -126,5 +126,33 @@ describe('/sitemap.xml', () => {
     '/sitemap-99999999999.xml',
   ])('%s is 404', async url => {
     expect((await large.inject(url)).statusCode).toBe(404);
+  });
+});
+
+describe('/.well-known', () => {
+  it('security.txt has a contact and never expires within half a year', async () => {
+    const { body, headers } = await app.inject('/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body.split('\n')).toEqual([
+      'Contact: mailto:hola@minga.example',
+      'Expires: 2027-05-20T00:00:00Z',
+      'Preferred-Languages: es',
+      `Canonical: ${SITE}/.well-known/security.txt`,
+      `Policy: ${SITE}/ayuda/preguntas#hay-una-falla-de-seguridad`,
+      '',
+    ]);
+    large.setNow(new Date('2031-01-31T23:59:59.999Z'));
+    const later = await large.inject('/.well-known/security.txt');
+    large.setNow(NOON);
+    expect(later.body).toMatch(
+      /^Contact: http:\/\/localhost:3000\/privacidad\nExpires: 2031-07-30T00:00:00Z\n/,
+    );
+  });
+
+  it('change-password leads to the profile, and other addresses are 404', async () => {
+    const { statusCode, headers } = await app.inject('/.well-known/change-password');
+    expect([statusCode, headers.location]).toEqual([302, '/profile#contrasena']);
+    for (const name of ['resource-that-should-not-exist-whose-status-code-should-not-be-200', 'a/b', ''])
+      expect((await app.inject(`/.well-known/${name}`)).statusCode).toBe(404);
   });
 });
