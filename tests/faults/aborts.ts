@@ -26,7 +26,7 @@ export async function abortUploads(sandbox: Sandbox, times: number): Promise<Fin
   const minga = await sandbox.start();
   const connection = openConnection(await embeddedUrl(sandbox.folder), () => undefined);
   try {
-    // One upload each, fewer in two batches than a process takes at once (upload-places.ts): an aborted one gives its place back later.
+    // One upload each: an account has two at the same time (upload-places.ts), and an aborted one gives its place back later.
     const owners = await addOwners(connection.pool, times);
     const picture = await noise(700, 500).png().toBuffer();
     const uploads = await Promise.all(owners.map(owner => buildUpload(owner, picture)));

@@ -101,7 +101,16 @@ export const createActivity = endpoint({
   fileField: 'image',
   status: 201,
   reply: activity,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'CONFLICT',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ],
 });
 
 export const updateActivity = endpoint({
@@ -127,5 +136,7 @@ export const updateActivity = endpoint({
     'NEED_TAKEN',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
   ],
 });

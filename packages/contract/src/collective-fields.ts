@@ -85,6 +85,7 @@ export const createCollective = endpoint({
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'RATE_LIMITED',
+    'UNAVAILABLE',
   ],
 });
 
@@ -101,7 +102,14 @@ export const updateCollective = endpoint({
   fileField: 'image',
   status: 200,
   reply: collective,
-  errors: [...MEMBER_ERRORS, 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: [
+    ...MEMBER_ERRORS,
+    'CONFLICT',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ],
 });
 
 export const deleteCollective = endpoint({

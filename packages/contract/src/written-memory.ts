@@ -58,5 +58,7 @@ export const writeMemory = endpoint({
     'NOT_NOW',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
   ],
 });

@@ -21,9 +21,8 @@ export async function writeMemory(
   pictures: readonly Buffer[],
 ): Promise<ActivityRow> {
   const { db, clock, events, images, settings } = platform;
-  // Checked before the pictures are processed: only organisers may cause that work, and only when it can succeed.
-  const { activity: seen } = await managedActivity(platform, id, actorId);
-  rejectEarly(seen, clock());
+  // Checked again before the pictures are processed: receiving them may have taken minutes.
+  await requireWritable(platform, id, actorId);
   if (hasTooManyImages(keep.length, pictures.length)) throw invalid([TOO_MANY_IMAGES]);
   const added = await savePictures(platform, actorId, pictures);
   const now = clock();
@@ -50,6 +49,12 @@ export async function writeMemory(
     });
   });
   return visibleActivity(platform, id, actorId);
+}
+
+/** Rejects callers who may not write the memory of the activity, or not yet. */
+export async function requireWritable(platform: Platform, id: string, actorId: string): Promise<void> {
+  const { activity } = await managedActivity(platform, id, actorId);
+  rejectEarly(activity, platform.clock());
 }
 
 function rejectEarly({ date }: { readonly date: Date }, now: Date): void {

@@ -181,7 +181,7 @@ describe('PUT /tasks/{id}/memory', () => {
     const replies = await concurrently(6, index =>
       put(id, { text: `Versión ${index}`, images: Array(1 + (index % 2)).fill(photo) }, owner).then(reply =>
         // Two uploads at a time are allowed for one account.
-        reply.statusCode === 503 ? null : reply,
+        reply.statusCode === 429 ? null : reply,
       ),
     );
     const written = replies.filter(reply => reply !== null);

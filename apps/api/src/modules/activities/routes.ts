@@ -14,7 +14,7 @@ import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { updateGoal } from '@minga/contract/written-goals';
 import { writeMemory } from '@minga/contract/written-memory';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Page, route } from '../../platform/http/route.ts';
+import { anyAccount, type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canManage, createOrganiserLookup, createRoleLookup } from './access-service.ts';
@@ -107,22 +107,35 @@ export function activityRoutes(
     return presentActivity(row, viewerId, platform.clock(), options);
   });
 
-  route(app, createActivity, async ({ body, file, session }) =>
-    present(await activities.publishActivity(platform, session.user.id, body, file), session),
+  route(
+    app,
+    createActivity,
+    async ({ body, file, session }) =>
+      present(await activities.publishActivity(platform, session.user.id, body, file), session),
+    { authorize: anyAccount },
   );
 
-  route(app, updateActivity, async ({ params, query: { scope = 'one' }, body, file, session, reply }) => {
-    const { row, outcome } = await editInScope(platform, session.user.id, params.id, scope, body, file);
-    tellOutcome(reply, outcome);
-    return present(row, session);
-  });
+  route(
+    app,
+    updateActivity,
+    async ({ params, query: { scope = 'one' }, body, file, session, reply }) => {
+      const { row, outcome } = await editInScope(platform, session.user.id, params.id, scope, body, file);
+      tellOutcome(reply, outcome);
+      return present(row, session);
+    },
+    { authorize: ({ params, session }) => own.managedActivity(platform, params.id, session.user.id) },
+  );
 
   route(app, updateGoal, ({ params, body, session }) =>
     setReached(platform, session.user.id, params.id, params.goalId, body.reached),
   );
 
-  route(app, writeMemory, async ({ params, body, files, session }) =>
-    present(await memory.writeMemory(platform, session.user.id, params.id, body, files), session),
+  route(
+    app,
+    writeMemory,
+    async ({ params, body, files, session }) =>
+      present(await memory.writeMemory(platform, session.user.id, params.id, body, files), session),
+    { authorize: ({ params, session }) => memory.requireWritable(platform, params.id, session.user.id) },
   );
 
   route(app, promoteActivity, async ({ params, body, session }) =>

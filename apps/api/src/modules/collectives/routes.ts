@@ -6,7 +6,7 @@ import {
   unfollowCollective,
 } from '@minga/contract/collectives';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { anyAccount, route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as members from './member-service.ts';
 import { type CountUpcoming, presentCollective, presentCollectives } from './presenter.ts';
@@ -33,12 +33,23 @@ export function collectiveRoutes(
     present(await collectives.visibleCollective(platform, params.slug, session?.user ?? null)),
   );
 
-  route(app, createCollective, async ({ body, file, session }) =>
-    present(await members.createCollective(platform, session.user, body, file)),
+  route(
+    app,
+    createCollective,
+    async ({ body, file, session }) =>
+      present(await members.createCollective(platform, session.user, body, file)),
+    { authorize: anyAccount },
   );
 
-  route(app, updateCollective, async ({ params, body, file, session }) =>
-    present(await members.editCollective(platform, session.user, params.slug, body, file)),
+  route(
+    app,
+    updateCollective,
+    async ({ params, body, file, session }) =>
+      present(await members.editCollective(platform, session.user, params.slug, body, file)),
+    {
+      authorize: ({ params, session }) =>
+        collectives.collectiveFor(platform, params.slug, session.user, 'editCollective'),
+    },
   );
 
   route(app, deleteCollective, async ({ params, session }) => {

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { readMultipart } from '../../platform/http/multipart.ts';
@@ -29,6 +29,6 @@ export async function oneClickRoutes(server: FastifyInstance, platform: Platform
   });
 }
 
-async function readForm(request: FastifyRequest): Promise<void> {
-  if (request.isMultipart()) await readMultipart(request, { fileField: '' });
+async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.isMultipart()) await readMultipart(request, reply, {});
 }

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@minga/contract/endpoint';
-import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/images';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid, tooLarge } from '../errors.ts';
+import type { Upload } from './upload-places.ts';
 
 const FIELDS = 40;
-const FIELD_BYTES = 100_000;
+/** Of all text fields together, as of a JSON body. */
+const TEXT_BYTES = 100_000;
 
-/** The endpoint's field for files, and how many it may have. */
-type Form = Required<Pick<Endpoint, 'fileField'>> & Pick<Endpoint, 'filesMax'>;
+/** The endpoint's field for files, if it accepts any, and how many. */
+type Form = Pick<Endpoint, 'fileField' | 'filesMax'>;
 
 type Fields = Record<string, string | string[]>;
 
@@ -18,51 +19,67 @@ const tooManySentence = (code: string, { filesMax = 1 }: Form): string | undefin
   })[code];
 
 /**
- * Reads a multipart body: text fields become the body, the files in `fileField` become `request.uploads`. `beforeFile` is called before
- * each file but the first is read.
+ * Reads a multipart body: text fields become the body, the files in `fileField` become `request.uploads`. Their memory is given back
+ * when reading fails, when the handler ends (`route.ts`), or when the response ends without a handler.
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  form: Form,
-  beforeFile: () => void = () => undefined,
-): Promise<void> {
+export async function readMultipart(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<void> {
+  const upload = request.server.uploadPlaces.open(request.session?.user.id ?? '');
+  request.upload = upload;
+  reply.raw.once('close', () => {
+    if (!request.isHandling) upload.close();
+  });
   try {
-    const { fields, files } = await readParts(request, form, beforeFile);
-    request.body = fields;
-    request.uploads = files;
+    // Nothing would end the reading of a connection that is lost already.
+    if (reply.raw.closed || request.raw.destroyed) throw incomplete();
+    request.body = await Promise.race([readParts(request, form, upload), upload.evicted]);
+    request.uploads = upload.finish();
   } catch (error) {
-    if (error instanceof AppError || !(error instanceof Error)) throw error;
-    const tooMany = 'code' in error && tooManySentence(String(error.code), form);
-    if (tooMany) throw invalid([tooMany]);
-    // The parser's own errors (missing boundary, truncated body) have no status.
-    if ('statusCode' in error) throw error;
-    throw invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
+    upload.close();
+    // The rest is read and dropped, within the bounds of `body-deadlines.ts`: a client may read the response only after it has sent all.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw toAppError(error, form);
   }
 }
+
+function toAppError(error: unknown, form: Form): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const tooMany = 'code' in error && tooManySentence(String(error.code), form);
+  if (tooMany) return invalid([tooMany]);
+  // The parser's own errors (missing boundary, truncated body) have no status.
+  return 'statusCode' in error ? error : incomplete();
+}
+
+const incomplete = () => invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
 
 async function readParts(
   request: FastifyRequest,
   { fileField, filesMax = 1 }: Form,
-  beforeFile: () => void,
-): Promise<{ fields: Fields; files: Buffer[] }> {
+  upload: Upload,
+): Promise<Fields> {
   const fields: Fields = {};
-  const files: Buffer[] = [];
-  const limits = { fileSize: IMAGE_BYTES_MAX + 1, files: filesMax, fields: FIELDS, fieldSize: FIELD_BYTES };
+  let textBytes = 0;
+  const limits = {
+    fileSize: Number.POSITIVE_INFINITY,
+    files: filesMax,
+    fields: FIELDS,
+    fieldSize: TEXT_BYTES,
+  };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      if (part.valueTruncated) throw tooLarge('El texto es demasiado largo');
       const value = String(part.value);
+      textBytes += Buffer.byteLength(value);
+      if (part.valueTruncated || textBytes > TEXT_BYTES) throw tooLarge('El texto es demasiado largo');
       const former = fields[part.fieldname];
       // Only forms with several files have fields with several values.
       fields[part.fieldname] = filesMax === 1 || former === undefined ? value : [former, value].flat();
       continue;
     }
-    if (files.length > 0) beforeFile();
-    const bytes = await part.toBuffer();
-    if (part.file.truncated || bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
+    if (fileField === undefined) throw invalid(['Este formulario no recibe archivos']);
     if (part.fieldname !== fileField) throw invalid([`El archivo debe venir en el campo «${fileField}»`]);
-    // A form with an empty file input sends the part anyway.
-    if (bytes.length > 0) files.push(bytes);
+    upload.startFile();
+    // A form with an empty file input sends the part without bytes.
+    for await (const chunk of part.file) upload.append(chunk as Buffer);
   }
-  return { fields, files };
+  return fields;
 }

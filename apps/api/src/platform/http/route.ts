@@ -9,13 +9,17 @@ import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { sendCacheable } from './cached-response.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
-import type { UploadPlaces } from './upload-places.ts';
+import type { Upload, UploadPlaces } from './upload-places.ts';
+import { validated } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     /** The files of a multipart body. */
     uploads: readonly Buffer[] | null;
+    upload: Upload | null;
+    /** While the handler runs, which may use `uploads` even if the connection is lost. */
+    isHandling: boolean;
   }
   interface FastifyInstance {
     uploadPlaces: UploadPlaces;
@@ -62,22 +66,46 @@ type Answer<E extends Endpoint> = E extends { fileType: string }
       ? undefined
       : Reply<E>;
 
-interface Sharing {
+interface Options {
   /** Whether the shared response of a session, other than that of a visitor, is the same for this one. */
   readonly isSharedWith?: (session: Session) => Promise<boolean>;
 }
 
-/** Binds an endpoint of the contract: checks access, validates the input, runs the handler, serialises the response. */
+/** Throws if the caller may not act on what the path names. Called before the body is read, so it cannot depend on it. */
+type Authorize<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'session'>) => Promise<unknown>;
+
+interface UploadOptions<E extends Endpoint> extends Options {
+  readonly authorize: Authorize<E>;
+}
+
+/** For `authorize`: the path names nothing that needs an ability. */
+export const anyAccount = async (): Promise<void> => undefined;
+
+/**
+ * Binds an endpoint of the contract: checks access, reads and validates the input, runs the handler, serialises the response. Endpoints
+ * that receive pictures need `authorize`.
+ */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  { isSharedWith }: Sharing = {},
+  ...[options]: E extends { fileField: string } ? [UploadOptions<E>] : [Options?]
 ): void {
   const { method, path: url } = endpoint;
-  app.route({ method, url, ...optionsOf(app, endpoint), handler: handle });
+  const { isSharedWith, authorize }: Options & Partial<UploadOptions<E>> = options ?? {};
+  app.route({ method, url, ...optionsOf(app, endpoint, authorize), handler: handle });
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    request.isHandling = true;
+    try {
+      return await answer(request, reply);
+    } finally {
+      request.isHandling = false;
+      request.upload?.close();
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const call = {
       params: request.params,
       query: request.query,
@@ -126,7 +154,11 @@ function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: nu
   return { body: rows, total };
 }
 
-function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOptions {
+function optionsOf<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  authorize: Authorize<E> | undefined,
+): RouteShorthandOptions {
   const { fileField, filesMax, hasSuccess = false } = endpoint;
   return {
     config: { hasSuccess },
@@ -140,21 +172,19 @@ function optionsOf(app: FastifyInstance, endpoint: Endpoint): RouteShorthandOpti
       ...(fileField && { consumes: ['application/json', 'multipart/form-data'] }),
       response: responsesOf(endpoint),
     },
+    // Before the body is read.
+    preParsing: async request => {
+      const { session } = request;
+      if (session?.tokenScope !== undefined) checkScope(endpoint, session.tokenScope);
+      checkAccess(endpoint, session);
+      if (isOfRole(endpoint) && session !== null) await app.checkAdministrator(session);
+      if (authorize === undefined) return;
+      const params = endpoint.params && validated(endpoint.params, request.params);
+      await authorize({ params, session } as Pick<Call<E>, 'params' | 'session'>);
+    },
     preValidation: async (request, reply) => {
-      if (request.session?.tokenScope !== undefined) checkScope(endpoint, request.session.tokenScope);
-      checkAccess(endpoint, request.session);
-      if (isOfRole(endpoint) && request.session !== null) await app.checkAdministrator(request.session);
-      if (fileField === undefined || !request.isMultipart()) return;
-      const { takeUpload, takeFile } = request.server.uploadPlaces;
-      const releases = [takeUpload(request.session?.user.id ?? '')];
-      // Until the response has been sent: the files are in memory until they have been processed.
-      reply.raw.once('close', () => {
-        for (const release of releases) release();
-      });
-      await readMultipart(request, { fileField, ...(filesMax && { filesMax }) }, () => {
-        // Nothing would give the place of a lost connection back.
-        if (!reply.raw.closed) releases.push(takeFile());
-      });
+      if (fileField !== undefined && request.isMultipart())
+        await readMultipart(request, reply, { fileField, ...(filesMax && { filesMax }) });
     },
   };
 }

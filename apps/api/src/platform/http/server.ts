@@ -7,6 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
+import { enforceBodyDeadlines } from './body-deadlines.ts';
 import { serveFromCacheFirst } from './cached-response.ts';
 import { handleErrors, sendError } from './error-handler.ts';
 import { normalizeForwardedFor } from './forwarded-for.ts';
@@ -17,7 +18,8 @@ import { createUploadPlaces } from './upload-places.ts';
 import { validatorCompiler } from './validation.ts';
 
 const JSON_BYTES = 100_000;
-const REQUEST_MS = 60_000;
+/** Bodies: `body-deadlines.ts`. */
+const HEADERS_MS = 60_000;
 
 interface ServerParts {
   readonly settings: Settings;
@@ -40,9 +42,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     clientErrorHandler: rejectUnreadable,
     trustProxy: settings.trustProxy,
     bodyLimit: JSON_BYTES,
-    requestTimeout: REQUEST_MS,
     // Clients that offer an HTTP/2 upgrade with an ordinary request (curl, Java) expect a response, not a WebSocket.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: {
+      headersTimeout: HEADERS_MS,
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     // On stop, idle keep-alive connections are closed at once, and requests in progress finish.
     forceCloseConnections: 'idle',
     // Further requests on a busy connection are served too, since the framework's own 503 is in English.
@@ -54,7 +58,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('uploads', null);
+  app.decorateRequest('upload', null);
+  app.decorateRequest('isHandling', false);
   app.decorate('uploadPlaces', createUploadPlaces());
+  app.addHook('onListen', async () => enforceBodyDeadlines(app.server));
   if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

@@ -1,48 +1,197 @@
-import { AppError } from '../errors.ts';
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/images';
+import { AppError, rateLimited, tooLarge } from '../errors.ts';
 
-/** Files that are received or processed: each may hold `IMAGE_BYTES_MAX` in memory. */
-const FILES_MAX = 24;
+/** Of one account, with a picture, at the same time. */
 const UPLOADS_PER_ACCOUNT_MAX = 2;
+/** The largest form, a memory, and one picture more. */
+const FILES_PER_ACCOUNT_MAX = 13;
+/** The memory of all accounts' pictures, for each process. */
+const BYTES_MAX = 24 * IMAGE_BYTES_MAX;
+/** The part that accounts with more than `IMAGE_BYTES_MAX` leave free for the others' first picture. */
+const RESERVED_SHARE = 0.4;
+/** The first room of a picture, which then doubles. */
+const FIRST_BYTES = 64 * 1024;
+/** A quarter of a phone's 256 kbit/s. An upload that is slower for `STALLED_MS` is the first to yield. */
+export const BYTES_PER_SECOND_MIN = 8 * 1024;
+const STALLED_MS = 3_000;
 const RETRY_SECONDS = 10;
 
-/** Each function returns one that gives the place back; it throws 503, before the bytes are read, if there is none. */
-export interface UploadPlaces {
-  /** For a request with one file. */
-  takeUpload(accountId: string): () => void;
-  /** For each further file of a request. */
-  takeFile(): () => void;
+/** The pictures of one form. It takes a place with the first byte of the first picture, and no place without one. */
+export interface Upload {
+  /** Begins a picture; empty ones are dropped. */
+  startFile(): void;
+  /** Stores bytes of the picture. Throws 413, 429 or 503, before memory is taken. */
+  append(chunk: Buffer): void;
+  /** The whole pictures. From now on the upload cannot be evicted. */
+  finish(): readonly Buffer[];
+  /** Gives everything back; more calls do nothing. */
+  close(): void;
+  /** Rejects with 503 when the upload yields its memory to another one. */
+  readonly evicted: Promise<never>;
 }
 
-/** Bounds the memory that slow uploads take: a few uploads per account and some files in all, for each process. */
-export function createUploadPlaces(): UploadPlaces {
-  const uploads = new Map<string, number>();
-  let files = 0;
+export interface UploadPlaces {
+  open(accountId: string): Upload;
+  /** For tests and the decision record: what is taken at this moment. */
+  taken(): { readonly uploads: number; readonly bytes: number };
+}
 
-  function takeFile(): () => void {
-    if (files >= FILES_MAX)
-      throw busy('Hay muchas personas subiendo imágenes. Intenta de nuevo en unos segundos.');
-    files += 1;
-    return () => {
-      files -= 1;
+interface Taken {
+  readonly accountId: string;
+  readonly startedAt: number;
+  files: number;
+  bytes: number;
+  /** The upload counts as stalled after this time; received bytes extend it. */
+  aliveUntil: number;
+  isReceiving: boolean;
+  evict(): void;
+}
+
+/**
+ * Bounds the memory of pictures that are received or processed. What counts is the memory that is taken, so stalled uploads hold
+ * little; if it does not suffice, they yield first (docs/decisions/0056-upload-memory.md).
+ */
+export function createUploadPlaces({
+  now = () => performance.now(),
+  bytesMax = BYTES_MAX,
+}: {
+  readonly now?: () => number;
+  readonly bytesMax?: number;
+} = {}): UploadPlaces {
+  const uploads = new Set<Taken>();
+  let total = 0;
+
+  const ofAccount = (accountId: string) => [...uploads].filter(one => one.accountId === accountId);
+
+  function release(upload: Taken): void {
+    if (uploads.delete(upload)) total -= upload.bytes;
+  }
+
+  function takePlace(upload: Taken): void {
+    if (uploads.has(upload)) return;
+    if (ofAccount(upload.accountId).length >= UPLOADS_PER_ACCOUNT_MAX) throw tooManyOfAccount();
+    uploads.add(upload);
+  }
+
+  function takeFile(upload: Taken): void {
+    if (sum(ofAccount(upload.accountId), 'files') >= FILES_PER_ACCOUNT_MAX) throw tooManyOfAccount();
+    upload.files += 1;
+  }
+
+  function takeBytes(upload: Taken, bytes: number): void {
+    const isFirst = sum(ofAccount(upload.accountId), 'bytes') + bytes <= IMAGE_BYTES_MAX;
+    const most = isFirst ? bytesMax : bytesMax * (1 - RESERVED_SHARE);
+    while (total + bytes > most) {
+      const loser = nextToYield(upload, bytes);
+      if (loser === upload) throw shortage();
+      release(loser);
+      loser.evict();
+    }
+    upload.bytes += bytes;
+    total += bytes;
+  }
+
+  /** The upload that has stalled for the longest time; if none has, the one that occupied most memory for most of the time. */
+  function nextToYield(requester: Taken, bytes: number): Taken {
+    const time = now();
+    const others = [...uploads].filter(one => one.isReceiving && one !== requester);
+    const [stalled] = others
+      .filter(one => one.aliveUntil < time)
+      .sort((one, other) => one.aliveUntil - other.aliveUntil);
+    if (stalled !== undefined) return stalled;
+    const costOf = (one: Taken, more = 0) => (one.bytes + more) * (time - one.startedAt);
+    return others.reduce(
+      (most, one) => (costOf(one) > costOf(most, most === requester ? bytes : 0) ? one : most),
+      requester,
+    );
+  }
+
+  function open(accountId: string): Upload {
+    const eviction = Promise.withResolvers<never>();
+    // Most uploads end without it.
+    eviction.promise.catch(() => undefined);
+    const startedAt = now();
+    const pictures: GrowingBuffer[] = [];
+    let isClosed = false;
+    const upload: Taken = {
+      ...{ accountId, startedAt, files: 0, bytes: 0, aliveUntil: startedAt + STALLED_MS, isReceiving: true },
+      evict() {
+        close();
+        eviction.reject(shortage());
+      },
+    };
+    function close(): void {
+      isClosed = true;
+      pictures.length = 0;
+      release(upload);
+    }
+    return {
+      evicted: eviction.promise,
+      close,
+      startFile: () => void pictures.push(new GrowingBuffer()),
+      append(chunk) {
+        if (isClosed) throw shortage();
+        const picture = pictures.at(-1);
+        if (picture === undefined || chunk.length === 0) return;
+        takePlace(upload);
+        if (picture.length === 0) takeFile(upload);
+        const time = now();
+        upload.aliveUntil = Math.min(
+          time + STALLED_MS,
+          Math.max(upload.aliveUntil, time) + (chunk.length / BYTES_PER_SECOND_MIN) * 1_000,
+        );
+        const growth = picture.growthFor(chunk.length);
+        if (growth > 0) takeBytes(upload, growth);
+        picture.append(chunk, growth);
+      },
+      finish() {
+        upload.isReceiving = false;
+        return pictures.filter(({ length }) => length > 0).map(picture => picture.content());
+      },
     };
   }
 
-  return {
-    takeFile,
-    takeUpload(accountId) {
-      const own = uploads.get(accountId) ?? 0;
-      if (own >= UPLOADS_PER_ACCOUNT_MAX)
-        throw busy('Ya estás subiendo otras imágenes. Espera a que terminen e intenta de nuevo.');
-      const releaseFile = takeFile();
-      uploads.set(accountId, own + 1);
-      return () => {
-        const left = (uploads.get(accountId) ?? 1) - 1;
-        if (left === 0) uploads.delete(accountId);
-        else uploads.set(accountId, left);
-        releaseFile();
-      };
-    },
-  };
+  return { open, taken: () => ({ uploads: uploads.size, bytes: total }) };
 }
 
-const busy = (sentence: string) => new AppError(503, 'UNAVAILABLE', sentence, RETRY_SECONDS);
+/** Collects bytes in one buffer that doubles: a list of chunks would cost a sender of single bytes nothing and us a hundred times as much. */
+class GrowingBuffer {
+  #buffer = Buffer.alloc(0);
+  length = 0;
+
+  /** The bytes of memory that `more` bytes need in addition. Throws 413 beyond the largest picture. */
+  growthFor(more: number): number {
+    const needed = this.length + more;
+    if (needed > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
+    let capacity = Math.max(this.#buffer.length, FIRST_BYTES);
+    while (capacity < needed) capacity = Math.min(capacity * 2, IMAGE_BYTES_MAX);
+    return capacity - this.#buffer.length;
+  }
+
+  append(chunk: Buffer, growth: number): void {
+    if (growth > 0) {
+      const larger = Buffer.allocUnsafeSlow(this.#buffer.length + growth);
+      this.#buffer.copy(larger, 0, 0, this.length);
+      this.#buffer = larger;
+    }
+    chunk.copy(this.#buffer, this.length);
+    this.length += chunk.length;
+  }
+
+  content(): Buffer {
+    return this.#buffer.subarray(0, this.length);
+  }
+}
+
+const sum = (uploads: readonly Taken[], field: 'files' | 'bytes'): number =>
+  uploads.reduce((total, one) => total + one[field], 0);
+
+const tooManyOfAccount = () => rateLimited(RETRY_SECONDS, 'Ya estás subiendo otras imágenes.');
+
+const shortage = () =>
+  new AppError(
+    503,
+    'UNAVAILABLE',
+    'Hay muchas personas subiendo imágenes. Intenta de nuevo en unos segundos.',
+    RETRY_SECONDS,
+  );

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { es } from 'zod/locales';
-import { type AppError, invalid, NOT_UNDERSTOOD } from '../errors.ts';
+import { AppError, invalid, NOT_UNDERSTOOD } from '../errors.ts';
 
 // The contract has its own sentences; zod's messages for other errors (an array instead of an object) are in Spanish too.
 z.config(es());
@@ -10,10 +10,21 @@ z.config(es());
 export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   data => {
-    if (!isPlainText(data)) return { error: invalid(['El texto contiene caracteres no permitidos']) };
-    const result = z.safeParse(schema, data);
-    return result.success ? { value: result.data } : { error: validationError(result.error) };
+    try {
+      return { value: validated(schema, data) };
+    } catch (error) {
+      if (error instanceof AppError) return { error };
+      throw error;
+    }
   };
+
+/** Throws 400. */
+export function validated<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.output<Schema> {
+  if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
+  const result = z.safeParse(schema, data);
+  if (!result.success) throw validationError(result.error);
+  return result.data;
+}
 
 function validationError(error: z.core.$ZodError): AppError {
   const byField = new Map<string, string>();
