@@ -9,29 +9,44 @@ import { pollReminders } from './modules/reminders/jobs.ts';
 import { pollDecisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import { createPoller, type Poller, type PollTask } from './platform/jobs/poller.ts';
+import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-work.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The due work of every process. */
+/** The due work of every process, by task. */
+export const pollingTasks = (platform: Platform) =>
+  ({
+    offers: signal => pollOffers(platform, signal),
+    reconfirmations: signal => pollReconfirmations(platform, signal),
+    reminders: signal => pollReminders(platform, signal),
+    notifications: signal => pollNotifications(platform, signal),
+    feedback: signal => pollFeedback(platform, signal),
+    decisions: signal => pollDecisions(platform, signal),
+    factorResets: signal => pollFactorResets(platform, signal),
+    followers: signal => pollFollowers(platform, signal),
+    pushes: signal => pollPushes(platform, signal),
+    webhooks: signal => pollWebhooks(platform, signal),
+  }) satisfies Record<string, PollTask>;
+
+const HOURLY = '53 * * * *';
+
+/** Also registers the job that deletes old failures of tasks. */
 export function createPollers(platform: Platform): Poller {
-  const poller = (tasks: Record<string, PollTask>) => createPoller(tasks, platform);
+  const { db, clock, jobs, log } = platform;
+  jobs.every('postponed-sweep', HOURLY, () => deleteOldFailures(db, clock()));
+  const { followers, pushes, webhooks, ...others } = pollingTasks(platform);
   const pollers = [
-    poller({
-      offers: signal => pollOffers(platform, signal),
-      reconfirmations: signal => pollReconfirmations(platform, signal),
-      reminders: signal => pollReminders(platform, signal),
-      notifications: signal => pollNotifications(platform, signal),
-      feedback: signal => pollFeedback(platform, signal),
-      decisions: signal => pollDecisions(platform, signal),
-      factorResets: signal => pollFactorResets(platform, signal),
-    }),
+    createPoller(others, platform),
     // A poller of its own: news for 10,000 followers must not delay other notifications.
-    poller({ followers: signal => pollFollowers(platform, signal) }),
+    createPoller({ followers }, platform),
     // Of their own too: push services and the servers of webhooks respond slowly.
-    poller({ pushes: signal => pollPushes(platform, signal) }),
-    poller({ webhooks: signal => pollWebhooks(platform, signal) }),
+    createPoller({ pushes }, platform),
+    createPoller({ webhooks }, platform),
   ];
   return {
     start: () => {
+      releaseGivenUp(db, clock()).catch(error =>
+        log.warn({ err: error }, 'What was given up could not be released'),
+      );
       for (const each of pollers) each.start();
     },
     stop: async () => {

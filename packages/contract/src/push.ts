@@ -4,6 +4,9 @@ import { endpoint, idParam, page } from './endpoint.ts';
 // Web Push (COMMUNITY.md section 17): what comes to the bell also reaches devices without an open screen.
 
 const ENDPOINT_MAX = 1000;
+/** Of an account; another one replaces the one whose last success is the oldest. */
+export const PUSH_SUBSCRIPTIONS_MAX = 20;
+
 const INCOMPLETE = 'La suscripción del navegador no está completa';
 
 /** 65 bytes of a P-256 key, and 16 bytes, as base64url. */
@@ -59,8 +62,7 @@ export const subscribeToPush = endpoint({
   ...session,
   method: 'POST',
   path: '/push/subscriptions',
-  summary:
-    'Recibir avisos en este navegador mientras dure la sesión; otra vez con el mismo «endpoint» lo actualiza',
+  summary: `Recibir avisos en este navegador mientras dure la sesión; otra vez con el mismo «endpoint» lo actualiza. Máximo ${PUSH_SUBSCRIPTIONS_MAX} por cuenta: una más reemplaza a la que hace más tiempo no recibe`,
   body: newPushSubscription,
   status: 201,
   reply: pushDevice,

@@ -6,7 +6,9 @@ import { endpoint, INVALID_ID, page } from './endpoint.ts';
 // `Minga-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. It has the same `id` each time it is sent.
 
 export const WEBHOOK_URL_MAX = 500;
+/** For a collective, and for the account that creates them in all its collectives. */
 export const WEBHOOKS_MAX = 10;
+export const PERSONAL_WEBHOOKS_MAX = 20;
 
 /** `data` of activities is `{ activity, url }` as visitors see it; of attendances `{ activityId, places }`; of a ping `{}`. */
 export const webhookEvents = [
@@ -97,7 +99,7 @@ export const createWebhook = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/collectives/:slug/webhooks',
-  summary: `Crear un webhook, cuyo secreto se muestra solo esta vez; máximo ${WEBHOOKS_MAX} por colectivo. Envía enseguida un «ping»`,
+  summary: `Crear un webhook, cuyo secreto se muestra solo esta vez; máximo ${WEBHOOKS_MAX} por colectivo y ${PERSONAL_WEBHOOKS_MAX} por persona. Envía enseguida un «ping»`,
   params: slugParam,
   body: newWebhook,
   status: 201,

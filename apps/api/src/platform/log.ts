@@ -36,6 +36,14 @@ export function describeError(error: unknown): object {
   };
 }
 
+/** Describes where an error arose, without its message: that of a row's fault may quote the row. */
+export function describeFault(error: unknown): object {
+  if (!(error instanceof Error)) return {};
+  const { cause } = error;
+  const code = [error, cause].flatMap(one => (one instanceof Error && 'code' in one ? [one.code] : []))[0];
+  return { type: error.constructor.name, ...(code !== undefined && { code }), stack: withoutMessage(error) };
+}
+
 function withoutMessage(error: Error): string {
   const stack = error.stack ?? '';
   const firstFrame = stack.indexOf('\n    at ');

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { secondFactorResets } from './second-factor-schema.ts';
 
 export type FactorReset = typeof secondFactorResets.$inferSelect;
@@ -17,10 +18,13 @@ export async function findReset(db: Executor, userId: string): Promise<FactorRes
   return row ?? null;
 }
 
-export async function findDueResets(db: Executor, now: Date, limit: number): Promise<FactorReset[]> {
-  const { dueAt } = secondFactorResets;
-  return db.select().from(secondFactorResets).where(lte(dueAt, now)).orderBy(asc(dueAt)).limit(limit);
-}
+export const findDueResets = (db: Executor, task: string, now: Date, limit: number): Promise<FactorReset[]> =>
+  db
+    .select()
+    .from(secondFactorResets)
+    .where(and(lte(secondFactorResets.dueAt, now), isNotPostponed(task, secondFactorResets.userId, now)))
+    .orderBy(asc(secondFactorResets.dueAt))
+    .limit(limit);
 
 /** Deletes a due reset; false if it was cancelled, or a concurrent process has done it. */
 export async function consumeReset(db: Executor, { userId, tokenHash }: FactorReset): Promise<boolean> {

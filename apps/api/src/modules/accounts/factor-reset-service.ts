@@ -53,8 +53,9 @@ export async function cancelReset({ db }: Platform, token: string): Promise<void
   throw invalidToken('Este enlace ya no sirve: el cambio se detuvo antes, o ya se hizo.');
 }
 
-export const dueResets = ({ db, clock }: Platform): Promise<FactorReset[]> =>
-  findDueResets(db, clock(), BATCH);
+/** The due resets that the polling task has not postponed. */
+export const dueResets = ({ db, clock }: Platform, task: string): Promise<FactorReset[]> =>
+  findDueResets(db, task, clock(), BATCH);
 
 /** Removes the factors of a due reset and informs the owner; false if it was cancelled or done since. */
 export async function finishReset(

@@ -15,6 +15,7 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { teamIdsOf } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
@@ -139,10 +140,15 @@ export async function wordsQuery(
   return { query: parts.length === 0 ? null : sql.join(parts, sql` && `), isOnlySymbols };
 }
 
+/** The polling task that announces rejections. */
+export const REJECTIONS = 'rejections';
+
 /** Activities whose rejection can no longer be undone and is to be announced. */
 export const rejectionNoticesDue = (db: Executor, now: Date) =>
   db
     .select({ activityId: rejectionNotices.activityId })
     .from(rejectionNotices)
-    .where(lte(rejectionNotices.dueAt, now))
+    .where(
+      and(lte(rejectionNotices.dueAt, now), isNotPostponed(REJECTIONS, rejectionNotices.activityId, now)),
+    )
     .$dynamic();

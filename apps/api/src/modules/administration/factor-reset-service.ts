@@ -1,4 +1,5 @@
 import { forbidden, notFound } from '../../platform/errors.ts';
+import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueResets, finishReset, lockAccountOf, startReset } from '../accounts/factor-reset-service.ts';
 import type { UserRow } from '../accounts/repository.ts';
@@ -25,14 +26,20 @@ export const startFactorReset = (
     return { user, dueAt };
   });
 
+const FACTOR_RESETS = 'factorResets';
+
 /** Finishes the resets that are due; one query if there are none. */
 export async function pollFactorResets(platform: Platform, signal?: AbortSignal): Promise<void> {
-  for (const reset of await dueResets(platform)) {
-    if (signal?.aborted) return;
-    await platform.db.transaction(async tx => {
+  const due = (await dueResets(platform, FACTOR_RESETS)).map(reset => [reset.userId, reset] as const);
+  await processEach(
+    platform,
+    FACTOR_RESETS,
+    due,
+    async (tx, reset) => {
       if (!(await finishReset(platform, tx, reset))) return;
       const about = { targetType: 'account', actorId: reset.requestedBy, targetId: reset.userId } as const;
       await recordAction(tx, { action: 'account.second-factor-removed', ...about, at: platform.clock() });
-    });
-  }
+    },
+    signal,
+  );
 }

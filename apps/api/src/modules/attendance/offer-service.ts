@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
@@ -12,6 +13,7 @@ import {
   deleteExpired,
   listAwaited,
   listWaiting,
+  OFFERS,
   setOffered,
   shortenOffers,
 } from './places-repository.ts';
@@ -21,22 +23,26 @@ import { stateEmail } from './state-email.ts';
 
 /** As many parties are offered a place, or lose theirs, in one transaction; the others follow within seconds. */
 const BATCH_SIZE = 200;
+/** Of a request, whose transaction fails as a whole. */
+const WHOLE: Batch = { limit: BATCH_SIZE, taking: () => undefined };
 
 /**
  * Offers the free places of a locked activity to the parties that have waited longest (COMMUNITY.md section 10): none once it has begun
- * or while it is hidden.
+ * or while it is hidden. True: there may be more.
  */
 export async function offerPlaces(
   platform: Platform,
   tx: Transaction,
   activity: AttendedActivity,
-): Promise<void> {
+  { limit, taking } = WHOLE,
+): Promise<boolean> {
   const { clock, settings, mailer, events } = platform;
   const now = clock();
   const { id, date } = activity;
-  if (date <= now || !isPublic(activity.status, settings.moderation)) return;
-  const parties = await nextParties(tx, id, await countFree(tx, activity));
-  if (parties.length === 0) return;
+  if (date <= now || !isPublic(activity.status, settings.moderation)) return false;
+  const parties = await nextParties(tx, id, { now, free: await countFree(tx, activity), limit });
+  if (parties.length === 0) return false;
+  taking(parties.map(party => party.id));
   const timed = { now, date, timeZone: settings.timeZone };
   const offered = await setOffered(
     tx,
@@ -62,15 +68,20 @@ export async function offerPlaces(
   );
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
+  return parties.length === limit;
 }
 
-/** The parties that get the free places, 200 at most. The first of each query fits, so that there are few of them. */
-async function nextParties(tx: Transaction, activityId: string, free: number): Promise<AttendanceRow[]> {
+/** The parties that get the free places, `limit` at most. The first of each query fits, so that there are few of them. */
+async function nextParties(
+  tx: Transaction,
+  activityId: string,
+  { now, free, limit }: { now: Date; free: number; limit: number },
+): Promise<AttendanceRow[]> {
   const parties: AttendanceRow[] = [];
   let after = 0;
-  for (let left = free; left >= 1 && parties.length < BATCH_SIZE; ) {
+  for (let left = free; left >= 1 && parties.length < limit; ) {
     const waiting = await listWaiting(tx, activityId, {
-      ...{ after, size: left, limit: BATCH_SIZE - parties.length },
+      ...{ after, size: left, limit: limit - parties.length, now },
     });
     const last = waiting.at(-1)?.queueNumber;
     if (last == null) break;
@@ -103,27 +114,32 @@ export async function withAccounts(
 export async function pollOffers(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const due = await activitiesWithDueOffers(db, publicStatuses(settings.moderation), clock(), BATCH_SIZE);
-  for (const activityId of due) {
-    if (signal?.aborted === true) return;
-    await db.transaction(async tx => {
-      const activity = await lockAttended(tx, activityId);
-      if (activity === null) return;
-      await endExpiredOffers(platform, tx, activity);
-      await offerPlaces(platform, tx, activity);
-    });
-  }
+  for (const activityId of due)
+    await processBatches(
+      platform,
+      { task: OFFERS, size: BATCH_SIZE, within: activityId },
+      async (tx, batch) => {
+        const activity = await lockAttended(tx, activityId);
+        if (activity === null) return false;
+        const hasExpired = await endExpiredOffers(platform, tx, activity, batch);
+        return (await offerPlaces(platform, tx, activity, batch)) || hasExpired;
+      },
+      signal,
+    );
 }
 
-/** The parties that let an offer expire leave the list, and are told how to queue again. */
+/** The parties that let an offer expire leave the list, and are told how to queue again. True: there may be more. */
 async function endExpiredOffers(
   platform: Platform,
   tx: Transaction,
   activity: AttendedActivity,
-): Promise<void> {
+  { limit, taking }: Batch,
+): Promise<boolean> {
   const { clock, mailer, events } = platform;
   const now = clock();
-  const expired = await deleteExpired(tx, activity.id, now, BATCH_SIZE);
-  if (expired.length === 0) return;
+  const expired = await deleteExpired(tx, activity.id, now, limit);
+  if (expired.length === 0) return false;
+  taking(expired.map(({ id }) => id));
   const canQueue = activity.date > now;
   const emails = await Promise.all(
     expired.flatMap(({ name, email, userId }) =>
@@ -150,6 +166,7 @@ async function endExpiredOffers(
     expired.map(attendance => ({ attendance, activity, actorId: null, by: 'expiry' as const })),
   );
   await events.publish(tx, 'placeLost', await withAccounts(tx, expired, activity));
+  return expired.length === limit;
 }
 
 /** Subscriber of `activityChanged`: offers places that a larger capacity frees, and no place for longer than until the new date. */

@@ -2,10 +2,14 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, activityPlaces } from '../activities/schema.ts';
 import { type AttendanceRow, type AttendanceView, viewColumns } from './repository.ts';
 import { attendances } from './schema.ts';
+
+/** The polling task that offers places and ends offers. */
+export const OFFERS = 'offers';
 
 interface Places {
   /** The number of people for whom there is room; Infinity: no limit. Negative: over the limit. */
@@ -77,7 +81,7 @@ export async function findView(db: Executor, id: string): Promise<AttendanceView
 export const listWaiting = (
   tx: Transaction,
   activityId: string,
-  { after, size, limit }: { after: number; size: number; limit: number },
+  { after, size, limit, now }: { after: number; size: number; limit: number; now: Date },
 ): Promise<AttendanceRow[]> =>
   tx
     .select()
@@ -85,6 +89,7 @@ export const listWaiting = (
     .where(
       and(
         isWaitingAt(activityId),
+        isNotPostponed(OFFERS, attendances.id, now),
         gt(attendances.queueNumber, after),
         lte(attendances.companions, Math.min(size - 1, COMPANIONS_MAX)),
       ),
@@ -142,7 +147,13 @@ export const deleteExpired = (
   const expired = tx
     .select({ id: attendances.id })
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), lte(attendances.offerExpiresAt, now)))
+    .where(
+      and(
+        eq(attendances.activityId, activityId),
+        lte(attendances.offerExpiresAt, now),
+        isNotPostponed(OFFERS, attendances.id, now),
+      ),
+    )
     .orderBy(asc(attendances.offerExpiresAt))
     .limit(limit);
   return tx.delete(attendances).where(inArray(attendances.id, expired)).returning();
@@ -157,11 +168,14 @@ export async function activitiesWithDueOffers(
 ): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${attendances.activityId} as id from ${attendances} where ${attendances.offerExpiresAt} <= ${now}
+      and ${isNotPostponed(OFFERS, attendances.id, now)} and ${isNotPostponed(OFFERS, attendances.activityId, now)}
     union
     select ${activities.id} from ${activityPlaces} join ${activities} on ${activities.id} = ${activityPlaces.activityId}
     where ${activityPlaces.waiting} > 0 and ${and(gt(activities.date, now), inArray(activities.status, statuses))}
+      and ${isNotPostponed(OFFERS, activities.id, now)}
       and exists (
         select from ${attendances} where ${attendances.activityId} = ${activities.id} and ${attendances.queueNumber} is not null
+          and ${isNotPostponed(OFFERS, attendances.id, now)}
           and ${or(isNull(activities.capacity), sql`${activityPlaces.taken} + 1 + ${attendances.companions} <= ${activities.capacity}`)}
       )
     limit ${limit}`);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
+import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { publicStatuses } from '../activities/policy.ts';
@@ -12,7 +12,14 @@ import { type Answered, currentAttendance, lockOwnParty } from './party-service.
 import { reconfirmEmail } from './places-mails.tsx';
 import { updateParty } from './places-repository.ts';
 import type { AttendanceSelector, Caller } from './policy.ts';
-import { claimUnasked, clearAsked, listToAsk, setAsked } from './reconfirm-repository.ts';
+import {
+  claimUnasked,
+  clearAsked,
+  hasUnasked,
+  listToAsk,
+  RECONFIRMATIONS,
+  setAsked,
+} from './reconfirm-repository.ts';
 import { isAskingTime, latestAskedDate, placedBefore } from './reconfirm-rules.ts';
 import { lockAttended } from './repository.ts';
 
@@ -54,20 +61,32 @@ export async function pollReconfirmations(platform: Platform, signal?: AbortSign
   const period = { after: now, until: latestAskedDate(now) };
   for (const { id, date } of await listToAsk(db, publicStatuses(settings.moderation), period, BATCH_SIZE)) {
     if (!isAskingTime(date, now, settings.timeZone)) return;
-    await repeatInTransactions(db, tx => askParties(platform, tx, id), signal);
+    await processBatches(
+      platform,
+      { task: RECONFIRMATIONS, size: BATCH_SIZE, within: id },
+      (tx, batch) => askParties(platform, tx, id, batch),
+      signal,
+    );
   }
 }
 
 /** Asks some of the parties of an activity that are still to be asked; true: there may be others. */
-async function askParties(platform: Platform, tx: Transaction, activityId: string): Promise<boolean> {
+async function askParties(
+  platform: Platform,
+  tx: Transaction,
+  activityId: string,
+  { limit, taking }: Batch,
+): Promise<boolean> {
   const { clock, settings, mailer, events } = platform;
   const now = clock();
   const activity = await lockAttended(tx, activityId);
   // Moved or deleted since it was found.
   if (activity === null || !isAskingTime(activity.date, now, settings.timeZone)) return false;
-  const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, BATCH_SIZE);
-  if (asked.length < BATCH_SIZE) await setAsked(tx, activityId, now);
+  const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, limit);
+  if (asked.length < limit && !(await hasUnasked(tx, activity, placedBefore(now))))
+    await setAsked(tx, activityId, now);
   if (asked.length === 0) return false;
+  taking(asked.map(({ id }) => id));
   const reachable = asked.flatMap(({ email, name, ...row }) =>
     email === null ? [] : { ...row, email, name: name ?? '' },
   );
@@ -82,7 +101,7 @@ async function askParties(platform: Platform, tx: Transaction, activityId: strin
   );
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'attendeeAsked', await withAccounts(tx, asked, activity));
-  return asked.length === BATCH_SIZE;
+  return asked.length === limit;
 }
 
 /** Subscriber of `activityChanged`: for a new date everybody is asked again. */

@@ -2,9 +2,13 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { activities } from '../activities/schema.ts';
 import { recipients } from './queries.ts';
 import { attendances } from './schema.ts';
+
+/** The polling task that asks for feedback. */
+export const FEEDBACK = 'feedback';
 
 /** Condition: the party came and is still to be asked. As in the partial index. */
 const isUnasked = and(isNotNull(attendances.checkedInAt), isNull(attendances.feedbackAskedAt));
@@ -47,7 +51,7 @@ const isDue = (statuses: ActivityStatus[], { from, until }: { from: Date; until:
 export const listToAsk = (
   db: Executor,
   statuses: ActivityStatus[],
-  ends: { from: Date; until: Date },
+  { now, ...ends }: { from: Date; until: Date; now: Date },
   limit: number,
 ): Promise<EndedActivity[]> =>
   db
@@ -56,11 +60,19 @@ export const listToAsk = (
     .where(
       and(
         isDue(statuses, ends),
+        isNotPostponed(FEEDBACK, activities.id, now),
         exists(
           db
             .select({ id: attendances.id })
             .from(attendances)
-            .where(and(eq(attendances.activityId, activities.id), isUnasked, isReachable(db))),
+            .where(
+              and(
+                eq(attendances.activityId, activities.id),
+                isUnasked,
+                isReachable(db),
+                isNotPostponed(FEEDBACK, attendances.id, now),
+              ),
+            ),
         ),
       ),
     )
@@ -86,7 +98,14 @@ export async function claimUnasked(tx: Transaction, activityId: string, now: Dat
   const unasked = tx
     .select({ id: attendances.id })
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), isUnasked, isReachable(tx)))
+    .where(
+      and(
+        eq(attendances.activityId, activityId),
+        isUnasked,
+        isReachable(tx),
+        isNotPostponed(FEEDBACK, attendances.id, now),
+      ),
+    )
     .limit(limit)
     .for('update', { skipLocked: true });
   const claimed = await tx

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { claimUnasked, type EndedActivity, findEnded, listToAsk } from './unasked-repository.ts';
+import { claimUnasked, type EndedActivity, FEEDBACK, findEnded, listToAsk } from './unasked-repository.ts';
+
+export { FEEDBACK };
 
 interface Ends {
   readonly from: Date;
@@ -10,10 +12,11 @@ interface Ends {
 
 /** Public activities that ended between two times with parties that came and were not asked for feedback, the earliest first. */
 export const endedWithUnasked = (
-  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   ends: Ends,
   limit: number,
-): Promise<EndedActivity[]> => listToAsk(db, publicStatuses(settings.moderation), ends, limit);
+): Promise<EndedActivity[]> =>
+  listToAsk(db, publicStatuses(settings.moderation), { ...ends, now: clock() }, limit);
 
 /** One of them as it is now; null: it was moved, hidden or deleted. */
 export const endedActivity = (

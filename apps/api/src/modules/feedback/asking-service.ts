@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
+import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
-import { claimParties, endedActivity, endedWithUnasked } from '../attendance/unasked-service.ts';
+import { claimParties, endedActivity, endedWithUnasked, FEEDBACK } from '../attendance/unasked-service.ts';
 import { notify } from '../notifications/delivery-service.ts';
 import { feedbackEmail } from './mails.tsx';
 import { endsToAsk, isAskingTime } from './rules.ts';
@@ -20,16 +20,27 @@ export async function pollFeedback(platform: Platform, signal?: AbortSignal): Pr
   for (const { id, endsAt } of await endedWithUnasked(platform, endsToAsk(now), ACTIVITIES)) {
     // Those that ended later are not due either.
     if (!isAskingTime(endsAt, now, platform.settings.timeZone)) return;
-    await repeatInTransactions(platform.db, tx => askParties(platform, tx, id), signal);
+    await processBatches(
+      platform,
+      { task: FEEDBACK, size: BATCH_SIZE, within: id },
+      (tx, batch) => askParties(platform, tx, id, batch),
+      signal,
+    );
   }
 }
 
 /** Asks some of the parties of an activity; true: there may be others. */
-async function askParties(platform: Platform, tx: Transaction, activityId: string): Promise<boolean> {
+async function askParties(
+  platform: Platform,
+  tx: Transaction,
+  activityId: string,
+  { limit, taking }: Batch,
+): Promise<boolean> {
   const now = platform.clock();
   const activity = await endedActivity(platform, tx, activityId, endsToAsk(now));
   if (activity === null || !isAskingTime(activity.endsAt, now, platform.settings.timeZone)) return false;
-  const asked = await claimParties(platform, tx, activityId, BATCH_SIZE);
+  const asked = await claimParties(platform, tx, activityId, limit);
+  if (asked.length > 0) taking(asked.map(({ id }) => id));
   const visitors = asked.flatMap(({ id, userId, email }) =>
     userId === null && email !== null ? { id, email } : [],
   );
@@ -53,5 +64,5 @@ async function askParties(platform: Platform, tx: Transaction, activityId: strin
     }),
     { isBulk: true },
   );
-  return asked.length === BATCH_SIZE;
+  return asked.length === limit;
 }

@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
 import { rejectionNoticesDue } from '../activities/queries.ts';
@@ -34,6 +35,9 @@ export async function insertOnce(tx: Executor, changes: readonly ActivityChange[
     });
 }
 
+/** The polling task that announces changes of activities. */
+export const CHANGES = 'changes';
+
 /** Changes of public activities that are due; a change of a pending activity waits for its approval. Those of a series are apart. */
 const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
   db
@@ -45,6 +49,7 @@ const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
         lte(activityChanges.dueAt, now),
         isNull(activityChanges.seriesChangeId),
         inArray(activities.status, statuses),
+        isNotPostponed(CHANGES, activityChanges.activityId, now),
       ),
     )
     .$dynamic();

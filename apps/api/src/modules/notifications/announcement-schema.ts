@@ -75,7 +75,8 @@ export const announcementRecipients = pgTable(
   table => [
     index('news_recipients_due_at_index').on(table.dueAt),
     index('news_recipients_attendance_id_index').on(table.attendanceId),
-    index('news_recipients_news_id_index').on(table.announcementId),
+    // The due recipients of each announcement, in turns.
+    index('news_recipients_due_by_news_index').on(table.announcementId, table.dueAt),
     index('news_recipients_email_index').on(table.email),
   ],
 );

@@ -2,9 +2,13 @@ import { and, asc, eq, inArray, lte, not, notExists, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { activityMemories } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
 import { approvalNotices } from './schema.ts';
+
+/** The polling task that notifies owners of approvals. */
+export const APPROVALS = 'approvals';
 
 /** An earlier one that is not sent yet, of an activity that was edited since, is put off. */
 export async function insertApprovalNotices(
@@ -86,6 +90,7 @@ export const approvalNoticesDue = (db: Executor, now: Date) =>
 const isDue = (db: Executor, now: Date) =>
   and(
     lte(approvalNotices.dueAt, now),
+    isNotPostponed(APPROVALS, approvalNotices.activityId, now),
     notExists(
       db
         .select({ id: activities.id })

@@ -1,37 +1,41 @@
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
+import { type BatchStep, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import {
   type ActivityChange,
+  CHANGES,
   findActivities,
   insertAnnouncements,
   type NewAnnouncement,
   takeDueChanges,
 } from './announcement-repository.ts';
 import { shouldNotifyChange } from './rules.ts';
-import { takeSeriesChange } from './series-change-repository.ts';
+import { SERIES_CHANGES, takeSeriesChange } from './series-change-repository.ts';
 
 const BATCH_SIZE = 20;
 
 /** Turns due edits of an activity into one change to announce; none if date and place are as they were. */
-export async function closeChanges({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
+export async function closeChanges(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { clock, settings } = platform;
   const statuses = publicStatuses(settings.moderation);
-  const closeSingle = async (tx: Transaction): Promise<boolean> => {
+  const closeSingle: BatchStep = async (tx, { limit, taking }) => {
     const now = clock();
-    const changes = await takeDueChanges(tx, statuses, now, BATCH_SIZE);
+    const changes = await takeDueChanges(tx, statuses, now, limit);
+    taking(changes.map(({ activityId }) => activityId));
     for (const change of await announcementsOf(tx, changes, now)) await insertAnnouncements(tx, [change]);
-    return changes.length === BATCH_SIZE;
+    return changes.length === limit;
   };
-  const closeOfSeries = async (tx: Transaction): Promise<boolean> => {
+  const closeOfSeries: BatchStep = async (tx, { taking }) => {
     const now = clock();
-    const changes = await takeSeriesChange(tx, statuses, now);
+    const changes = await takeSeriesChange(tx, statuses, now, taking);
     if (changes === null) return false;
     await insertAnnouncements(tx, await announcementsOf(tx, changes, now));
     return true;
   };
-  for (const step of [closeSingle, closeOfSeries]) await repeatInTransactions(db, step, signal);
+  await processBatches(platform, { task: CHANGES, size: BATCH_SIZE }, closeSingle, signal);
+  await processBatches(platform, { task: SERIES_CHANGES, size: 1 }, closeOfSeries, signal);
 }
 
 async function announcementsOf(

@@ -2,6 +2,7 @@ import type { NotificationType } from '@minga/contract/notifications';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { digestItems, mailDigests } from './digest-schema.ts';
@@ -37,6 +38,9 @@ export async function digestsDue(db: Executor, before: Date, now: Date, limit: n
   return rows.map(({ user_id: userId, type }) => ({ userId, type }));
 }
 
+/** The polling task that sends gathered e-mails. */
+export const DIGESTS = 'digests';
+
 /** A digest of approvals waits while another approval of the owner can be undone, so that it tells several in a row. */
 export const digestable = (before: Date, now: Date): SQL => sql`
   select pending.user_id, pending.type
@@ -47,6 +51,7 @@ export const digestable = (before: Date, now: Date): SQL => sql`
   ) as pending (user_id, type)
   left join ${mailDigests} on ${mailDigests.userId} = pending.user_id and ${mailDigests.type} = pending.type
   where (${mailDigests.mailedAt} is null or ${canSendAgain(before, now)})
+    and ${isNotPostponed(DIGESTS, sql`(pending.user_id || ' ' || pending.type)`, now)}
     and not (pending.type = 'approval' and exists (
       select from ${approvalNotices} join ${activities} on ${activities.id} = ${approvalNotices.activityId}
       where ${activities.ownerId} = pending.user_id and ${activities.status} <> 'rejected'))`;

@@ -1,10 +1,12 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countAttendees } from '../attendance/service.ts';
 import { listOwned } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import {
+  DIGESTS,
   type Digest,
   digestsDue,
   isDigestAllowed,
@@ -25,10 +27,14 @@ const BATCH_SIZE = 200;
  */
 export async function sendDigests(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
-  for (const digest of await digestsDue(platform.db, digestAllowedBefore(now), now, BATCH_SIZE)) {
-    if (signal?.aborted === true) return;
-    await platform.db.transaction(tx => sendDigest(platform, tx, digest, now));
-  }
+  const due = await digestsDue(platform.db, digestAllowedBefore(now), now, BATCH_SIZE);
+  await processEach(
+    platform,
+    DIGESTS,
+    due.map(digest => [`${digest.userId} ${digest.type}`, digest]),
+    (tx, digest) => sendDigest(platform, tx, digest, now),
+    signal,
+  );
 }
 
 async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
+import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +10,7 @@ import { type Announcement, findActivities, type Recipient } from './announcemen
 import { changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
 import { writtenMessages } from './message-service.ts';
-import { lockAccounts, takeRecipients } from './recipient-repository.ts';
+import { ANNOUNCEMENTS, lockAccounts, takeRecipients } from './recipient-repository.ts';
 import { shouldNotifyChange } from './rules.ts';
 import { alsoOther } from './series-text.ts';
 
@@ -21,12 +21,18 @@ const BATCH_SIZE = 50;
  * the list; each recipient is notified once, even if a process is killed.
  */
 export const fanOut = (platform: Platform, signal?: AbortSignal): Promise<void> =>
-  repeatInTransactions(platform.db, tx => notifyBatch(platform, tx), signal);
+  processBatches(
+    platform,
+    { task: ANNOUNCEMENTS, size: BATCH_SIZE },
+    (tx, batch) => notifyBatch(platform, tx, batch),
+    signal,
+  );
 
 /** True: there may be others. */
-async function notifyBatch(platform: Platform, tx: Transaction): Promise<boolean> {
+async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking }: Batch): Promise<boolean> {
   const now = platform.clock();
-  const taken = await takeRecipients(tx, now, BATCH_SIZE);
+  const taken = await takeRecipients(tx, now, limit);
+  taking(taken.map(({ recipient }) => recipient.id));
   // Attendances before accounts, in the order in which the deletion of an account locks them.
   const addresses = await lockAttendanceAddresses(
     tx,
@@ -69,8 +75,10 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<boolean
       platform,
       tx,
       messages.filter(message => message.type === type),
+      // An announcement to many people does not delay the e-mails of others.
+      { isBulk: taken.length === BATCH_SIZE },
     );
-  return taken.length === BATCH_SIZE;
+  return taken.length === limit;
 }
 
 interface Pending {

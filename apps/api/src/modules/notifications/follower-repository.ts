@@ -1,11 +1,16 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { followDigests, followerNews } from './schema.ts';
 
 export type News = typeof followerNews.$inferSelect;
+
+/** The polling tasks that notify readers of new activities, by the activity or by activity and reader, and that send their digests. */
+export const NEWS = 'news';
+export const NEWS_DIGESTS = 'newsDigests';
 
 export async function insertNews(tx: Transaction, rows: readonly Omit<News, 'lastUserId'>[]): Promise<void> {
   if (rows.length > 0)
@@ -21,26 +26,39 @@ export async function deleteUnstartedNews(
   activityIds: readonly string[],
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx
-    .delete(followerNews)
-    .where(and(inArray(followerNews.activityId, [...activityIds]), gt(followerNews.dueAt, now)));
+  const { rowCount } = await tx.delete(followerNews).where(
+    and(
+      inArray(followerNews.activityId, [...activityIds]),
+      gt(followerNews.dueAt, now),
+      // Otherwise it waits for a reader whose notification failed.
+      isNull(followerNews.lastUserId),
+    ),
+  );
   return rowCount !== null && rowCount > 0;
 }
 
-/** Locks the next news that is due, skipping those that another process has locked; null: none. */
+/**
+ * Locks the next news that is due, skipping those that another process has locked; null: none. News takes turns, so that one with many
+ * readers does not hold up the others.
+ */
 export async function lockDueNews(tx: Transaction, now: Date): Promise<News | null> {
   const [row] = await tx
     .select()
     .from(followerNews)
-    .where(lte(followerNews.dueAt, now))
-    .orderBy(asc(followerNews.dueAt), asc(followerNews.activityId))
+    .where(and(lte(followerNews.dueAt, now), isNotPostponed(NEWS, followerNews.activityId, now)))
+    .orderBy(asc(followerNews.dueAt), sql`${followerNews.lastUserId} nulls first`)
     .limit(1)
     .for('update', { skipLocked: true });
   return row ?? null;
 }
 
-export async function setLastNotified(tx: Transaction, activityId: string, userId: string): Promise<void> {
-  await tx.update(followerNews).set({ lastUserId: userId }).where(eq(followerNews.activityId, activityId));
+/** Stores how far the readers of a locked news are notified, and when the next ones are due. */
+export async function putOffNews(
+  tx: Transaction,
+  activityId: string,
+  values: Partial<Pick<News, 'lastUserId' | 'dueAt'>>,
+): Promise<void> {
+  await tx.update(followerNews).set(values).where(eq(followerNews.activityId, activityId));
 }
 
 export async function deleteNews(tx: Transaction, activityId: string): Promise<void> {
@@ -60,7 +78,7 @@ export async function lockDueReader(tx: Transaction, now: Date) {
     .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
     .from(followDigests)
     .innerJoin(users, eq(users.id, followDigests.userId))
-    .where(lte(followDigests.dueAt, now))
+    .where(and(lte(followDigests.dueAt, now), isNotPostponed(NEWS_DIGESTS, followDigests.userId, now)))
     .orderBy(asc(followDigests.dueAt), asc(followDigests.userId))
     .limit(1)
     .for('no key update', { of: users, skipLocked: true });

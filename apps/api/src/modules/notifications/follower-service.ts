@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
+import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
+import { nextRetry } from '../../platform/jobs/postponed-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityPublished } from '../activities/events.ts';
@@ -17,8 +18,10 @@ import {
   insertNews,
   lockDueNews,
   lockDueReader,
+  NEWS,
+  NEWS_DIGESTS,
   type Published,
-  setLastNotified,
+  putOffNews,
   takeDigestEntries,
 } from './follower-repository.ts';
 import { findSought, nextReaders, type Reader } from './reader-repository.ts';
@@ -47,20 +50,35 @@ export async function recordPublications(
 export async function pollFollowers(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock } = platform;
   if (!(await hasFollowerWork(db, clock()))) return;
-  for (const step of [notifyReaders, sendDigest])
-    await repeatInTransactions(db, tx => step(platform, tx), signal);
+  await processBatches(
+    platform,
+    { task: NEWS, size: BATCH_SIZE },
+    (tx, batch) => notifyReaders(platform, tx, batch),
+    signal,
+  );
+  await processBatches(
+    platform,
+    { task: NEWS_DIGESTS, size: 1 },
+    (tx, batch) => sendDigest(platform, tx, batch),
+    signal,
+  );
 }
 
 /**
  * Notifies the next readers of one new activity and stores how far that went, so that each is notified once even if the process is
  * killed. False: there is nothing to do.
  */
-async function notifyReaders(platform: Platform, tx: Transaction): Promise<boolean> {
+async function notifyReaders(
+  platform: Platform,
+  tx: Transaction,
+  { limit, taking }: Batch,
+): Promise<boolean> {
   const { clock, settings } = platform;
   const now = clock();
   const news = await lockDueNews(tx, now);
   if (news === null) return false;
   const { activityId } = news;
+  taking([activityId]);
   const [activity] = await findPublished(tx, [activityId]);
   if (activity === undefined || !isNews(activity, settings, now)) {
     // Hidden before anybody was notified: its next approval is its first publication.
@@ -69,10 +87,16 @@ async function notifyReaders(platform: Platform, tx: Transaction): Promise<boole
     await deleteNews(tx, activityId);
     return true;
   }
-  const readers = await nextReaders(tx, news, BATCH_SIZE);
-  const last = readers.at(-1);
-  if (last === undefined) await deleteNews(tx, activityId);
-  else await setLastNotified(tx, activityId, last.userId);
+  const next = await nextReaders(tx, news, { limit });
+  const last = next.at(-1);
+  const readers = last === undefined ? await nextReaders(tx, news, { limit, failed: { now } }) : next;
+  if (readers.length === 0) {
+    const dueAt = await nextRetry(tx, NEWS, `${activityId} `, now);
+    await (dueAt === null ? deleteNews(tx, activityId) : putOffNews(tx, activityId, { dueAt }));
+    return true;
+  }
+  taking(readers.map(({ userId }) => `${activityId} ${userId}`));
+  await putOffNews(tx, activityId, { dueAt: now, ...(last && { lastUserId: last.userId }) });
   const dueAt = followDigestDueAt(now, settings.timeZone);
   await insertDigestEntries(
     tx,
@@ -121,11 +145,12 @@ const newActivity = (
 });
 
 /** E-mails one reader the new activities since the last digest that are still news. False: there is nothing to do. */
-async function sendDigest(platform: Platform, tx: Transaction): Promise<boolean> {
+async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch): Promise<boolean> {
   const { clock } = platform;
   const now = clock();
   const reader = await lockDueReader(tx, now);
   if (reader === null) return false;
+  taking([reader.id]);
   const found = await digestOf(platform, tx, await takeDigestEntries(tx, reader.id, now), now);
   const [first] = found;
   if (first === undefined || !reader.isActive) return true;

@@ -1,14 +1,16 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityDecided } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
 import { isPublic } from '../activities/policy.ts';
-import { rejectionNoticesDue } from '../activities/queries.ts';
+import { REJECTIONS, rejectionNoticesDue } from '../activities/queries.ts';
 import { announceRejections } from '../activities/rejection-service.ts';
 import { decisionNoticeDueAt } from '../activities/rules.ts';
 import { listAccounts, listOwned, lockOwner, type OwnedActivity } from './announcement-repository.ts';
 import {
+  APPROVALS,
   approvalNoticesDue,
   deleteApprovalNotices,
   findRemembered,
@@ -89,27 +91,35 @@ export async function withdrawApprovalNotices(
 /** Notifies owners of approvals that can no longer be undone: of those of a series once. */
 export async function sendApprovalNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
-  for (const { activityId } of await approvalNoticesDue(platform.db, now).limit(BATCH_SIZE)) {
-    if (signal?.aborted === true) return;
-    await platform.db.transaction(async tx => {
+  const due = await approvalNoticesDue(platform.db, now).limit(BATCH_SIZE);
+  await processEach(
+    platform,
+    APPROVALS,
+    due.map(({ activityId }) => [activityId, activityId]),
+    async (tx, activityId) => {
       await lockOwner(tx, activityId);
       const taken = await takeApprovalNotices(tx, activityId, now);
       // Another process may have taken it, or an earlier iteration with its series.
       if (taken.length > 0) await notifyApprovals(platform, tx, taken, now);
-    });
-  }
+    },
+    signal,
+  );
 }
 
 /** Announces rejections that can no longer be undone: those of a series in one transaction. */
 export async function sendRejectionNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
-  for (const { activityId } of await rejectionNoticesDue(platform.db, now).limit(BATCH_SIZE)) {
-    if (signal?.aborted === true) return;
-    await platform.db.transaction(async tx => {
+  const due = await rejectionNoticesDue(platform.db, now).limit(BATCH_SIZE);
+  await processEach(
+    platform,
+    REJECTIONS,
+    due.map(({ activityId }) => [activityId, activityId]),
+    async (tx, activityId) => {
       await lockOwner(tx, activityId);
       await announceRejections(platform, tx, activityId, now);
-    });
-  }
+    },
+    signal,
+  );
 }
 
 /** Of some activities of one series, or of one activity. */

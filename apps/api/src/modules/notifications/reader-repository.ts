@@ -2,12 +2,13 @@ import type { FollowMail } from '@minga/contract/collectives';
 import type { Category } from '@minga/contract/topics';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { hasFailed, isRetried } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { EARTH_RADIUS_KM } from '../activities/queries.ts';
 import { activities, activityPlaces } from '../activities/schema.ts';
 import { collectiveFollowers, collectives } from '../collectives/schema.ts';
 import { savedSearches } from '../saved-searches/schema.ts';
-import type { News } from './follower-repository.ts';
+import { NEWS, type News } from './follower-repository.ts';
 
 /** What a saved search looks for. */
 export interface SoughtRow {
@@ -52,17 +53,20 @@ const fits = sql`
 /**
  * The next accounts, in the order of their ids, that follow the activity's collective or have a saved search that it fits: active ones,
  * without its author, each once with its most frequent e-mails. Each of the two lists is limited before they are joined, so that a batch
- * reads no more than it needs.
+ * reads no more than it needs. Readers whose notification failed are left out; `failed` has those of them that are tried again instead.
  */
 export async function nextReaders(
   tx: Transaction,
   { activityId, collectiveId, createdAt, lastUserId }: News,
-  limit: number,
+  { limit, failed }: { limit: number; failed?: { readonly now: Date } },
 ): Promise<Reader[]> {
   const isNext = (table: string) => {
     const [userId, since] = [sql.raw(`${table}.user_id`), sql.raw(`${table}.created_at`)];
+    const key = sql`${activityId}::text || ' ' || ${userId}`;
     const after = lastUserId === null ? sql`true` : sql`${userId} > ${lastUserId}::uuid`;
-    return sql`${since} <= ${createdAt} and ${after} and ${userId} <> piece.owner_id
+    const turn =
+      failed === undefined ? sql`${after} and not ${hasFailed(NEWS, key)}` : isRetried(NEWS, key, failed.now);
+    return sql`${since} <= ${createdAt} and ${turn} and ${userId} <> piece.owner_id
       and exists (select from ${users} account where account.id = ${userId} and account.is_active)`;
   };
   const { rows } = await tx.execute<{ [Key in keyof Reader]: Reader[Key] }>(sql`

@@ -1,21 +1,43 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { groupsWithDue } from '../../platform/jobs/attempts.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import type { Announcement, Recipient } from './announcement-repository.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
 
-/** Deletes and returns some due recipients with their announcements, skipping those that other processes have locked. */
+/** The polling task that notifies recipients of announcements. */
+export const ANNOUNCEMENTS = 'announcements';
+
+/** As many announcements take turns, the oldest ones. */
+const TURNS = 200;
+
+/**
+ * Deletes and returns some due recipients with their announcements, skipping those that other processes have locked. The announcements
+ * take turns, so that one with thousands of recipients does not delay the others.
+ */
 export async function takeRecipients(
   tx: Transaction,
   now: Date,
   limit: number,
 ): Promise<{ recipient: Recipient; announcement: Announcement }[]> {
+  const { id, announcementId, dueAt } = announcementRecipients;
+  const isDue = sql`${dueAt} <= ${now}::timestamptz`;
+  const next = sql`(
+    select recipient.id from (
+      select id from (${groupsWithDue(announcementRecipients, announcementId, isDue, null)}) as due limit ${TURNS}
+    ) as announcement cross join lateral (
+      select ${id} as id, row_number() over (order by ${dueAt}, ${id}) as place from ${announcementRecipients}
+      where ${announcementId} = announcement.id and ${isDue} and ${isNotPostponed(ANNOUNCEMENTS, id, now)}
+      order by ${dueAt}, ${id} limit ${limit}
+    ) as recipient
+    order by recipient.place, announcement.id limit ${limit}
+  )`;
   const pending = tx
-    .select({ id: announcementRecipients.id })
+    .select({ id })
     .from(announcementRecipients)
-    .where(lte(announcementRecipients.dueAt, now))
-    .limit(limit)
+    .where(and(inLockedRows(id, next), isDue))
     .for('update', { skipLocked: true });
   const recipients = await tx
     .delete(announcementRecipients)

@@ -1,3 +1,4 @@
+import { countPostponed } from '../../platform/jobs/postponed-work.ts';
 import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { estimateAccounts } from '../accounts/listing-service.ts';
@@ -38,13 +39,14 @@ const isUp = (value: number) => gauge('database_up', 'Whether the database respo
 
 async function readGauges(platform: Platform): Promise<GaugeReading[]> {
   const { db, jobs, clock, settings } = platform;
-  const [bytes, queues, emails, sentLastDay, deadLetters, reminders, backup, disk, ...counts] =
+  const [bytes, queues, emails, sentLastDay, deadLetters, postponed, reminders, backup, disk, ...counts] =
     await Promise.all([
       databaseBytes(db),
       jobs.queues(),
       countEmails(db),
       countEmailsSince(db, new Date(clock().getTime() - DAY_MS)),
       jobs.deadLetters(db, 1),
+      countPostponed(db),
       dueReminders(platform),
       backupState(platform),
       imageDiskSpace(settings),
@@ -64,6 +66,14 @@ async function readGauges(platform: Platform): Promise<GaugeReading[]> {
       ]),
     },
     gauge('dead_letters', 'Jobs that have used up their retries', deadLetters.total),
+    {
+      name: 'postponed_rows',
+      help: 'Rows of polling tasks that have failed, by what becomes of them',
+      values: postponed.flatMap(({ task, retried, givenUp }) => [
+        { labels: { task, state: 'retried' }, value: retried },
+        { labels: { task, state: 'given-up' }, value: givenUp },
+      ]),
+    },
     {
       name: 'letters',
       help: 'Unsent e-mails: not tried yet, and failing',

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { makeAttempts } from '../../platform/jobs/attempts.ts';
+import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
@@ -13,15 +13,26 @@ import {
   isReachable,
   lockAccount,
   lockDue,
-  lockNotification,
-  setDelivered,
+  lockReminders,
+  PUSHES,
   updatePush,
+  updateSubscription,
 } from './repository.ts';
-import { ATTEMPTS_MAX, dueAfter, payloadOf, retryAt, topicOf } from './rules.ts';
+import {
+  ACCOUNT_ATTEMPTS,
+  ATTEMPTS_MAX,
+  DEVICE_ATTEMPTS,
+  dueAfter,
+  FAILING_ATTEMPTS,
+  HOST_ATTEMPTS,
+  isLost,
+  type Pushed,
+  payloadOf,
+  retryAt,
+  topicOf,
+} from './rules.ts';
 import { type PushOutcome, sendPush } from './sender.ts';
 import { pushKeysOf } from './subscription-service.ts';
-
-const BATCH_SIZE = 20;
 
 /** Subscriber of `notificationStored`: to be pushed to the devices of the account, unless a screen shows it first. */
 export async function queuePushes(
@@ -36,30 +47,64 @@ export async function queuePushes(
 export async function pollPushes(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (!(await hasDue(platform.db, platform.clock()))) return;
   const sender = { keys: await pushKeysOf(platform), contact: contactOf(platform) };
-  await makeAttempts(
-    platform.db,
+  await makeAttempts<DuePush, DuePush, PushOutcome>(
+    platform,
     {
-      take: tx => takeBatch(platform, tx),
-      send: ({ subscription, notification, push }: DuePush) =>
+      task: PUSHES,
+      keyOf: ({ push }) => keyOf(push),
+      sharesOf,
+      take: (tx, turn) => take(platform, tx, turn),
+      send: ({ subscription, notification, push }) =>
         sendPush(
           subscription,
           { payload: payloadOf(notification), topic: topicOf(notification, push) },
           sender,
         ),
+      fault: 'failed',
       store: (tx, due, outcome) => storeOutcome(platform, tx, due, outcome),
     },
     signal,
   );
 }
 
+const keyOf = ({ notificationId, subscriptionId }: DuePush['push']) => `${notificationId} ${subscriptionId}`;
+
+const sharesOf = ({ subscription, host }: DuePush): Share[] => [
+  { name: `device ${subscription.id}`, max: DEVICE_ATTEMPTS },
+  { name: `account ${subscription.userId}`, max: ACCOUNT_ATTEMPTS },
+  { name: `host ${host}`, max: HOST_ATTEMPTS },
+  ...(subscription.failingSince === null ? [] : [{ name: 'failing ', max: FAILING_ATTEMPTS }]),
+];
+
 /** Takes due pushes for an attempt. Those that a screen has shown need none. */
-async function takeBatch({ clock }: Platform, tx: Transaction): Promise<{ taken: DuePush[]; found: number }> {
+async function take(
+  { clock }: Platform,
+  tx: Transaction,
+  turn: Turn<DuePush>,
+): Promise<{ taken: DuePush[]; found: number }> {
   const now = clock();
-  const due = await lockDue(tx, now, BATCH_SIZE);
+  const full = {
+    subscriptions: turn.full('device '),
+    accounts: turn.full('account '),
+    hosts: turn.full('host '),
+    failing: turn.full('failing ').length > 0,
+  };
+  const lockAfter = (after: string | null) => lockDue(tx, now, { limit: turn.limit, after, full });
+  const fromCursor = await lockAfter(turn.cursor);
+  const due = fromCursor.length === 0 && turn.cursor !== null ? await lockAfter(null) : fromCursor;
+  turn.taking(due.map(({ push }) => keyOf(push)));
+  turn.cursor = cursorAfter(
+    due.map(({ subscription }) => subscription.id),
+    turn.limit,
+  );
   const taken: DuePush[] = [];
+  let found = 0;
   for (const one of due) {
     const { deliveredAt, readAt } = one.notification;
-    if (deliveredAt !== null || readAt !== null) {
+    const isShown = deliveredAt !== null || readAt !== null;
+    if (!isShown && !turn.admits(one)) continue;
+    found += 1;
+    if (isShown) {
       await updatePush(tx, one.push, { state: 'delivered' });
       continue;
     }
@@ -67,36 +112,44 @@ async function takeBatch({ clock }: Platform, tx: Transaction): Promise<{ taken:
     await updatePush(tx, one.push, { attempts, dueAt: retryAt(now, attempts) });
     taken.push({ ...one, push: { ...one.push, attempts } });
   }
-  return { taken, found: due.length };
+  return { taken, found };
 }
 
-/** Locks the account, the notification, the device and the push, in the order in which deletions cascade. */
+/** Locks the account, the notifications, the device and the push, in the order in which deletions cascade. */
 async function storeOutcome(
   platform: Platform,
   tx: Transaction,
-  { push, subscription, notification }: DuePush,
+  { push, subscription }: DuePush,
   outcome: PushOutcome,
 ): Promise<void> {
+  const now = platform.clock();
   const account = await lockAccount(tx, subscription.userId);
   if (account === null) return;
   if (outcome === 'delivered') {
-    await setDelivered(tx, subscription.id, platform.clock());
+    await updateSubscription(tx, subscription.id, { lastDeliveredAt: now, failingSince: null });
     await updatePush(tx, push, { state: 'delivered' });
     return;
   }
-  if (outcome === 'failed' && push.attempts < ATTEMPTS_MAX) return;
-  const exists = await lockNotification(tx, notification.id);
-  if (outcome === 'gone') await deleteSubscription(tx, account.id, { id: subscription.id });
+  const isLast = push.attempts >= ATTEMPTS_MAX;
+  const failingSince = subscription.failingSince ?? now;
+  const isRemoved = outcome === 'gone' || (isLast && outcome === 'rejected') || isLost(failingSince, now);
+  if (!isRemoved && !isLast) {
+    if (subscription.failingSince === null) await updateSubscription(tx, subscription.id, { failingSince });
+    return;
+  }
+  // Those of a removed device go with it.
+  const reminders = await lockReminders(tx, push, { ofAll: isRemoved });
+  if (isRemoved) await deleteSubscription(tx, account.id, { id: subscription.id });
   else await updatePush(tx, push, { state: 'failed' });
-  if (exists && notification.type === 'reminder' && account.isActive)
-    await mailReminder(platform, tx, notification, account);
+  if (!account.isActive) return;
+  for (const reminder of reminders) await mailReminder(platform, tx, reminder, account);
 }
 
 /** A reminder that no device has got goes by e-mail, also where the account chose none (COMMUNITY.md section 17). */
 async function mailReminder(
   platform: Platform,
   tx: Transaction,
-  { id, title, message, taskId }: DuePush['notification'],
+  { id, title, message, taskId }: Pushed,
   account: Account,
 ): Promise<void> {
   if (await isReachable(tx, id)) return;

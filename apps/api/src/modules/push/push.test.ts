@@ -1,12 +1,14 @@
 import type { NotificationType } from '@minga/contract/notifications';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { anActivity, signedIn } from '../../../test/factories.ts';
+import { anActivity, aPushSubscription, aUser, signedIn } from '../../../test/factories.ts';
+import { loopbackServer } from '../../../test/loopback-server.ts';
 import { type Browser, pushService } from '../../../test/push-service.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
+import { anApiToken } from '../../../test/trust-factories.ts';
 import { sessions } from '../accounts/schema.ts';
 import { notify } from '../notifications/delivery-service.ts';
 import { notificationPreferences, notifications } from '../notifications/schema.ts';
@@ -22,6 +24,9 @@ const here = await testApp(environment, database);
 const there = await testApp(environment, database);
 const { db } = here.platform;
 type Headers = Record<string, string>;
+
+/** Those of some browser. */
+const KEYS = service.newBrowser().subscription.keys;
 
 const SECOND_MS = 1000;
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * SECOND_MS);
@@ -134,6 +139,10 @@ describe('subscriptions', () => {
     [{ endpoint: 'sin dirección' }, 'La suscripción del navegador no está completa'],
     [{ keys: { p256dh: 'B!', auth: 'a' } }, 'La suscripción del navegador no está completa'],
     [{ keys: undefined }, 'La suscripción del navegador no está completa'],
+    [{ keys: { ...KEYS, auth: 'AAAA' } }, 'Las claves de la suscripción no son válidas'],
+    [{ keys: { ...KEYS, auth: 'A'.repeat(24) } }, 'Las claves de la suscripción no son válidas'],
+    [{ keys: { ...KEYS, p256dh: 'B'.repeat(87) } }, 'Las claves de la suscripción no son válidas'],
+    [{ keys: { ...KEYS, p256dh: KEYS.p256dh.slice(0, 44) } }, 'Las claves de la suscripción no son válidas'],
   ])('reject %j', async (fields, message) => {
     const { headers } = await signedIn(db);
     const payload = { ...service.newBrowser().subscription, ...fields };
@@ -141,6 +150,104 @@ describe('subscriptions', () => {
       ...{ status: 400, code: 'VALIDATION', message: [message] },
     });
     expect(await devices(headers)).toEqual([]);
+  });
+});
+
+describe('the subscriptions of an account', () => {
+  it('have keys with padding or without', async () => {
+    const { headers } = await signedIn(db);
+    const { endpoint, keys } = service.newBrowser().subscription;
+    const padded = { endpoint, keys: { p256dh: `${keys.p256dh}=`, auth: `${keys.auth}==` } };
+    expect((await call('POST', '/subscriptions', headers, padded)).statusCode).toBe(201);
+  });
+
+  it('are 20 at most: another replaces the one whose last success is the oldest', async () => {
+    const { user, headers } = await signedIn(db);
+    const browsers = [];
+    for (let number = 0; number < 20; number += 1) {
+      setNow(later(number));
+      const browser = service.newBrowser();
+      browsers.push(browser);
+      await subscribe(headers, browser);
+    }
+    const isOf = ({ subscription }: Browser) => eq(pushSubscriptions.endpoint, subscription.endpoint);
+    const [first, second] = browsers as [Browser, Browser];
+    await db
+      .update(pushSubscriptions)
+      .set({ lastDeliveredAt: later(60) })
+      .where(isOf(first));
+    const replies = await concurrently(3, () => subscribe(headers, service.newBrowser()));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, user.id))).toBe(20);
+    expect(await db.$count(pushSubscriptions, isOf(first))).toBe(1);
+    expect(await db.$count(pushSubscriptions, isOf(second))).toBe(0);
+  });
+
+  it.each([
+    ['a week of failures', 503, [0, 7 * 24 * 3_600]],
+    ['nine rejections of one push', 400, [0]],
+  ])('lose one after %s', async (_what, status, starts) => {
+    const { user, browser } = await subscribed();
+    browser.answer(status);
+    const count = () => db.$count(pushSubscriptions, eq(pushSubscriptions.userId, user.id));
+    for (const start of starts) {
+      setNow(later(start));
+      await ring(user.id, user.email);
+      expect(await count()).toBe(1);
+      for (let attempt = 0; attempt < 9; attempt += 1) await pollAt(later(start + 3 + 4_000 * attempt));
+    }
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('the devices of one account', () => {
+  /** Subscriptions that no call has checked, and a due push to each. */
+  async function withDevices(
+    count: number,
+    values: (number: number) => Partial<typeof pushSubscriptions.$inferInsert>,
+  ) {
+    const user = await aUser(db);
+    const { id: apiTokenId } = await anApiToken(db, { userId: user.id });
+    for (let number = 0; number < count; number += 1)
+      await aPushSubscription(db, { userId: user.id, apiTokenId, ...values(number) });
+    await db
+      .insert(notificationPreferences)
+      .values({ userId: user.id, kind: 'reminder', byEmail: false, isLive: true });
+    await ring(user.id, user.email, 'reminder');
+    return user;
+  }
+
+  it('whose keys encrypt nothing are removed and delay no other account; the reminder goes by e-mail', async () => {
+    const bad = [{ p256dh: 'B'.repeat(87) }, { auth: 'AAAA' }, { ...KEYS, auth: 'a' }] as const;
+    const user = await withDevices(200, number => ({ ...bad[number % bad.length] }));
+    const other = await subscribed();
+    await ring(other.user.id, other.user.email);
+    setNow(later(3));
+    await pollPushes(here.platform);
+    expect(other.browser.received).toHaveLength(1);
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, user.id))).toBe(0);
+    expect((await emailsTo(db, user.email)).map(({ subject }) => subject)).toEqual(['Cambió la hora']);
+  });
+
+  it('whose push service does not respond delay no other account', async () => {
+    const released = Promise.withResolvers<void>();
+    const slow = await loopbackServer(async (_request, _body, response) => {
+      await released.promise;
+      response.writeHead(201).end();
+    });
+    await withDevices(200, number => ({ ...KEYS, endpoint: `http://${slow.host}/push/${number}` }));
+    const other = await subscribed();
+    await ring(other.user.id, other.user.email);
+    setNow(later(3));
+    const poll = pollPushes(here.platform);
+    try {
+      await vi.waitFor(() => expect(other.browser.received).toHaveLength(1), { timeout: 8_000 });
+    } finally {
+      released.resolve();
+      await poll;
+      await slow.stop();
+    }
+    expect(await db.$count(pushes, eq(pushes.state, 'delivered'))).toBe(201);
   });
 });
 

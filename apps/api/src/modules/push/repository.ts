@@ -1,9 +1,12 @@
 import type { NewPushSubscription } from '@minga/contract/push';
-import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import { notifications } from '../notifications/schema.ts';
+import { DEVICE_ATTEMPTS } from './rules.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
 
 export type PushKeys = Omit<typeof pushKeys.$inferSelect, 'isOnly'>;
@@ -38,11 +41,30 @@ export async function upsertSubscription(
         ...values,
         // Of another account's time nothing remains.
         lastDeliveredAt: sql`case when ${pushSubscriptions.userId} = ${owner.userId} then ${pushSubscriptions.lastDeliveredAt} end`,
+        failingSince: null,
       },
     })
     .returning();
   if (row === undefined) throw new Error('the subscription was not stored');
   return row;
+}
+
+/** Deletes the subscriptions of an account beyond a number, but not the newest: first those whose last success is the oldest. */
+export async function deleteSurplus(
+  db: Executor,
+  { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>,
+  max: number,
+): Promise<void> {
+  const surplus = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), ne(pushSubscriptions.id, id)))
+    .orderBy(
+      sql`coalesce(${pushSubscriptions.lastDeliveredAt}, ${pushSubscriptions.createdAt}) desc`,
+      desc(pushSubscriptions.id),
+    )
+    .offset(max - 1);
+  await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
 }
 
 export interface DeviceRow {
@@ -102,19 +124,57 @@ export async function insertPushes(
     join ${pushSubscriptions} on ${pushSubscriptions.userId} = stored.user_id`);
 }
 
-const isDue = (now: Date) => and(sql`${pushes.state} = 'pending'`, lte(pushes.dueAt, now));
+/** The polling task that sends pushes. Its keys are the ids of notification and subscription. */
+export const PUSHES = 'pushes';
 
-/** Due pushes with their device and notification, locked; without those that other processes have locked. */
-export const lockDue = (tx: Transaction, now: Date, limit: number) =>
-  tx
-    .select({ push: pushes, subscription: pushSubscriptions, notification: notifications })
+const isDue = (now: Date) => sql`${pushes.state} = 'pending' and ${pushes.dueAt} <= ${now}::timestamptz`;
+const isRetryDue = (now: Date) =>
+  isNotPostponed(PUSHES, sql`${pushes.notificationId} || ' ' || ${pushes.subscriptionId}`, now);
+
+/** The host of an endpoint, with its port. */
+const hostOf = sql<string>`substring(${pushSubscriptions.endpoint} from '://([^/?#]+)')`;
+
+interface Full {
+  readonly subscriptions: readonly string[];
+  readonly accounts: readonly string[];
+  readonly hosts: readonly string[];
+  /** Whether subscriptions that have failed since their last push have no room. */
+  readonly failing: boolean;
+}
+
+/**
+ * Due pushes with their device and notification, locked; without those that other processes have locked. The subscriptions after `after`
+ * (null: from the first) take turns, so that one with many pushes does not delay others; those that have no room are left out.
+ */
+export function lockDue(
+  tx: Transaction,
+  now: Date,
+  { limit, after, full }: { readonly limit: number; readonly after: string | null; readonly full: Full },
+) {
+  const next = sql`(
+    select push.notification_id, push.subscription_id from (
+      select ${pushSubscriptions.id} as id
+      from (${groupsWithDue(pushes, pushes.subscriptionId, isDue(now), after)}) as due
+      join ${pushSubscriptions} on ${pushSubscriptions.id} = due.id
+      where ${isNoneOf(pushSubscriptions.id, full.subscriptions)} and ${isNoneOf(pushSubscriptions.userId, full.accounts)}
+        and ${isNoneOf(hostOf, full.hosts)} and ${full.failing ? isNull(pushSubscriptions.failingSince) : sql`true`}
+      limit ${limit}
+    ) as device cross join lateral (
+      select ${pushes.notificationId} as notification_id, ${pushes.subscriptionId} as subscription_id,
+        row_number() over (order by ${pushes.dueAt}, ${pushes.notificationId}) as place
+      from ${pushes} where ${pushes.subscriptionId} = device.id and ${isDue(now)} and ${isRetryDue(now)}
+      order by ${pushes.dueAt}, ${pushes.notificationId} limit ${DEVICE_ATTEMPTS}
+    ) as push
+    order by push.place, device.id limit ${limit}
+  )`;
+  return tx
+    .select({ push: pushes, subscription: pushSubscriptions, notification: notifications, host: hostOf })
     .from(pushes)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushes.subscriptionId))
     .innerJoin(notifications, eq(notifications.id, pushes.notificationId))
-    .where(isDue(now))
-    .orderBy(pushes.dueAt)
-    .limit(limit)
+    .where(and(sql`(${pushes.notificationId}, ${pushes.subscriptionId}) in ${next}`, isDue(now)))
     .for('update', { of: pushes, skipLocked: true });
+}
 
 export type DuePush = Awaited<ReturnType<typeof lockDue>>[number];
 type PushRow = typeof pushes.$inferSelect;
@@ -137,36 +197,57 @@ export async function hasDue(db: Executor, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks a notification against deletion; false: it was deleted. */
-export async function lockNotification(tx: Transaction, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: notifications.id })
+/** Locks the reminder of a push, or all that are still to be pushed to its device, against deletion. */
+export const lockReminders = (
+  tx: Transaction,
+  { notificationId, subscriptionId }: PushKey,
+  { ofAll }: { readonly ofAll: boolean },
+) =>
+  tx
+    .select({
+      id: notifications.id,
+      title: notifications.title,
+      message: notifications.message,
+      taskId: notifications.taskId,
+    })
     .from(notifications)
-    .where(eq(notifications.id, id))
-    .for('update');
-  return rows.length > 0;
-}
+    .innerJoin(pushes, eq(pushes.notificationId, notifications.id))
+    .where(
+      and(
+        eq(pushes.subscriptionId, subscriptionId),
+        eq(notifications.type, 'reminder'),
+        eq(pushes.state, 'pending'),
+        ofAll ? undefined : eq(notifications.id, notificationId),
+      ),
+    )
+    .orderBy(asc(notifications.id))
+    .for('update', { of: notifications });
 
 /** Whether a push of a locked notification was delivered or is still pending. */
 export const isReachable = async (tx: Transaction, notificationId: string): Promise<boolean> =>
   (await tx.$count(pushes, and(eq(pushes.notificationId, notificationId), ne(pushes.state, 'failed')))) > 0;
 
-export async function setDelivered(tx: Executor, subscriptionId: string, at: Date): Promise<void> {
-  await tx
-    .update(pushSubscriptions)
-    .set({ lastDeliveredAt: at })
-    .where(eq(pushSubscriptions.id, subscriptionId));
+export async function updateSubscription(
+  tx: Executor,
+  id: string,
+  values: Partial<Pick<SubscriptionRow, 'lastDeliveredAt' | 'failingSince'>>,
+): Promise<void> {
+  await tx.update(pushSubscriptions).set(values).where(eq(pushSubscriptions.id, id));
 }
 
 export type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'username' | 'isActive'>;
 
-/** Locks an account against deletion; null: it was deleted. */
-export async function lockAccount(tx: Transaction, userId: string): Promise<Account | null> {
+/** Locks an account against deletion, or for a change of its subscriptions; null: it was deleted. */
+export async function lockAccount(
+  tx: Transaction,
+  userId: string,
+  strength: 'key share' | 'no key update' = 'key share',
+): Promise<Account | null> {
   const { id, email, username, isActive } = users;
   const [row] = await tx
     .select({ id, email, username, isActive })
     .from(users)
     .where(eq(users.id, userId))
-    .for('key share');
+    .for(strength);
   return row ?? null;
 }

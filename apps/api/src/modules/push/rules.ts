@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, ECDH } from 'node:crypto';
 import type { NotificationType } from '@minga/contract/notifications';
 
 const SECOND_MS = 1000;
@@ -35,6 +35,35 @@ export function isPushService(endpoint: string, ownHosts: readonly string[]): bo
     known.startsWith('.') ? hostname.endsWith(known) : hostname === known,
   );
   return isKnown && protocol === 'https:' && port === '';
+}
+
+/** Attempts of one process at once: to one device, to those of one account, to one push service, and to devices that have failed. */
+export const DEVICE_ATTEMPTS = 3;
+export const ACCOUNT_ATTEMPTS = 5;
+export const HOST_ATTEMPTS = 30;
+export const FAILING_ATTEMPTS = 20;
+
+const FAILING_MS_MAX = 7 * 24 * 60 * 60 * SECOND_MS;
+
+/** Whether a subscription has failed for so long that it is removed. */
+export const isLost = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= FAILING_MS_MAX;
+
+const AUTH_BYTES = 16;
+const P256DH_BYTES = 65;
+const UNCOMPRESSED = 4;
+
+/** Whether payloads can be encrypted for a browser (RFC 8291): its key is a point of P-256, and its secret has 16 bytes. */
+export function areValidKeys({ p256dh, auth }: { readonly p256dh: string; readonly auth: string }): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
+  if (point.length !== P256DH_BYTES || point[0] !== UNCOMPRESSED) return false;
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const TEXT_MAX = 600;

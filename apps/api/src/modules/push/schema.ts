@@ -44,6 +44,8 @@ export const pushSubscriptions = pgTable(
     auth: text('auth').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     lastDeliveredAt: timestamptz('last_delivered_at'),
+    /** Every attempt since then has failed; null: the last one was accepted, or there was none. */
+    failingSince: timestamptz('failing_since'),
   },
   table => [
     uniqueIndex('push_subscriptions_endpoint_key').on(table.endpoint),
@@ -76,6 +78,10 @@ export const pushes = pgTable(
     primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
     index('pushes_due_at_index').on(table.dueAt).where(sql`${table.state} = 'pending'`),
     index('pushes_subscription_id_index').on(table.subscriptionId),
+    // The due pushes of each subscription, in turns.
+    index('pushes_due_by_subscription_index')
+      .on(table.subscriptionId, table.dueAt)
+      .where(sql`${table.state} = 'pending'`),
     check('pushes_state', sql`${table.state} in ('pending', 'delivered', 'failed')`),
   ],
 );

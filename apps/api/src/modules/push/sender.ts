@@ -1,12 +1,16 @@
 import webPush from 'web-push';
 import type { PushKeys, SubscriptionRow } from './repository.ts';
+import { areValidKeys } from './rules.ts';
 
 /** A push that no device has got by then is dropped: the bell has it. */
 const TTL_SECONDS = 24 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 
-/** `gone`: the browser has ended the subscription. `failed`: try again later. */
-export type PushOutcome = 'delivered' | 'gone' | 'failed';
+/**
+ * `gone`: the browser has ended the subscription, or its keys encrypt nothing. `rejected`: the push service will hardly accept it later.
+ * `failed`: try again later.
+ */
+export type PushOutcome = 'delivered' | 'gone' | 'rejected' | 'failed';
 
 interface Sender {
   readonly keys: PushKeys;
@@ -23,6 +27,7 @@ export async function sendPush(
   { payload, topic }: { readonly payload: string; readonly topic: string | null },
   { keys, contact }: Sender,
 ): Promise<PushOutcome> {
+  if (!areValidKeys({ p256dh, auth })) return 'gone';
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     payload,
@@ -43,8 +48,16 @@ export async function sendPush(
     });
     await response.body?.cancel();
     if (response.ok) return 'delivered';
-    return response.status === 404 || response.status === 410 ? 'gone' : 'failed';
+    return outcomeOf(response.status);
   } catch {
     return 'failed';
   }
+}
+
+/** Timeouts, too many pushes, and a payload that is too large are no fault of the subscription. */
+const TEMPORARY = new Set([408, 413, 425, 429]);
+
+function outcomeOf(status: number): PushOutcome {
+  if (status === 404 || status === 410) return 'gone';
+  return status >= 400 && status < 500 && !TEMPORARY.has(status) ? 'rejected' : 'failed';
 }

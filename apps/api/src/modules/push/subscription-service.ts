@@ -1,4 +1,4 @@
-import type { NewPushSubscription } from '@minga/contract/push';
+import { type NewPushSubscription, PUSH_SUBSCRIPTIONS_MAX } from '@minga/contract/push';
 import webPush from 'web-push';
 import type { Paging } from '../../platform/database/paging.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -7,19 +7,24 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   type DeviceRow,
   deleteSubscription,
+  deleteSurplus,
   findKeys,
   insertKeys,
   listDevices,
+  lockAccount,
   type PushKeys,
   upsertSubscription,
 } from './repository.ts';
-import { isPushService } from './rules.ts';
+import { areValidKeys, isPushService } from './rules.ts';
 
 /** The site's VAPID keys, made when they are first needed. */
 export const pushKeysOf = async ({ db }: Pick<Platform, 'db'>): Promise<PushKeys> =>
   (await findKeys(db)) ?? (await insertKeys(db, webPush.generateVAPIDKeys()));
 
-/** Subscribes the browser of a session. Rejects with 400 unless the address is that of a push service. */
+/**
+ * Subscribes the browser of a session; beyond 20 of the account it replaces the one whose last success is the oldest. Rejects with 400
+ * unless the address is that of a push service and the keys are those of a browser.
+ */
 export async function subscribe(
   { db, clock, settings }: Platform,
   { id, tokenScope, user }: Session,
@@ -28,9 +33,17 @@ export async function subscribe(
 ): Promise<DeviceRow> {
   if (!isPushService(subscription.endpoint, settings.pushHosts))
     throw invalid(['No conocemos el servicio de avisos de este navegador']);
-  const row = await upsertSubscription(db, subscription, {
-    ...{ userId: user.id, createdAt: clock() },
-    ...(tokenScope === undefined ? { sessionId: id, apiTokenId: null } : { sessionId: null, apiTokenId: id }),
+  if (!areValidKeys(subscription.keys)) throw invalid(['Las claves de la suscripción no son válidas']);
+  const row = await db.transaction(async tx => {
+    await lockAccount(tx, user.id, 'no key update');
+    const stored = await upsertSubscription(tx, subscription, {
+      ...{ userId: user.id, createdAt: clock() },
+      ...(tokenScope === undefined
+        ? { sessionId: id, apiTokenId: null }
+        : { sessionId: null, apiTokenId: id }),
+    });
+    await deleteSurplus(tx, stored, PUSH_SUBSCRIPTIONS_MAX);
+    return stored;
   });
   return { subscription: row, userAgent: tokenScope === undefined ? userAgent : null };
 }

@@ -19,13 +19,18 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows, withKeyShareLock } from '../../platform/database/locking.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { isManagedBy } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { attendees, attends } from '../attendance/queries.ts';
 import { reminders, sentReminders } from './schema.ts';
 
-const isUnplanned = and(reminders.isPending, isNull(reminders.dueAt));
+/** The polling task that plans and sends reminders. */
+export const REMINDERS = 'reminders';
+
+const isUnplanned = (now: Date) =>
+  and(reminders.isPending, isNull(reminders.dueAt), isNotPostponed(REMINDERS, reminders.id, now));
 
 export interface Unplanned {
   readonly id: string;
@@ -37,11 +42,11 @@ export interface Unplanned {
  * Locks reminders without a due time until the transaction ends. The dates are read after the lock: a transaction that moves
  * an activity also updates its reminders, and waits.
  */
-export async function lockUnplanned(tx: Transaction, limit: number): Promise<Unplanned[]> {
+export async function lockUnplanned(tx: Transaction, now: Date, limit: number): Promise<Unplanned[]> {
   const taken = await tx
     .select({ id: reminders.id })
     .from(reminders)
-    .where(isUnplanned)
+    .where(isUnplanned(now))
     .limit(limit)
     .for('update', { skipLocked: true });
   if (taken.length === 0) return [];
@@ -70,7 +75,7 @@ export async function setDue(
 
 /** Whether anything is to be planned or sent. One query, since mostly nothing is. */
 export async function hasDue(db: Executor, when: DueFilter): Promise<boolean> {
-  const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned);
+  const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned(when.now));
   const due = recipientKinds.map(whose => sql`exists ${dueOf[whose](db, when)}`);
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists ${unplanned} or ${sql.join(due, sql` or `)} as found`,
@@ -80,7 +85,8 @@ export async function hasDue(db: Executor, when: DueFilter): Promise<boolean> {
 
 /** The number of reminders that are due and not sent. */
 export async function countDue(db: Executor, when: DueFilter): Promise<number> {
-  const counts = recipientKinds.map(whose => sql`(select count(*) from ${dueOf[whose](db, when)} as due)`);
+  const all = { ...when, includesPostponed: true };
+  const counts = recipientKinds.map(whose => sql`(select count(*) from ${dueOf[whose](db, all)} as due)`);
   const { rows } = await db.execute<{ due: number }>(sql`select (${sql.join(counts, sql` + `)})::int as due`);
   return rows[0]?.due ?? 0;
 }
@@ -113,6 +119,8 @@ export async function claimDue(
 export interface DueFilter {
   readonly now: Date;
   readonly statuses: ActivityStatus[];
+  /** Also those that failed and are tried again later. */
+  readonly includesPostponed?: boolean;
 }
 
 /**
@@ -151,12 +159,13 @@ const dueOf = {
 };
 
 /** Condition: due, of an upcoming activity that is not rejected. */
-const isDue = ({ now }: DueFilter): SQL | undefined =>
+const isDue = ({ now, includesPostponed = false }: DueFilter): SQL | undefined =>
   and(
     reminders.isPending,
     lte(reminders.dueAt, now),
     gte(activities.date, now),
     ne(activities.status, 'rejected'),
+    includesPostponed ? undefined : isNotPostponed(REMINDERS, reminders.id, now),
   );
 
 const isOwn = or(eq(activities.ownerId, users.id), isManagedBy(users.id));

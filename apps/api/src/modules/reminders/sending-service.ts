@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { repeatInTransactions } from '../../platform/jobs/repeat.ts';
+import { type BatchStep, processBatches } from '../../platform/jobs/due-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarAttachment } from '../activities/calendar-service.ts';
@@ -17,6 +17,7 @@ import {
   findFacts,
   hasDue,
   lockUnplanned,
+  REMINDERS,
   recipientKinds,
   setDue,
 } from './due-repository.ts';
@@ -38,9 +39,11 @@ const dueFilterOf = ({ clock, settings }: Platform): DueFilter => ({
 export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platform.db, dueFilterOf(platform));
 
 /** Sets the due time of new reminders and of those whose activity has moved. */
-export async function planReminders({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
-  const plan = async (tx: Transaction): Promise<boolean> => {
-    const unplanned = await lockUnplanned(tx, PLAN_BATCH_SIZE);
+export async function planReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { clock, settings } = platform;
+  const plan: BatchStep = async (tx, { limit, taking }) => {
+    const unplanned = await lockUnplanned(tx, clock(), limit);
+    taking(unplanned.map(({ id }) => id));
     await setDue(
       tx,
       unplanned.map(({ id, date, daysBefore }) => ({
@@ -49,9 +52,9 @@ export async function planReminders({ db, clock, settings }: Platform, signal?: 
       })),
       clock(),
     );
-    return unplanned.length === PLAN_BATCH_SIZE;
+    return unplanned.length === limit;
   };
-  await repeatInTransactions(db, plan, signal);
+  await processBatches(platform, { task: REMINDERS, size: PLAN_BATCH_SIZE }, plan, signal);
 }
 
 /**
@@ -60,12 +63,13 @@ export async function planReminders({ db, clock, settings }: Platform, signal?: 
  */
 export async function sendReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (const whose of recipientKinds) {
-    const sendBatch = async (tx: Transaction): Promise<boolean> => {
-      const claimed = await claimDue(tx, whose, dueFilterOf(platform), SEND_BATCH_SIZE);
+    const sendBatch: BatchStep = async (tx, { limit, taking }) => {
+      const claimed = await claimDue(tx, whose, dueFilterOf(platform), limit);
+      taking(claimed.map(({ id }) => id));
       if (claimed.length > 0) await send(platform, tx, claimed);
       return claimed.length > 0;
     };
-    await repeatInTransactions(platform.db, sendBatch, signal);
+    await processBatches(platform, { task: REMINDERS, size: SEND_BATCH_SIZE }, sendBatch, signal);
   }
 }
 

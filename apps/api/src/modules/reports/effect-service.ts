@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockManagedAccount, setActive } from '../accounts/managed-service.ts';
 import {
@@ -14,6 +15,7 @@ import { type CaseRow, listDue, listReasons, lockCase, updateCase } from './repo
 import { isHidden, isReview, shownBefore } from './rules.ts';
 import { deleteTarget, lockTarget, type Target, type TargetState } from './target-service.ts';
 
+const DECISIONS = 'decisions';
 const BATCH_SIZE = 20;
 
 /**
@@ -22,10 +24,13 @@ const BATCH_SIZE = 20;
  */
 export async function pollDecisions(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock } = platform;
-  for (const { type, targetId, authorId, decision } of await listDue(db, clock(), BATCH_SIZE)) {
-    if (signal?.aborted === true) return;
-    const target = { type, id: targetId };
-    await db.transaction(async tx => {
+  const due = (await listDue(db, DECISIONS, clock(), BATCH_SIZE)).map(one => [one.id, one] as const);
+  await processEach(
+    platform,
+    DECISIONS,
+    due,
+    async (tx, { type, targetId, authorId, decision }) => {
+      const target = { type, id: targetId };
       // In the order in which every transaction locks them: account, activities, target, case.
       const account = decision === 'ban' && authorId !== null ? await lockManagedAccount(tx, authorId) : null;
       if (account !== null) await lockActivitiesOf(tx, account.id);
@@ -34,8 +39,9 @@ export async function pollDecisions(platform: Platform, signal?: AbortSignal): P
       // Another process was faster, or the decision was undone or appealed and decided otherwise.
       if (one === null || !isDue(one, clock()) || one.decision !== decision) return;
       await carryOut(platform, tx, { one, target, state, account });
-    });
-  }
+    },
+    signal,
+  );
 }
 
 const isDue = ({ effectsDueAt }: CaseRow, now: Date): boolean => effectsDueAt !== null && effectsDueAt <= now;

@@ -2,6 +2,7 @@ import type { ReportReason } from '@minga/contract/report-reasons';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { reportCases, reports } from './schema.ts';
 import type { Target } from './target-service.ts';
 
@@ -82,8 +83,8 @@ export async function listReasons(
   return rows.map(({ reason }) => reason);
 }
 
-/** Decided cases whose effects are due, the earliest first. */
-export const listDue = (db: Executor, now: Date, limit: number) =>
+/** Decided cases whose effects are due and that the polling task has not postponed, the earliest first. */
+export const listDue = (db: Executor, task: string, now: Date, limit: number) =>
   db
     .select({
       id: reportCases.id,
@@ -93,7 +94,7 @@ export const listDue = (db: Executor, now: Date, limit: number) =>
       decision: reportCases.decision,
     })
     .from(reportCases)
-    .where(lte(reportCases.effectsDueAt, now))
+    .where(and(lte(reportCases.effectsDueAt, now), isNotPostponed(task, reportCases.id, now)))
     .orderBy(asc(reportCases.effectsDueAt))
     .limit(limit);
 

@@ -1,7 +1,9 @@
-import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
-import { AT_ONCE, type Failure } from './rules.ts';
+import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
+import { type Failure, HOOK_ATTEMPTS } from './rules.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -30,7 +32,8 @@ export async function listDeliveries(
   return withTotal(rows, { limit, offset }, () => db.$count(webhookDeliveries, isOfWebhook));
 }
 
-const isDue = (now: Date) => and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.dueAt, now));
+const isDue = (now: Date) =>
+  sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.dueAt} <= ${now}::timestamptz`;
 
 /** Whether anything is due. One query, since mostly nothing is. */
 export async function hasDue(db: Executor, now: Date): Promise<boolean> {
@@ -42,25 +45,55 @@ export async function hasDue(db: Executor, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The polling task that sends deliveries. */
+export const WEBHOOKS = 'webhooks';
+
+/** The account that created a webhook, or its collective if that account was deleted. */
+const ownerOf = sql<string>`coalesce(${webhooks.createdBy}, ${webhooks.collectiveId})`;
+/** The host of a webhook's address, with its port. */
+const hostOf = sql<string>`substring(${webhooks.url} from '://([^/?#]+)')`;
+
+interface Full {
+  readonly webhooks: readonly string[];
+  readonly owners: readonly string[];
+  readonly hosts: readonly string[];
+  /** Whether webhooks whose last attempt failed have no room. */
+  readonly failing: boolean;
+}
+
 /**
- * Due deliveries with their webhook, locked; without those that other processes have locked, and of each webhook only some, so that
- * those of one do not hold up the others.
+ * Due deliveries with their webhook, locked; without those that other processes have locked. The webhooks after `after` (null: from the
+ * first) take turns, so that those of one do not hold up the others; those that have no room are left out.
  */
-export function lockDue(tx: Transaction, now: Date, limit: number) {
+export function lockDue(
+  tx: Transaction,
+  now: Date,
+  { limit, after, full }: { readonly limit: number; readonly after: string | null; readonly full: Full },
+) {
+  const isOfHook = sql`${webhookDeliveries.webhookId} = hook.id and ${isDue(now)} and ${isNotPostponed(WEBHOOKS, webhookDeliveries.id, now)}`;
   const next = sql`(
-    select id from (
-      select ${webhookDeliveries.id} as id, ${webhookDeliveries.dueAt} as due_at, ${webhooks.failingSince} as failing_since,
-        row_number() over (
-          partition by ${webhookDeliveries.webhookId} order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id}
-        ) as place
-      from ${webhookDeliveries} join ${webhooks} on ${webhooks.id} = ${webhookDeliveries.webhookId}
-      where ${isDue(now)} and (${webhooks.resumesAt} is null or ${webhooks.resumesAt} <= ${now})
-    ) as due
-    where place <= case when failing_since is null then ${AT_ONCE}::int else 1 end
-    order by due_at limit ${limit}
+    select delivery.id from (
+      select ${webhooks.id} as id
+      from (${groupsWithDue(webhookDeliveries, webhookDeliveries.webhookId, isDue(now), after)}) as due
+      join ${webhooks} on ${webhooks.id} = due.id
+      where (${webhooks.resumesAt} is null or ${webhooks.resumesAt} <= ${now}) and ${isNoneOf(webhooks.id, full.webhooks)}
+        and ${isNoneOf(ownerOf, full.owners)} and ${isNoneOf(hostOf, full.hosts)}
+        and ${full.failing ? isNull(webhooks.failingSince) : sql`true`}
+      limit ${limit}
+    ) as hook cross join lateral (
+      select ${webhookDeliveries.id} as id,
+        row_number() over (order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id}) as place
+      from ${webhookDeliveries} where ${isOfHook}
+      order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id} limit ${HOOK_ATTEMPTS}
+    ) as delivery
+    order by delivery.place, hook.id limit ${limit}
   )`;
+  const { id, url, secret, failingSince } = webhooks;
   return tx
-    .select({ delivery: webhookDeliveries, webhook: { url: webhooks.url, secret: webhooks.secret } })
+    .select({
+      delivery: webhookDeliveries,
+      webhook: { id, url, secret, failingSince, ownerId: ownerOf, host: hostOf },
+    })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
     .where(and(sql`${webhookDeliveries.id} in ${next}`, isDue(now)))

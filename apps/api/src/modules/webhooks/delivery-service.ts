@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { makeAttempts } from '../../platform/jobs/attempts.ts';
+import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
 import { findActivities } from './activity-repository.ts';
@@ -10,13 +10,23 @@ import {
   hasDue,
   lockDue,
   updateDelivery,
+  WEBHOOKS,
 } from './delivery-repository.ts';
 import { switchedOffEmail } from './mails.tsx';
 import { lockWebhook, ownersOf, updateWebhook, type WebhookRow } from './repository.ts';
-import { hasFailedForADay, RETENTION_DAYS, resumesAt, retryAt, signatureOf } from './rules.ts';
+import {
+  FAILING_ATTEMPTS,
+  FAILING_HOOK_ATTEMPTS,
+  HOOK_ATTEMPTS,
+  HOST_ATTEMPTS,
+  hasFailedForADay,
+  OWNER_ATTEMPTS,
+  RETENTION_DAYS,
+  resumesAt,
+  retryAt,
+  signatureOf,
+} from './rules.ts';
 import { type Outcome, SENDING, sendMessage } from './sender.ts';
-
-const BATCH_SIZE = 20;
 
 interface Attempt extends Due {
   readonly startedAt: Date;
@@ -29,42 +39,73 @@ export async function pollWebhooks(
   sending = SENDING,
 ): Promise<void> {
   if (!(await hasDue(platform.db, platform.clock()))) return;
-  await makeAttempts(
-    platform.db,
+  await makeAttempts<Due, Attempt, Outcome>(
+    platform,
     {
-      take: tx => takeBatch(platform, tx),
-      send: (attempt: Attempt) => sendMessage(messageOf(attempt), platform.settings.webhookHosts, sending),
+      task: WEBHOOKS,
+      keyOf: ({ delivery }) => delivery.id,
+      sharesOf,
+      take: (tx, turn) => take(platform, tx, turn),
+      send: attempt => sendMessage(messageOf(attempt), platform.settings.webhookHosts, sending),
+      fault: { status: null, failure: 'connection' },
       store: (tx, attempt, outcome) => storeOutcome(platform, tx, attempt, outcome),
     },
     signal,
   );
 }
 
+function sharesOf({ webhook }: Due): Share[] {
+  const isFailing = webhook.failingSince !== null;
+  return [
+    { name: `webhook ${webhook.id}`, max: isFailing ? FAILING_HOOK_ATTEMPTS : HOOK_ATTEMPTS },
+    { name: `owner ${webhook.ownerId}`, max: OWNER_ATTEMPTS },
+    { name: `host ${webhook.host}`, max: HOST_ATTEMPTS },
+    ...(isFailing ? [{ name: 'failing ', max: FAILING_ATTEMPTS }] : []),
+  ];
+}
+
 /** Takes due deliveries for an attempt. News of an activity that is not public any more is not sent. */
-async function takeBatch(
+async function take(
   { clock, settings }: Platform,
   tx: Transaction,
+  turn: Turn<Due>,
 ): Promise<{ taken: Attempt[]; found: number }> {
   const now = clock();
-  const due = await lockDue(tx, now, BATCH_SIZE);
+  const full = {
+    webhooks: turn.full('webhook '),
+    owners: turn.full('owner '),
+    hosts: turn.full('host '),
+    failing: turn.full('failing ').length > 0,
+  };
+  const lockAfter = (after: string | null) => lockDue(tx, now, { limit: turn.limit, after, full });
+  const fromCursor = await lockAfter(turn.cursor);
+  const due = fromCursor.length === 0 && turn.cursor !== null ? await lockAfter(null) : fromCursor;
+  turn.taking(due.map(({ delivery }) => delivery.id));
+  turn.cursor = cursorAfter(
+    due.map(({ webhook }) => webhook.id),
+    turn.limit,
+  );
   const ofActivity = due.flatMap(({ delivery }) => (isNews(delivery) ? (delivery.activityId ?? []) : []));
   const found = ofActivity.length === 0 ? [] : await findActivities(tx, ofActivity);
   const publicIds = new Set(
     found.flatMap(({ activity }) => (isPublic(activity.status, settings.moderation) ? activity.id : [])),
   );
   const taken: Attempt[] = [];
+  let hidden = 0;
   for (const { delivery, webhook } of due) {
     if (isNews(delivery) && !publicIds.has(delivery.activityId ?? '')) {
+      hidden += 1;
       await updateDelivery(tx, delivery.id, { state: 'failed', failure: 'hidden' });
       continue;
     }
+    if (!turn.admits({ delivery, webhook })) continue;
     const attempts = delivery.attempts + 1;
     const firstAttemptAt = delivery.firstAttemptAt ?? now;
     const dueAt = retryAt(now, attempts, firstAttemptAt);
     await updateDelivery(tx, delivery.id, { attempts, firstAttemptAt, lastAttemptAt: now, dueAt });
     taken.push({ delivery: { ...delivery, firstAttemptAt }, webhook, startedAt: now });
   }
-  return { taken, found: due.length };
+  return { taken, found: taken.length + hidden };
 }
 
 const isNews = ({ event }: Due['delivery']): boolean =>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { aCollective, anActivity, signedIn } from '../../../test/factories.ts';
+import { aCollective, anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { aDelivery, aWebhook } from '../../../test/trust-factories.ts';
 import { isSigned, webhookReceiver } from '../../../test/webhook-receiver.ts';
@@ -194,6 +194,53 @@ it('a webhook that fails is tried once a minute and does not hold up the others'
   expect(await attempted()).toBe(first);
   await pollAt(later(1));
   expect((await attempted()) - first).toBeLessThanOrEqual(2);
+});
+
+describe('servers that do not respond', () => {
+  const [slow, fast] = [`http://${receiver.host}/lento`, `http://${receiver.host}/rapido`];
+  let waiting: (() => void)[] = [];
+  beforeEach(() => {
+    waiting = [];
+    receiver.respond(response => {
+      const respond = () => void response.writeHead(204).end();
+      if (response.req.url === '/lento') waiting.push(respond);
+      else respond();
+    });
+  });
+  const arrived = () => receiver.received.filter(({ event }) => event.id === 'rapido').length;
+
+  /** Polls until `count` deliveries to the fast server have arrived, while the slow one keeps the others; then it responds. */
+  async function arriveBefore(count: number): Promise<void> {
+    const poll = pollWebhooks(here.platform, undefined, SENDING);
+    try {
+      await vi.waitFor(() => expect(arrived()).toBe(count), { timeout: 8_000 });
+    } finally {
+      receiver.respond(response => void response.writeHead(204).end());
+      for (const respond of waiting) respond();
+      await poll;
+    }
+  }
+
+  it('of 200 webhooks of one account delay no other account', async () => {
+    const [owner, other] = [await aUser(db), await aUser(db)];
+    for (let number = 0; number < 200; number += 1) {
+      const { id: webhookId } = await aWebhook(db, { url: slow, createdBy: owner.id });
+      await aDelivery(db, { webhookId, dueAt: later(-1) });
+    }
+    const { id: webhookId } = await aWebhook(db, { url: fast, createdBy: other.id });
+    await aDelivery(db, { webhookId, body: '{"id":"rapido"}' });
+    await arriveBefore(1);
+    expect(await db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'delivered'))).toBe(201);
+  });
+
+  it('of one webhook with many deliveries delay no other of the same collective', async () => {
+    const { id: collectiveId, ownerId: createdBy } = await aCollective(db);
+    const { id } = await aWebhook(db, { url: slow, collectiveId, createdBy });
+    for (let number = 0; number < 50; number += 1) await aDelivery(db, { webhookId: id, dueAt: later(-1) });
+    const { id: webhookId } = await aWebhook(db, { url: fast, collectiveId, createdBy });
+    for (let number = 0; number < 9; number += 1) await aDelivery(db, { webhookId, body: '{"id":"rapido"}' });
+    await arriveBefore(9);
+  });
 });
 
 it.each(['activity.published', 'activity.updated'] as const)(

@@ -29,6 +29,15 @@ export async function listWebhooks(
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>
   db.$count(webhooks, isOfCollective(collectiveId));
 
+/** The webhooks that an account has created, in all collectives. */
+export const countCreated = (db: Executor, userId: string): Promise<number> =>
+  db.$count(webhooks, eq(webhooks.createdBy, userId));
+
+/** Locks an account, so that the webhooks that it has created can be counted. */
+export async function lockCreator(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
 /** The names of collectives with an active webhook that has failed since this moment or longer, in their order. */
 export async function listFailing(db: Executor, since: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -29,7 +29,7 @@ export function webhookRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, createWebhook, async ({ params, body, session }) => {
     requireConfirmedIdentity(session, platform.clock());
     const collectiveId = await collectiveIdFor(params.slug, session);
-    const row = await webhooks.createWebhook(platform, collectiveId, body);
+    const row = await webhooks.createWebhook(platform, { collectiveId, userId: session.user.id }, body);
     return { ...presentWebhook(row), secret: row.secret };
   });
 

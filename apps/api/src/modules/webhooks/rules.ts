@@ -6,8 +6,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** After the first attempt, the second …; from then on each time the last. */
 const BACKOFF_MINUTES = [1, 5, 30, 120, 360];
 
-/** How many deliveries of one webhook are sent at the same time; of one that fails, one. */
-export const AT_ONCE = 5;
+/**
+ * Attempts of one process at once: of one webhook, of one that fails, of those of one account or of a deleted account's collective, to one
+ * host, and of all that fail.
+ */
+export const HOOK_ATTEMPTS = 5;
+export const FAILING_HOOK_ATTEMPTS = 1;
+export const OWNER_ATTEMPTS = 10;
+export const HOST_ATTEMPTS = 20;
+export const FAILING_ATTEMPTS = 20;
 
 export const RETENTION_DAYS = 30;
 

@@ -2,6 +2,7 @@ import { deliveryStates, PING, type WebhookEvent, webhookEvents } from '@minga/c
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
+import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { Failure } from './rules.ts';
 
@@ -13,6 +14,8 @@ export const webhooks = pgTable(
     collectiveId: uuid('collective_id')
       .notNull()
       .references(() => collectives.id, { onDelete: 'cascade' }),
+    /** The account that created it, which may have a limited number; null: the account was deleted. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     url: text('url').notNull(),
     /** Signs what is sent, so that it is stored as it is (docs/decisions/0049-webhooks.md). */
     secret: text('secret').notNull(),
@@ -27,6 +30,7 @@ export const webhooks = pgTable(
   },
   table => [
     index('webhooks_collective_id_index').on(table.collectiveId),
+    index('webhooks_created_by_index').on(table.createdBy),
     check('webhooks_url_length', sql`char_length(${table.url}) <= 500`),
     check('webhooks_events', sql`cardinality(${table.events}) > 0`),
   ],
@@ -60,6 +64,10 @@ export const webhookDeliveries = pgTable(
   },
   table => [
     index('webhook_deliveries_due_at_index').on(table.dueAt).where(sql`${table.state} = 'pending'`),
+    // The due deliveries of each webhook, in turns.
+    index('webhook_deliveries_due_by_webhook_index')
+      .on(table.webhookId, table.dueAt)
+      .where(sql`${table.state} = 'pending'`),
     index('webhook_deliveries_webhook_id_index').on(table.webhookId, table.createdAt, table.id),
     index('webhook_deliveries_created_at_index').on(table.createdAt),
     check('webhook_deliveries_state', sql`${table.state} in ('pending', 'delivered', 'failed')`),

@@ -1,4 +1,4 @@
-import { type NewWebhook, WEBHOOKS_MAX } from '@minga/contract/webhooks';
+import { type NewWebhook, PERSONAL_WEBHOOKS_MAX, WEBHOOKS_MAX } from '@minga/contract/webhooks';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
@@ -8,12 +8,14 @@ import { type DeliveryRow, listDeliveries, resetDelivery } from './delivery-repo
 import { insertPing } from './event-service.ts';
 import { sendsByWebhook } from './limits.ts';
 import {
+  countCreated,
   countWebhooks,
   deleteWebhook,
   insertWebhook,
   listFailing,
   listWebhooks,
   lockCollective,
+  lockCreator,
   lockOfCollective,
   type WebhookRow,
 } from './repository.ts';
@@ -21,6 +23,7 @@ import { newSecret } from './rules.ts';
 import { problemOf } from './url-rules.ts';
 
 const UNKNOWN = 'Webhook no encontrado';
+const TOO_MANY_OWN = `Ya creaste ${PERSONAL_WEBHOOKS_MAX} webhooks en tus colectivos. Elimina uno para crear otro.`;
 const TOO_MANY = `Este colectivo ya tiene ${WEBHOOKS_MAX} webhooks. Elimina uno para crear otro.`;
 
 /** Shorter failures mend themselves: a server that restarts. */
@@ -40,21 +43,23 @@ export const webhooksOf = (
 
 /**
  * Creates a webhook and its first ping. Rejects with 400 for an address to which the server must not send, with 409 if the collective
- * has too many.
+ * or the account has too many.
  */
 export async function createWebhook(
   { db, clock, settings }: Platform,
-  collectiveId: string,
+  { collectiveId, userId }: { readonly collectiveId: string; readonly userId: string },
   { url, events }: NewWebhook,
 ): Promise<WebhookRow> {
   const problem = problemOf(url, settings.webhookHosts);
   if (problem !== null) throw invalid([problem]);
   const now = clock();
   return db.transaction(async tx => {
+    await lockCreator(tx, userId);
     if (!(await lockCollective(tx, collectiveId))) throw notFound(UNKNOWN_COLLECTIVE);
     if ((await countWebhooks(tx, collectiveId)) >= WEBHOOKS_MAX) throw conflict(TOO_MANY);
+    if ((await countCreated(tx, userId)) >= PERSONAL_WEBHOOKS_MAX) throw conflict(TOO_MANY_OWN);
     const row = await insertWebhook(tx, {
-      ...{ collectiveId, url: new URL(url).href, events: [...new Set(events)] },
+      ...{ collectiveId, createdBy: userId, url: new URL(url).href, events: [...new Set(events)] },
       ...{ secret: newSecret(), createdAt: now },
     });
     await insertPing(tx, row.id, now);

@@ -85,6 +85,23 @@ describe('a webhook', () => {
     expect(tally(await concurrently(13, () => post(url, headers)))).toEqual({ 201: 10, 409: 3 });
   });
 
+  it('is one of at most twenty of the account that creates them, in whatever collective', async () => {
+    const { user, headers, url } = await owned();
+    const other = await aCollective(db, { ownerId: user.id });
+    const third = await aCollective(db, { ownerId: user.id });
+    await concurrently(10, () => post(url, headers));
+    await concurrently(8, () => post(`/api/collectives/${other.slug}/webhooks`, headers));
+    const last = `/api/collectives/${third.slug}/webhooks`;
+    expect(tally(await concurrently(5, () => post(last, headers)))).toEqual({ 201: 2, 409: 3 });
+    expect(errorOf(await post(last, headers))).toEqual({
+      ...{ status: 409, code: 'CONFLICT' },
+      message: 'Ya creaste 20 webhooks en tus colectivos. Elimina uno para crear otro.',
+    });
+    const [{ _id }] = (await app.inject({ url: last, headers })).json();
+    await app.inject({ method: 'DELETE', url: `${last}/${_id}`, headers });
+    expect((await post(last, headers)).statusCode).toBe(201);
+  });
+
   it('belongs to its collective, and is deleted with it', async () => {
     const { headers, url, collective } = await owned();
     const { _id } = (await post(url, headers)).json();

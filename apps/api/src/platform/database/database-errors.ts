@@ -4,6 +4,7 @@ import pg from 'pg';
 // Class 08: connection exceptions. Class 53: insufficient resources. 57014: statement timeout. 57P01 to 57P03: the
 // server is shutting down, crashed or starting.
 const UNAVAILABLE_CODES = /^(08...|53...|57014|57P0[1-3])$/;
+const STATEMENT_TIMEOUT = '57014';
 const UNIQUE = '23505';
 const CHECK = '23514';
 // Foreign key violation (the referenced row was deleted) and deadlock.
@@ -29,6 +30,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     ('syscall' in cause && UNAVAILABLE_SYSTEM_CODES.has(code)) || UNAVAILABLE_MESSAGE.test(cause.message)
   );
+}
+
+/** Whether the database ended the statement because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = rootCause(error);
+  return cause instanceof pg.DatabaseError && cause.code === STATEMENT_TIMEOUT;
 }
 
 /** Whether the statement violated this unique constraint or index. */

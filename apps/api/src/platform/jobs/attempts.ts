@@ -1,30 +1,182 @@
-import type { Database, Transaction } from '../database/connection.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AnyColumn, type SQL, type SQLWrapper, sql, type Table } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import type { Platform } from '../platform.ts';
+import { createSemaphore } from '../semaphore.ts';
+import { type Batch, createBatches } from './due-work.ts';
+import { POLL_INTERVAL_MS } from './poller.ts';
+import { deleteFailures, hasPostponed } from './postponed-work.ts';
 
-interface Attempts<Due, Outcome> {
-  /** Locks due rows, and makes those that are sent due again for the case that this process is killed. `found` counts them all. */
-  take(tx: Transaction): Promise<{ taken: readonly Due[]; found: number }>;
+/** What an attempt occupies: at most `max` attempts of this process have the same at once, for example the same owner. */
+export interface Share {
+  readonly name: string;
+  readonly max: number;
+}
+
+export interface Turn<Found> extends Batch {
+  /** Whether an attempt may begin now, with those that this turn has admitted before. */
+  admits(found: Found): boolean;
+  /** The shares with a prefix that are full, without it: rows that need one of them are not to be locked. */
+  full(prefix: string): string[];
+  /** The last group of the turn before, after which this one begins; null: it begins with the first. `take` sets it to its own last. */
+  cursor: string | null;
+}
+
+interface Attempts<Found, Due extends Found, Outcome> {
+  /** As in `isNotPostponed`. */
+  readonly task: string;
+  keyOf(due: Due): string;
+  sharesOf(found: Found): readonly Share[];
+  /**
+   * Locks due rows whose groups take turns, calls `taking` with their keys, and makes those that are sent due again for the case that this process is killed. `found`
+   * counts those that are due no more.
+   */
+  take(tx: Transaction, turn: Turn<Found>): Promise<{ taken: readonly Due[]; found: number }>;
   send(due: Due): Promise<Outcome>;
+  /** The outcome of an attempt that fails by an unexpected error. */
+  readonly fault: Outcome;
   store(tx: Transaction, due: Due, outcome: Outcome): Promise<void>;
 }
 
+/** Attempts of one task that a process makes at once. */
+export const SLOTS = 40;
+/** Outcomes are stored by a few connections, so that requests find others. */
+const STORING = 4;
+
 /**
- * Sends due rows of an outbox to other servers, until none are left or `signal` aborts. No transaction is open during a request: one
- * takes a batch, and others store the outcomes. Any number of processes may run it: each row is taken by one of them, and again only if
- * that fails or is killed.
+ * Sends due rows of an outbox to other servers, until none are left or `signal` aborts. Each attempt has one of `SLOTS`; a slot that
+ * becomes free takes the next due row at once, so that slow servers delay no others. No transaction is open during a request: one takes
+ * rows, and others store the outcomes. Any number of processes may run it, each with its own slots and shares: a row is taken by one of
+ * them, and again only if that fails or is killed. An unexpected error counts as a failed attempt of its row alone.
  */
-export async function makeAttempts<Due, Outcome>(
-  db: Database,
-  { take, send, store }: Attempts<Due, Outcome>,
+export async function makeAttempts<Found, Due extends Found, Outcome>(
+  platform: Platform,
+  { task, keyOf, sharesOf, take, send, fault, store }: Attempts<Found, Due, Outcome>,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let isAnyDue = true; isAnyDue && signal?.aborted !== true; ) {
-    const { taken, found } = await db.transaction(take);
-    await Promise.all(
-      taken.map(async due => {
-        const outcome = await send(due);
-        await db.transaction(tx => store(tx, due, outcome));
-      }),
-    );
-    isAnyDue = found > 0;
+  const { db, log } = platform;
+  const batches = createBatches(platform, { task, size: SLOTS, endsLater: true });
+  let hasFailures = await hasPostponed(db, task);
+  const storing = createSemaphore(STORING, Number.POSITIVE_INFINITY);
+  const inFlight = new Set<Promise<void>>();
+  const used = new Map<string, number>();
+  const maxima = new Map<string, number>();
+  let cursor: string | null = null;
+  let ended = 0;
+
+  function occupy(counts: Map<string, number>, found: Found, change: 1 | -1): void {
+    for (const { name, max } of sharesOf(found)) {
+      maxima.set(name, max);
+      const count = (counts.get(name) ?? 0) + change;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
+    }
+  }
+
+  function turnOf(batch: Batch): Turn<Found> {
+    const counts = new Map(used);
+    return {
+      ...batch,
+      cursor,
+      admits(found) {
+        const hasRoom = sharesOf(found).every(({ name, max }) => (counts.get(name) ?? 0) < max);
+        if (hasRoom) occupy(counts, found, 1);
+        return hasRoom;
+      },
+      full: prefix =>
+        [...used].flatMap(([name, count]) =>
+          name.startsWith(prefix) && count >= (maxima.get(name) ?? 0) ? name.slice(prefix.length) : [],
+        ),
+    };
+  }
+
+  async function attempt(due: Due): Promise<void> {
+    const outcome = await send(due).catch(error => {
+      log.warn({ err: error, task }, 'An attempt failed unexpectedly');
+      return fault;
+    });
+    try {
+      await storing.run(() =>
+        db.transaction(async tx => {
+          await store(tx, due, outcome);
+          if (hasFailures) await deleteFailures(tx, task, [keyOf(due)]);
+        }),
+      );
+    } catch (error) {
+      // It is due again later, as if this process had been killed.
+      hasFailures = true;
+      await batches.postpone(keyOf(due), error);
+    }
+  }
+
+  function start(due: Due): void {
+    occupy(used, due, 1);
+    const running = attempt(due)
+      .catch(error => log.warn({ err: error, task }, 'The outcome of an attempt was not stored'))
+      .finally(() => {
+        occupy(used, due, -1);
+        inFlight.delete(running);
+        ended += 1;
+      });
+    inFlight.add(running);
+  }
+
+  async function takeTurn(): Promise<boolean> {
+    let taken: readonly Due[] = [];
+    let last = cursor;
+    const hasMore = await batches.next(async (tx, batch) => {
+      const turn = turnOf(batch);
+      const result = await take(tx, turn);
+      [taken, last] = [result.taken, turn.cursor];
+      return result.found > 0;
+    }, SLOTS - inFlight.size);
+    cursor = last;
+    for (const due of taken) start(due);
+    return hasMore;
+  }
+
+  try {
+    while (signal?.aborted !== true) {
+      const before = ended;
+      if (inFlight.size < SLOTS && (await takeTurn())) continue;
+      // An attempt that ended during the turn has given its shares back, which the turn did not know.
+      if (ended !== before) continue;
+      if (inFlight.size === 0) return;
+      // What becomes due in the meantime does not wait for slow servers either.
+      await waitForOne(inFlight, signal);
+    }
+  } finally {
+    await Promise.all(inFlight);
   }
 }
+
+async function waitForOne(running: Iterable<Promise<void>>, signal?: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const signals = signal === undefined ? done.signal : AbortSignal.any([done.signal, signal]);
+  const timeout = wait(POLL_INTERVAL_MS, undefined, { signal: signals, ref: false }).catch(() => undefined);
+  await Promise.race([...running, timeout]);
+  done.abort();
+}
+
+/**
+ * The ids of the groups that have rows for which `isDue` holds, after a group (null: from the first), in their order. It skips from group
+ * to group by an index of `column`, so that it reads as little for a group with thousands of rows as for one with a single one.
+ */
+export const groupsWithDue = (table: Table, column: AnyColumn, isDue: SQL, after: string | null): SQL => sql`
+  with recursive walk (id) as (
+    (select ${column} from ${table} where ${isDue} and ${after === null ? sql`true` : sql`${column} > ${after}::uuid`} order by ${column} limit 1)
+    union all
+    select next.id from walk cross join lateral (
+      select ${column} as id from ${table} where ${isDue} and ${column} > walk.id order by ${column} limit 1
+    ) as next
+  ) select id from walk`;
+
+/** Condition: the value is none of these, which are full. */
+export const isNoneOf = (value: SQLWrapper, values: readonly string[]): SQL =>
+  sql`(${value})::text <> all(${sql.param(values)}::text[])`;
+
+/** The last of the groups of a turn that has taken as many rows as it could; null: it has come to the end, and the next one begins with the first. */
+export const cursorAfter = (groups: readonly string[], limit: number): string | null =>
+  groups.length < limit
+    ? null
+    : groups.reduce<string | null>((last, id) => (last === null || id > last ? id : last), null);

@@ -106,12 +106,15 @@ describe('gauges', () => {
     await aReminder(db, { dueAt: new Date(NOON.getTime() + aMinute * 60) });
     const recordedAt = new Date(NOON.getTime() - 60 * aMinute);
     await db.execute(sql`insert into backups values (${recordedAt}, 1, 1)`);
+    await db.execute(sql`insert into postponed_work values ('digests', 'x', 14, ${NOON}, null)`);
     expireCache();
     const text = await read();
     expect(gaugeValue(text, 'minga_backup_age_seconds')).toBe(3_600 + scrapes * 15);
     expect(gaugeValue(text, 'minga_database_up')).toBe(1);
     expect(gaugeValue(text, 'minga_database_bytes')).toBeGreaterThan(1e6);
     expect(gaugeValue(text, 'minga_dead_letters')).toBe(1);
+    expect(gaugeValue(text, 'minga_postponed_rows{task="digests",state="retried"}')).toBe(0);
+    expect(gaugeValue(text, 'minga_postponed_rows{task="digests",state="given-up"}')).toBe(1);
     expect(gaugeValue(text, 'minga_letters{state="waiting"}')).toBe(1);
     expect(gaugeValue(text, 'minga_letters{state="failing"}')).toBe(1);
     expect(gaugeValue(text, 'minga_letters_sent_last_day')).toBe(0);

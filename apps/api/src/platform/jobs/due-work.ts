@@ -1,0 +1,123 @@
+import type { Transaction } from '../database/connection.ts';
+import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-errors.ts';
+import { describeFault } from '../log.ts';
+import type { Platform } from '../platform.ts';
+import { deleteFailures, insertFailure } from './postponed-work.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
+
+export interface Batch {
+  /** As many rows are taken at most. */
+  readonly limit: number;
+  /** To be called with the keys of the rows that are taken, before they are processed. */
+  taking(keys: readonly string[]): void;
+}
+
+/**
+ * Takes due rows of a task and processes them in the transaction. Skips those that other processes have locked, and those that
+ * `isNotPostponed` excludes. True: there may be more.
+ */
+export type BatchStep = (tx: Transaction, batch: Batch) => Promise<boolean>;
+
+interface Work {
+  /** As in `isNotPostponed`. */
+  readonly task: string;
+  /** As many rows are processed in one transaction. */
+  readonly size: number;
+  /** Whether rows whose batch has succeeded may still fail, so that their earlier failures count. */
+  readonly endsLater?: boolean;
+  /** The key of what all rows belong to: it is postponed if a step fails before it takes any. */
+  readonly within?: string;
+}
+
+/** After as many failures of rows one poll logs only their number. */
+const LOGGED_MAX = 10;
+
+/**
+ * Processes due rows in batches, each in a transaction of its own, until there are no more or `signal` aborts. If a batch fails, its rows
+ * are processed one by one: the row that fails is postponed, logged and counted, and harms no other. Throws if the database is unavailable,
+ * or if a step fails before it has taken a row.
+ */
+export async function processBatches(
+  parts: Parts,
+  work: Work,
+  step: BatchStep,
+  signal?: AbortSignal,
+): Promise<void> {
+  const batches = createBatches(parts, work);
+  while (signal?.aborted !== true && (await batches.next(step)));
+}
+
+/** Processes due rows, each in a transaction of its own, until `signal` aborts. One that fails is postponed and harms no other. */
+export async function processEach<Row>(
+  parts: Parts,
+  task: string,
+  due: readonly (readonly [key: string, row: Row])[],
+  process: (tx: Transaction, row: Row) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const [key, row] of due) {
+    if (signal?.aborted === true) return;
+    await createBatches(parts, { task, size: 1, within: key }).next(async tx => {
+      await process(tx, row);
+      return false;
+    });
+  }
+}
+
+export interface Batches {
+  /** Processes one batch of at most `limit` rows, by default the whole size. True: there may be more. */
+  next(step: BatchStep, limit?: number): Promise<boolean>;
+  /** Postpones a row that failed after its batch. */
+  postpone(key: string, error: unknown): Promise<void>;
+}
+
+/** The batches of one poll. */
+export function createBatches(parts: Parts, { task, size, endsLater = false, within }: Work): Batches {
+  const failed = new Set<string>();
+  // Rows of a failed batch that are still to be processed alone.
+  let alone = 0;
+
+  async function postpone(key: string, error: unknown): Promise<void> {
+    const { db, clock, log } = parts;
+    failed.add(key);
+    const postponed = await insertFailure(db, task, key, clock());
+    if (failed.size < LOGGED_MAX)
+      log.warn({ task, key, ...postponed, fault: describeFault(error) }, 'A row of a polling task failed');
+    else if (failed.size === LOGGED_MAX) log.warn({ task }, 'More rows of a polling task fail');
+  }
+
+  async function next(step: BatchStep, most = size): Promise<boolean> {
+    let keys: readonly string[] = within === undefined ? [] : [within];
+    const limit = alone > 0 ? 1 : most;
+    const taking = (taken: readonly string[]): void => {
+      keys = taken;
+    };
+    try {
+      const hasMore = await parts.db.transaction(async tx => {
+        const result = await step(tx, { limit, taking });
+        if (!endsLater) await deleteFailures(tx, task, keys);
+        return result;
+      });
+      alone = Math.max(0, alone - 1);
+      return hasMore;
+    } catch (error) {
+      const [key] = keys;
+      if (key === undefined || isUnavailable(error)) throw error;
+      if (keys.length > 1 && limit > 1) {
+        alone = keys.length;
+        return true;
+      }
+      // Its step takes it in spite of `isNotPostponed`: never a hot loop.
+      if (failed.has(key)) throw error;
+      await postpone(key, error);
+      alone = Math.max(0, alone - 1);
+      return key !== within;
+    }
+  }
+
+  return { next, postpone };
+}
+
+/** A statement that takes too long is taken for a fault of its row. */
+const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) && !isStatementTimeout(error);

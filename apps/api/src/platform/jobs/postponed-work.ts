@@ -1,0 +1,120 @@
+import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../database/connection.ts';
+import { postponedWork } from './schema.ts';
+
+/** A failed row is tried again after 30 s, 1 min, 2 min … up to every 6 h, and given up after a day and a half. */
+const FIRST_RETRY_SECONDS = 30;
+const RETRY_SECONDS_MAX = 6 * 60 * 60;
+const FAILURES_MAX = 14;
+
+/** A row that has not failed for this long was deleted, or is tried once more. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+const failureOf = (task: string, key: SQLWrapper, condition: SQL): SQL => sql`exists (
+  select from ${postponedWork} where ${postponedWork.task} = ${task} and ${postponedWork.key} = (${key})::text and ${condition})`;
+
+/** Condition: the row with this key has not failed, or is to be tried again. `key` is text, or an id. */
+export const isNotPostponed = (task: string, key: SQLWrapper, now: Date): SQL =>
+  sql`not ${failureOf(task, key, sql`(${postponedWork.retryAt} is null or ${postponedWork.retryAt} > ${now}::timestamptz)`)}`;
+
+/** Condition: the row with this key has failed. */
+export const hasFailed = (task: string, key: SQLWrapper): SQL => failureOf(task, key, sql`true`);
+
+/** Condition: the row with this key has failed and is to be tried again. */
+export const isRetried = (task: string, key: SQLWrapper, now: Date): SQL =>
+  failureOf(task, key, sql`${postponedWork.retryAt} <= ${now}::timestamptz`);
+
+export interface Postponed {
+  readonly failures: number;
+  readonly retryAt: Date | null;
+}
+
+/** Counts a failure of a row and puts it off. */
+export async function insertFailure(
+  db: Executor,
+  task: string,
+  key: string,
+  now: Date,
+): Promise<Postponed | undefined> {
+  const { failures } = postponedWork;
+  const seconds = sql`least(${FIRST_RETRY_SECONDS} * 2 ^ ${failures}, ${RETRY_SECONDS_MAX})`;
+  const [row] = await db
+    .insert(postponedWork)
+    .values({
+      ...{ task, key, failures: 1, failedAt: now },
+      retryAt: new Date(now.getTime() + FIRST_RETRY_SECONDS * 1000),
+    })
+    .onConflictDoUpdate({
+      target: [postponedWork.task, postponedWork.key],
+      set: {
+        failures: sql`${failures} + 1`,
+        failedAt: now,
+        retryAt: sql`case when ${failures} + 1 < ${FAILURES_MAX} then ${now}::timestamptz + ${seconds} * interval '1 s' end`,
+      },
+    })
+    .returning({ failures, retryAt: postponedWork.retryAt });
+  return row;
+}
+
+/** Deletes the failures of rows that have succeeded. */
+export async function deleteFailures(tx: Transaction, task: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx
+    .delete(postponedWork)
+    .where(and(eq(postponedWork.task, task), sql`${postponedWork.key} = any(${sql.param(keys)}::text[])`));
+}
+
+/** When the next of a group of failed rows is tried again, after `now`; null: none is. `prefix` begins their keys. */
+export async function nextRetry(
+  tx: Transaction,
+  task: string,
+  prefix: string,
+  now: Date,
+): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: sql`min(${postponedWork.retryAt})`.mapWith(postponedWork.retryAt) })
+    .from(postponedWork)
+    .where(
+      and(
+        eq(postponedWork.task, task),
+        sql`starts_with(${postponedWork.key}, ${prefix})`,
+        gt(postponedWork.retryAt, now),
+      ),
+    );
+  return row?.at ?? null;
+}
+
+/** Whether rows of a task have failed. */
+export const hasPostponed = async (db: Executor, task: string): Promise<boolean> =>
+  (
+    await db
+      .select({ task: postponedWork.task })
+      .from(postponedWork)
+      .where(eq(postponedWork.task, task))
+      .limit(1)
+  ).length > 0;
+
+/** Lets every process that starts try once more what was given up: it may be a release that mends the fault. */
+export async function releaseGivenUp(db: Executor, now: Date): Promise<void> {
+  await db.update(postponedWork).set({ retryAt: now }).where(isNull(postponedWork.retryAt));
+}
+
+export async function deleteOldFailures(db: Executor, now: Date): Promise<void> {
+  await db.delete(postponedWork).where(lt(postponedWork.failedAt, new Date(now.getTime() - RETENTION_MS)));
+}
+
+/** Failed rows by task: those that are tried again, and those that are given up. */
+export async function countPostponed(
+  db: Executor,
+): Promise<{ task: string; retried: number; givenUp: number }[]> {
+  const { task, retryAt } = postponedWork;
+  return db
+    .select({
+      task,
+      retried: sql<number>`count(${retryAt})::int`,
+      givenUp: sql<number>`(count(*) - count(${retryAt}))::int`,
+    })
+    .from(postponedWork)
+    .groupBy(task)
+    .orderBy(task);
+}

@@ -1,0 +1,21 @@
+import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../database/columns.ts';
+
+/** Rows of polling tasks that failed, until they succeed or have not failed for a month (docs/decisions/0055-one-bad-row.md). */
+export const postponedWork = pgTable(
+  'postponed_work',
+  {
+    task: text('task').notNull(),
+    /** The row's id, or the ids that identify it, separated by spaces. */
+    key: text('key').notNull(),
+    /** Consecutive ones. */
+    failures: smallint('failures').notNull(),
+    failedAt: timestamptz('failed_at').notNull(),
+    /** Not tried again before this; null: given up until a process starts. */
+    retryAt: timestamptz('retry_at'),
+  },
+  table => [
+    primaryKey({ columns: [table.task, table.key] }),
+    index('postponed_work_failed_at_index').on(table.failedAt),
+  ],
+);
