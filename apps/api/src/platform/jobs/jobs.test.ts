@@ -108,6 +108,27 @@ describe('a job', () => {
     expect(attempts).toEqual({ flaky: 2, steady: 1, other: 1 });
   }, 30_000);
 
+  it('that takes long delays no other of its queue', async () => {
+    const slow = Promise.withResolvers<void>();
+    const done: unknown[] = [];
+    const jobs = createProcess();
+    jobs.work(
+      'uneven',
+      async data => {
+        const { number } = data as { number: number };
+        if (number === 0) await slow.promise;
+        done.push(number);
+      },
+      { concurrency: 5 },
+    );
+    const numbers = Array.from({ length: 12 }, (_, number) => ({ number }));
+    await jobs.send(db, 'uneven', ...numbers);
+    await jobs.start();
+    await waitFor(() => expect(done).toHaveLength(11));
+    slow.resolve();
+    await waitFor(async () => expect(await states('uneven')).toEqual(Array(12).fill('completed')));
+  });
+
   it('becomes a dead letter after its last attempt, or at once on a permanent error', async () => {
     const attempts: Record<string, number> = { exhausted: 0, permanent: 0 };
     const jobs = createProcess();

@@ -11,6 +11,7 @@ import {
   type RetriedJob,
   redriveDeadLetters,
 } from './dead-letters.ts';
+import { isDailySchedule, sendMissedRuns } from './missed-runs.ts';
 
 /** Processes one job; stops early when `signal` aborts. Delivery is at least once, so handlers must be idempotent. */
 export type JobHandler = (data: unknown, signal: AbortSignal) => Promise<void>;
@@ -42,7 +43,10 @@ export interface Jobs {
   deleteAbout(tx: Executor, ...emails: string[]): Promise<void>;
   /** Registers the handler of a queue; to be called before `start`. */
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
-  /** Registers a handler that runs on a cron schedule (UTC), in one process at a time. */
+  /**
+   * Registers a handler that runs on a cron schedule of minutes and hours (UTC), in one process at a time. A run that was missed, since no
+   * process was there or it was cut off, is caught up by the next process that starts.
+   */
   every(queue: string, cron: string, handler: JobHandler): void;
   /** Lengths of the queues, as pg-boss counted them some seconds ago. */
   queues(): Promise<QueueLength[]>;
@@ -71,9 +75,16 @@ const STOP_TIMEOUT_MS = 5_000;
 const QUERY_DEADLINE_MS = 5 * 60_000;
 const POLL_SECONDS = 2;
 /**
+ * Up to this concurrency several workers share a queue, each with two jobs at a time: a worker fetches no others before both have ended,
+ * so that one slow job, such as an e-mail to a server that does not respond, must not be in a batch with many. Beyond it jobs are fast.
+ */
+const SLOW_CONCURRENCY = 10;
+/**
  * Delay before the next fetch after a batch that was not full, so that jobs sent in between are fetched as one batch.
  */
 const FETCH_DELAY_MS = 200;
+/** How often missed runs are looked for, for example after the machine has slept. */
+const MISSED_RUNS_MS = 5 * 60_000;
 /** Hourly jobs need no frequent polling. */
 const CRON_POLL_SECONDS = 30;
 // The job of a killed worker is retried within 30 s: after its last heartbeat expires (20 s), the supervisor's next
@@ -118,6 +129,16 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     return opening;
   }
 
+  let missedRuns: NodeJS.Timeout | undefined;
+  async function catchUp(options: Parameters<typeof sendMissedRuns>[2]): Promise<void> {
+    const schedules = new Map(
+      [...registrations].flatMap(([queue, { cron }]) => (cron === null ? [] : [[queue, cron]])),
+    );
+    await sendMissedRuns(boss, schedules, options).catch(error =>
+      log.warn({ err: error }, 'Missed runs could not be caught up'),
+    );
+  }
+
   function register(queue: string, registration: Registration): void {
     if (opening !== null || registrations.has(queue))
       throw new Error(`Queue ${queue} is registered too late or twice`);
@@ -143,7 +164,10 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     sendLate: (tx, queue, ...data) => insert(tx, queue, data, LATE),
     work: (queue, handler, options) =>
       register(queue, { handler, options: { ...defaults, ...options }, cron: null }),
-    every: (queue, cron, handler) => register(queue, { handler, options: defaults, cron }),
+    every(queue, cron, handler) {
+      if (!isDailySchedule(cron)) throw new Error(`The schedule of ${queue} has more than minutes and hours`);
+      register(queue, { handler, options: defaults, cron });
+    },
     async queues() {
       await open();
       const all = await boss.getQueues();
@@ -162,11 +186,14 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     },
     async start() {
       await open();
+      await catchUp({ repeatsFailed: true });
+      missedRuns = setInterval(() => catchUp({ repeatsFailed: false }), MISSED_RUNS_MS).unref();
       for (const [queue, registration] of registrations)
         await startWorker(boss, queue, registration, { signal: shutdown.signal, log });
     },
     async stop() {
       shutdown.abort();
+      clearInterval(missedRuns);
       // After a failed start pg-boss is already stopped.
       await opening?.catch(() => undefined);
       if (opening !== null) await boss.stop({ timeout: STOP_TIMEOUT_MS });
@@ -186,7 +213,8 @@ async function openQueues(boss: PgBoss, registrations: Map<string, Registration>
       retryBackoff: true,
       retryDelayMax: options.retryDelayMax,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: DAY,
+      // The last run of a daily schedule is found by its job.
+      deleteAfterSeconds: cron === null ? DAY : 2 * DAY,
       deadLetter: DEAD_LETTERS,
       notify: true,
     };
@@ -207,7 +235,8 @@ async function startWorker(
   const run = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
       await handler(job.data, signal);
-      return { id: job.id, status: 'completed' };
+      // A scheduled run that the shutdown may have cut off is repeated.
+      return { id: job.id, status: cron !== null && signal.aborted ? 'failed' : 'completed' };
     } catch (error) {
       const isLast = error instanceof PermanentJobError || job.retryCount >= job.retryLimit;
       log[isLast ? 'error' : 'warn'](
@@ -221,19 +250,22 @@ async function startWorker(
       };
     }
   };
+  const batchSize =
+    options.concurrency > SLOW_CONCURRENCY ? options.concurrency : Math.min(options.concurrency, 2);
   await boss.work(
     queue,
     {
-      batchSize: options.concurrency,
+      batchSize,
+      localConcurrency: Math.ceil(options.concurrency / batchSize),
       perJobResults: true,
       includeMetadata: true,
-      burstWhenBatchFull: options.concurrency > 1,
+      burstWhenBatchFull: batchSize > 1,
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
     },
     async (jobs: JobWithMetadata[]) => {
       const results = await Promise.all(jobs.map(run));
-      if (jobs.length < options.concurrency && !signal.aborted) await wait(FETCH_DELAY_MS);
+      if (jobs.length < batchSize && !signal.aborted) await wait(FETCH_DELAY_MS);
       return results;
     },
   );
