@@ -23,14 +23,18 @@ export const listParticipants = endpoint({
 
 const party = z.object({ parties: z.int(), people: z.int() });
 
-/** How many attendees arrived, of those who had confirmed and of walk-ins; people include companions. */
-export const turnout = z.object({ confirmed: party, checkedIn: party, walkIns: party });
+/**
+ * How many attendees arrived, of those who had confirmed and of walk-ins, and how many of the whole list left neither e-mail nor phone;
+ * people include companions.
+ */
+export const turnout = z.object({ confirmed: party, checkedIn: party, walkIns: party, unreachable: party });
 export type Turnout = z.infer<typeof turnout>;
 
 export const readTurnout = endpoint({
   method: 'GET',
   path: '/attendances/:taskId/turnout',
-  summary: 'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haber confirmado',
+  summary:
+    'Cuántas personas vinieron a una actividad propia: de las que tenían cupo, y sin haber confirmado; y cuántas de la lista no dejaron correo ni teléfono',
   tag,
   access: 'session',
   params: taskParam,

@@ -28,6 +28,7 @@ async function stubHeld(page: Page): Promise<void> {
     confirmed: { parties: 16, people: 25 },
     checkedIn: { parties: 12, people: 18 },
     walkIns: { parties: 2, people: 3 },
+    unreachable: { parties: 2, people: 3 },
   });
   await stubResponse(page, 'GET /attendances/feedback/*', { average: 4.4, count: 9, texts: TEXTS });
 }

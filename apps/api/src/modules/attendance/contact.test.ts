@@ -143,6 +143,62 @@ describe('without an e-mail', () => {
     expect((await confirm(id, { name: 'Otra' }, owner, limited)).statusCode).toBe(201);
   });
 
+  describe('a party of a name alone is four people at most', () => {
+    const tooMany = {
+      ...{ status: 400, code: 'VALIDATION' },
+      message: ['Sin correo ni teléfono puedes llevar como máximo 3 acompañantes'],
+    };
+    const all = { companionsMax: 9 };
+    const change = (id: string, payload: object, headers: Headers = {}) =>
+      send('PUT', `/attendances/party/${id}`, payload, headers);
+    const unreachable = async (id: string, headers: Headers) =>
+      (await app.inject({ url: `/api/attendances/${id}/turnout`, headers })).json().unreachable;
+
+    it.each([{}, { email: '', phone: '' }, { email: null, phone: null }])('%j', async nothing => {
+      const { id, owner } = await organised(all);
+      expect(errorOf(await confirm(id, { ...nothing, companions: 4 }))).toEqual(tooMany);
+      const reply = await confirm(id, { ...nothing, companions: 3 });
+      expect(reply.statusCode).toBe(201);
+      for (const proof of [{ token: tokenOf(reply.json().personalLink) }, {}])
+        expect(errorOf(await change(id, { companions: 4, ...proof }, cookieOf(reply)))).toEqual(tooMany);
+      expect((await change(id, { companions: 2 }, cookieOf(reply))).json().companions).toBe(2);
+      expect((await change(id, { companions: 3 }, cookieOf(reply))).json().companions).toBe(3);
+      expect(await unreachable(id, owner)).toEqual({ parties: 1, people: 4 });
+    });
+
+    it.each([{ email: 'con.correo@example.org' }, { phone: '3001234567' }])('not with %j', async contact => {
+      const { id, owner } = await organised(all);
+      const reply = await confirm(id, { ...contact, companions: 8 });
+      expect(reply.statusCode).toBe(201);
+      expect((await change(id, { companions: 9 }, cookieOf(reply))).json().companions).toBe(9);
+      expect(await unreachable(id, owner)).toEqual({ parties: 0, people: 0 });
+    });
+
+    it('nor what organisers add and edit, and larger ones stay and shrink', async () => {
+      const { id, owner } = await organised(all);
+      const added = await confirm(id, { name: 'Escuela', companions: 8 }, owner);
+      const { _id: attendanceId, personalLink } = added.json();
+      expect(added.statusCode).toBe(201);
+      expect((await change(id, { attendanceId, companions: 9 }, owner)).json().companions).toBe(9);
+      const token = tokenOf(personalLink);
+      expect((await pageOf(personalLink)).json().companions).toBe(9);
+      expect((await change(id, { token, companions: 6 })).json().companions).toBe(6);
+      expect(errorOf(await change(id, { token, companions: 7 }))).toEqual(tooMany);
+      const corrected = { name: 'Escuela', phone: '3001234567' };
+      expect((await send('PUT', `/attendances/${attendanceId}`, corrected, owner)).statusCode).toBe(200);
+      expect((await change(id, { token, companions: 7 })).json().companions).toBe(7);
+    });
+
+    it('so that a capacity of one hundred is not filled by ten of them', async () => {
+      const { id, owner } = await organised({ ...all, capacity: 100 });
+      const replies = await concurrently(10, index =>
+        confirm(id, { name: `Nadie ${index}`, companions: index % 2 === 0 ? 9 : 3 }),
+      );
+      expect(tally(replies)).toEqual({ 201: 5, 400: 5 });
+      expect(await unreachable(id, owner)).toEqual({ parties: 5, people: 20 });
+    });
+  });
+
   it('the organiser is told whom to write when a place is offered', async () => {
     const { id, user } = await organised({ capacity: 1 });
     const holder = (await confirm(id, { name: 'Luz' })).json();

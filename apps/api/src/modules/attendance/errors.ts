@@ -1,6 +1,12 @@
 import { startedText } from '@minga/contract/activity-phase';
 import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from '@minga/contract/door-hours';
+import {
+  isNameAlone,
+  NAME_ALONE_COMPANIONS_MAX,
+  NAME_ALONE_COMPANIONS_MESSAGE,
+} from '@minga/contract/name-alone';
 import { AppError, conflict, invalid } from '../../platform/errors.ts';
+import type { AttendanceRow } from './repository.ts';
 
 export const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
@@ -29,6 +35,15 @@ export const tooManyCompanions = (max: number) =>
       ? 'A esta actividad cada quien confirma por su cuenta, sin acompañantes'
       : `Puedes llevar como máximo ${max} ${max === 1 ? 'acompañante' : 'acompañantes'}`,
   ]);
+
+/** Of a party whose person left neither e-mail nor phone; null: it may be so large. */
+export const nameAloneProblem = (
+  party: Pick<AttendanceRow, 'email' | 'phone'>,
+  companions: number,
+): AppError | null =>
+  isNameAlone(party) && companions > NAME_ALONE_COMPANIONS_MAX
+    ? invalid([NAME_ALONE_COMPANIONS_MESSAGE])
+    : null;
 
 export const largerThan = (capacity: number) =>
   invalid([`Esta actividad tiene ${capacity} ${capacity === 1 ? 'cupo' : 'cupos'} en total`]);

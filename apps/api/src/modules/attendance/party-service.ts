@@ -10,7 +10,14 @@ import { checkAnswers } from './answers.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
 import { replaceClaims } from './claims-repository.ts';
 import { claimsProblem, partySizeProblem } from './claims-rules.ts';
-import { full, notConfirmed, offerOver, startedProblem, tooManyCompanions } from './errors.ts';
+import {
+  full,
+  nameAloneProblem,
+  notConfirmed,
+  offerOver,
+  startedProblem,
+  tooManyCompanions,
+} from './errors.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { offerPlaces } from './offer-service.ts';
@@ -56,6 +63,9 @@ export function changeParty(
       const started = startedProblem(activity, platform.clock());
       if (started !== null) throw started;
       if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
+      const tooMany = nameAloneProblem(row, companions);
+      if (tooMany !== null && !(await isAllowed(tx, caller.session?.user.id ?? null, activity, 'manage')))
+        throw tooMany;
       if (row.status !== 'confirmed')
         throw full('Mientras esperas un cupo puedes llevar menos acompañantes, pero no más');
       if (growth > (await countFree(tx, activity))) throw full();

@@ -13,7 +13,7 @@ import { existingActivity, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
 import { newCode } from './codes.ts';
-import { largerThan, startedProblem, tooManyCompanions } from './errors.ts';
+import { largerThan, nameAloneProblem, startedProblem, tooManyCompanions } from './errors.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender, withoutEmailByOrigin } from './limits.ts';
 import { newPersonalLink } from './links.ts';
 import { sizeOf } from './places-rules.ts';
@@ -73,6 +73,8 @@ export async function prepareConfirmation(
     ? { answers: [], problems: [] }
     : checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
   if (!isRepeated && companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
+  const tooMany = isRepeated || isOrganiser ? null : nameAloneProblem({ email, phone }, companions);
+  if (tooMany !== null) throw tooMany;
   if (checked.answers === null) throw invalid([...checked.problems]);
   if (!isRepeated && !isOwnEmail && !isOrganiser)
     await countAttendee(platform, { activityId: activity.id, email, phone }, origin);
@@ -131,6 +133,8 @@ export function problemOf(
   const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
   if (problems.length > 0) return invalid([...problems]);
   if (companions > companionsMax) return tooManyCompanions(companionsMax);
+  const tooMany = isOrganiser ? null : nameAloneProblem(attendance, companions);
+  if (tooMany !== null) return tooMany;
   return capacity !== null && sizeOf(attendance) > capacity && !isForced ? largerThan(capacity) : null;
 }
 

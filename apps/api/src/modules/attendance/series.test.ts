@@ -169,6 +169,21 @@ describe('confirming a series', () => {
     expect(third.json()).toMatchObject({ confirmed: 2, already: 1 });
   });
 
+  it('by name alone is four people at most, also on dates that are confirmed later with the same id', async () => {
+    const { owner, seriesId, ids } = await published({ contact: 'any', companionsMax: 9 });
+    const clientId = '01980000-0000-4000-8000-000000000003';
+    const alone = { name: 'Ana', email: null, clientId };
+    expect(errorOf(await confirmAll(seriesId, { ...alone, companions: 4 }))).toMatchObject({
+      ...{ status: 400, message: ['Sin correo ni teléfono puedes llevar como máximo 3 acompañantes'] },
+    });
+    await send('POST', '/attendances/confirm', { ...alone, taskId: ids[0], companions: 3 });
+    const later = await confirmAll(seriesId, { ...alone, companions: 9 });
+    expect(later.json()).toMatchObject({ confirmed: 1, separate: 2 });
+    expect((await listed(ids)).map(({ companions }) => companions)).toEqual([3]);
+    const added = await confirmAll(seriesId, { name: 'Escuela', email: null, companions: 9 }, owner);
+    expect(added.json()).toMatchObject({ confirmed: 3 });
+  });
+
   it('shows nothing of those who were put in the places to the browser that confirmed them', async () => {
     const { owner, ids, seriesId } = await published({ contact: 'any' });
     const clientId = '01980000-0000-4000-8000-000000000002';

@@ -4,17 +4,14 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { isConfirmed } from './queries.ts';
 import { attendances } from './schema.ts';
 
+/** It left nothing by which it can be reached. */
+const isUnreachable = and(isNotNull(attendances.name), isNull(attendances.email), isNull(attendances.phone));
+
 /**
  * The door let it in although it had not signed up: it has a name alone. Attendees who sign up by name alone have the proof of their
  * browser, and those whose account was deleted have no name. A party that an organiser adds by name alone beyond the limit looks alike.
  */
-const isWalkIn = and(
-  attendances.isOverLimit,
-  isNotNull(attendances.name),
-  isNull(attendances.email),
-  isNull(attendances.phone),
-  isNull(attendances.proofHash),
-);
+const isWalkIn = and(attendances.isOverLimit, isUnreachable, isNull(attendances.proofHash));
 
 const parties = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 const people = (condition: SQL | undefined) =>
@@ -22,18 +19,19 @@ const people = (condition: SQL | undefined) =>
 
 const count = (condition: SQL | undefined) => ({ parties: parties(condition), people: people(condition) });
 
-/** How many had a place, how many of them were checked in, and how many came without having signed up. */
+/** How many had a place, how many of them were checked in, how many came without having signed up, and how many of all left no contact. */
 export async function countTurnout(db: Executor, activityId: string): Promise<Turnout> {
   const isHere = isNotNull(attendances.checkedInAt);
-  const signedUp = sql`not (${isWalkIn})`;
+  const signedUp = sql`${isConfirmed} and not (${isWalkIn})`;
   const [row] = await db
     .select({
       confirmed: count(signedUp),
       checkedIn: count(and(signedUp, isHere)),
-      walkIns: count(and(isWalkIn, isHere)),
+      walkIns: count(and(isConfirmed, isWalkIn, isHere)),
+      unreachable: count(isUnreachable),
     })
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), isConfirmed));
+    .where(eq(attendances.activityId, activityId));
   if (row === undefined) throw new Error('an aggregate returned no row');
   return row;
 }

@@ -211,7 +211,9 @@ it('GET /attendances/{taskId}/turnout counts who came, and who came without havi
   const { id, owner } = await held();
   const turnout = (headers: Headers) => here.inject({ url: `/api/attendances/${id}/turnout`, headers });
   const none = { parties: 0, people: 0 };
-  expect((await turnout(owner)).json()).toEqual({ confirmed: none, checkedIn: none, walkIns: none });
+  expect((await turnout(owner)).json()).toEqual({
+    ...{ confirmed: none, checkedIn: none, walkIns: none, unreachable: none },
+  });
   await came(id, { companions: 2 });
   await aVisit(db, { activityId: id, companions: 1 });
   await anAttendance(db, { activityId: id, name: null, email: null, checkedInAt: DATE });
@@ -223,6 +225,7 @@ it('GET /attendances/{taskId}/turnout counts who came, and who came without havi
     confirmed: { parties: 3, people: 6 },
     checkedIn: { parties: 2, people: 4 },
     walkIns: { parties: 1, people: 4 },
+    unreachable: { parties: 2, people: 5 },
   });
   expect(errorOf(await turnout({}))).toMatchObject({ status: 401 });
   expect(errorOf(await turnout((await signedIn(db)).headers))).toMatchObject({ status: 403 });

@@ -1,5 +1,6 @@
 import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
+import { NAME_ALONE_COMPANIONS_MESSAGE } from '@minga/contract/name-alone';
 import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -120,6 +121,8 @@ export function useAttendeeForm(
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
       if (error instanceof ApiError && error.code === 'CONFLICT') return showTaken(fields, message);
       if (isAboutClaims(error)) return form.setError('claims', { message });
+      if (message === NAME_ALONE_COMPANIONS_MESSAGE)
+        return form.setError('companions', { message }, { shouldFocus: true });
       if (message === INVALID_PHONE) return form.setError('phone', { message }, { shouldFocus: true });
       setFailure(message);
     }

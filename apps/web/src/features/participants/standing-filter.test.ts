@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@minga/contract/text';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../test/participant.ts';
 import { ofStanding, standingChoices } from './standing-filter.ts';
@@ -17,6 +18,21 @@ test('offers only what the list has', () => {
     'Con cupo (1)',
     'En espera (3)',
   ]);
+});
+
+test('offers those who left neither e-mail nor phone, with the people of the whole list', () => {
+  const alone = { ...confirmed, email: '', phone: '', companions: 3 };
+  const labels = (...call: Parameters<typeof standingChoices>) =>
+    standingChoices(...call).map(({ label }) => label);
+  expect(labels([confirmed, alone])).toEqual(['Todas (5)', 'Sin correo ni teléfono (4)']);
+  expect(labels([confirmed, alone], 40)).toEqual(['Todas (5)', 'Sin correo ni teléfono (40)']);
+  expect(labels([waiting, alone])).toEqual([
+    ...['Todas (5)', 'Con cupo (4)', 'En espera (1)', 'Sin correo ni teléfono (4)'],
+  ]);
+  const anonymous = { ...alone, name: DELETED_NAME };
+  const byPhone = { ...alone, phone: '+573001234567' };
+  expect(labels([confirmed, anonymous, byPhone])).toEqual([]);
+  expect(ofStanding([confirmed, alone, anonymous, byPhone], 'unreachable')).toEqual([alone]);
 });
 
 test('offers the answers of the day before if attendees were asked', () => {

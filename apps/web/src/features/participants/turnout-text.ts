@@ -4,7 +4,7 @@ import { counted, digits } from '../../lib/digits.ts';
 const people = (count: number): string => counted(count, 'persona', 'personas');
 
 /** '21 personas', and its parts: '18 de las 25 que dijeron que venían, en 12 de 16 confirmaciones', '3 sin haber confirmado'. */
-export function turnoutText({ confirmed, checkedIn, walkIns }: Turnout): {
+export function turnoutText({ confirmed, checkedIn, walkIns }: Omit<Turnout, 'unreachable'>): {
   readonly total: string;
   readonly parts: readonly string[];
 } {

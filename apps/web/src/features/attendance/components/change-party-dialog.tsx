@@ -1,4 +1,5 @@
 import { Modal, NativeSelect, Stack } from '@mantine/core';
+import { NAME_ALONE_COMPANIONS_MAX, NAME_ALONE_COMPANIONS_MESSAGE } from '@minga/contract/name-alone';
 import { useState } from 'react';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
@@ -14,11 +15,16 @@ interface Props {
   readonly companionsMax: number;
   /** As they are. */
   readonly companions: number;
+  /** The party left neither e-mail nor phone. */
+  readonly isAlone?: boolean;
   /** Without a place the party can only get smaller. */
   readonly isConfirmed: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
+
+const SMALLER = 'Mientras esperas un cupo puedes llevar menos acompañantes, pero no más.';
+const LIMITED = `${NAME_ALONE_COMPANIONS_MESSAGE}. Si van más, pídele a quien organiza que los agregue.`;
 
 /** 'Cambiar acompañantes'. */
 export function ChangePartyDialog({ isOpen, onClose, ...form }: Props) {
@@ -30,10 +36,12 @@ export function ChangePartyDialog({ isOpen, onClose, ...form }: Props) {
 }
 
 /** Mounted only while the dialog is open, so that each opening starts with the current number. */
-function PartyForm({ bearer, companionsMax, companions, isConfirmed, onClose }: Omit<Props, 'isOpen'>) {
+function PartyForm({ bearer, companions, isAlone, isConfirmed, onClose, ...props }: Omit<Props, 'isOpen'>) {
   const change = useChangeParty(bearer);
   const [chosen, setChosen] = useState(String(companions));
   const [failure, setFailure] = useState<string | null>(null);
+  const isLimited = isAlone && props.companionsMax > NAME_ALONE_COMPANIONS_MAX;
+  const companionsMax = isLimited ? NAME_ALONE_COMPANIONS_MAX : props.companionsMax;
   const max = isConfirmed ? Math.max(companionsMax, companions) : companions;
 
   async function save(): Promise<void> {
@@ -52,9 +60,7 @@ function PartyForm({ bearer, companionsMax, companions, isConfirmed, onClose }: 
       <NativeSelect
         size="md"
         label="¿Cuántas personas van contigo?"
-        description={
-          isConfirmed ? null : 'Mientras esperas un cupo puedes llevar menos acompañantes, pero no más.'
-        }
+        description={isConfirmed ? isLimited && LIMITED : SMALLER}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={companionChoices(max)}
         value={chosen}

@@ -1,6 +1,11 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import {
+  isNameAlone,
+  NAME_ALONE_COMPANIONS_MAX,
+  NAME_ALONE_COMPANIONS_MESSAGE,
+} from '@minga/contract/name-alone';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
@@ -86,8 +91,9 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, kept, onSi
     onConfirmed,
     kept.current.fields,
   );
-  const { register, getValues } = form;
+  const { register, getValues, setValue } = form;
   const { errors } = form.formState;
+  const isOptional = activity.contact === 'any';
   const remaining = activity.series?.remaining ?? 0;
   const claimsError = errors.claims?.message?.toString();
   useEffect(() => onDone(personalLink !== null), [onDone, personalLink]);
@@ -99,11 +105,20 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, kept, onSi
       onDone(false);
     };
   }, [kept, getValues, onSize, onDone]);
+  const isAlone = isOptional && isNameAlone({ email: form.watch('email'), phone: form.watch('phone') });
+  const companionsMax = isAlone
+    ? Math.min(activity.companionsMax, NAME_ALONE_COMPANIONS_MAX)
+    : activity.companionsMax;
+  const isLimited = companionsMax < activity.companionsMax;
+  useEffect(() => {
+    if (Number(getValues('companions')) <= companionsMax) return;
+    setValue('companions', String(companionsMax), { shouldDirty: true });
+    onSize(1 + companionsMax);
+  }, [companionsMax, getValues, setValue, onSize]);
   const notice = placesNotice(activity, size);
   const isWaiting = isForWaitingList(activity, size);
   if (personalLink !== null)
     return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
-  const isOptional = activity.contact === 'any';
   const canBeReminded =
     isMoreThanOneDayAhead(activity.date, now()) && (!isOptional || form.watch('email') !== '');
   const isAsked = !isWaiting && isAskedTheDayBefore(activity, now());
@@ -135,7 +150,11 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, kept, onSi
           <NativeSelect
             size="md"
             label="¿Cuántas personas van contigo?"
-            data={companionChoices(activity.companionsMax)}
+            description={
+              isLimited && `${NAME_ALONE_COMPANIONS_MESSAGE}: escribe uno de los dos para llevar más.`
+            }
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            data={companionChoices(companionsMax)}
             error={errors.companions?.message}
             {...register('companions', { onChange: event => onSize(1 + Number(event.target.value)) })}
           />

@@ -16,7 +16,10 @@ const link = 'https://minga.example.org/mi-asistencia?token=abc';
 const field = (name: string) => screen.findByRole('textbox', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  activity.companionsMax = 0;
+});
 afterEach(() => vi.restoreAllMocks());
 
 async function open(confirmed: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
@@ -72,6 +75,26 @@ test('the link that is closed by Escape passes the focus to the place', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.contains(going)).toBe(true);
+});
+
+test('without e-mail and phone the choice of companions is limited, and says why', async () => {
+  activity.companionsMax = 9;
+  const { bodies } = await open(
+    errorResponse(400, 'Sin correo ni teléfono puedes llevar como máximo 3 acompañantes', 'VALIDATION'),
+  );
+  const choice = await screen.findByLabelText<HTMLSelectElement>('¿Cuántas personas van contigo?');
+  const why = /^Sin correo ni teléfono puedes llevar como máximo 3 acompañantes: escribe uno de los dos/;
+  expect(choice.options).toHaveLength(4);
+  expect(screen.getByText(why)).toBeTruthy();
+  await userEvent.type(await field('Teléfono (si quieres)'), '300');
+  expect(choice.options).toHaveLength(10);
+  expect(screen.queryByText(why)).toBeNull();
+  await userEvent.selectOptions(choice, '7');
+  await userEvent.clear(await field('Teléfono (si quieres)'));
+  expect([choice.options.length, choice.value]).toEqual([4, '3']);
+  await press('Confirmar');
+  await waitFor(() => expect(choice.getAttribute('aria-invalid')).toBe('true'));
+  expect(bodies()).toMatchObject([{ name: 'Rosa', companions: 3 }]);
 });
 
 test('only the name is required', async () => {

@@ -1,3 +1,4 @@
+import { isNameAlone } from '@minga/contract/name-alone';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { ChangeClaims } from './change-claims.tsx';
@@ -40,6 +41,7 @@ export function PersonalPlace({ attendance, token, onDeclined, onCancelled }: Pr
           bearer={bearer}
           companionsMax={task.companionsMax}
           companions={companions}
+          isAlone={isNameAlone(attendance)}
           isConfirmed={isConfirmed}
         />
       )}

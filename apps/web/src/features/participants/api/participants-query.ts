@@ -5,6 +5,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { joined, nextOffset } from '../../../lib/pages.ts';
 import { type ParticipantPages, withParticipants } from '../participant-pages.ts';
+import { turnout } from './turnout.ts';
 
 /** A small first page renders quickly; the following ones use the maximum size. */
 export const FIRST_PAGE = 100;
@@ -34,6 +35,7 @@ export const participantsQuery = (taskId: string) =>
  */
 export async function refreshParticipants(queryClient: QueryClient, taskId: string): Promise<void> {
   const { queryKey } = participantsQuery(taskId);
+  void queryClient.invalidateQueries(turnout(taskId));
   const data = queryClient.getQueryData(queryKey);
   const extended = data && data.pages.length > REFETCH_PAGES_MAX ? await fetchNewest(taskId, data) : null;
   if (extended !== null && queryClient.getQueryData(queryKey) === data) {

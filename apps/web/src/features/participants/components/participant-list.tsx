@@ -1,11 +1,12 @@
 import { startedText } from '@minga/contract/activity-phase';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { now } from '../../../lib/now.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { FIRST_PAGE, participantsQuery } from '../api/participants-query.ts';
+import { turnout } from '../api/turnout.ts';
 import { isUnavailable } from '../is-unavailable.ts';
 import { participantCount } from '../participant-count.ts';
 import { placesSummary } from '../places-summary.ts';
@@ -37,6 +38,8 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading, 'same');
   const { data, fetchNextPage } = list;
+  // The rows tell it of a list that is loaded whole.
+  const counts = useQuery({ ...turnout(activity._id), enabled: list.hasNextPage });
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const started = startedText(activity, now());
 
@@ -52,7 +55,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
     return <ParticipantSkeleton text="Cargando participantes..." />;
   }
   const { rows, total } = data;
-  const choices = standingChoices(rows);
+  const choices = standingChoices(rows, list.hasNextPage ? counts.data?.unreachable.people : 0);
   // The chosen standing may have no participants any more.
   const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
   const shownRows = ofStanding(rows, shown);

@@ -1,5 +1,5 @@
 import { getActivity, listOwnActivities } from '@minga/contract/activities';
-import { listParticipants } from '@minga/contract/participants';
+import { listParticipants, readTurnout } from '@minga/contract/participants';
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -221,21 +221,40 @@ test('keeps the focus on a row that moves to the previous block', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Persona 51' }));
 });
 
+/** The server's count of the people without contact. */
+const unreachablePeople = (people: number) => {
+  const none = { parties: 0, people: 0 };
+  const turnout = { confirmed: none, checkedIn: none, walkIns: none, unreachable: { parties: 10, people } };
+  return respond(readTurnout, { body: turnout }, { taskId: first._id });
+};
+
+test('tells how many people of a long list left no contact before all of it is loaded', async () => {
+  const rows = Array.from({ length: 2 }, (_, index) => aParticipant(index + 1));
+  const page = respond(
+    listParticipants,
+    ({ query }) => (query.offset === '0' ? { body: rows, total: 700 } : new Promise<never>(() => {})),
+    { taskId: first._id },
+  );
+  show({ responses: { ...page, ...unreachablePeople(40) } });
+  expect(await screen.findByRole('button', { name: 'Sin correo ni teléfono (40)' })).toBeTruthy();
+});
+
 test('loads a long list page by page', async () => {
   const participants = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
   const { sent } = show({
-    responses: respond(
-      listParticipants,
-      ({ query }) => {
-        const offset = Number(query.offset);
-        return { body: participants.slice(offset, offset + Number(query.limit)), total: 700 };
-      },
-      { taskId: first._id },
-    ),
+    responses: {
+      ...respond(
+        listParticipants,
+        ({ query }) => {
+          const offset = Number(query.offset);
+          return { body: participants.slice(offset, offset + Number(query.limit)), total: 700 };
+        },
+        { taskId: first._id },
+      ),
+      ...unreachablePeople(0),
+    },
   });
-  // The next page loads automatically because the end of the list is in view.
-  await screen.findByText('Mostrando 600 de 700');
-  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
+  // The next page loads automatically while the end of the list is in view.
   expect(await screen.findByText('Mostrando 700 de 700')).toBeTruthy();
   const pages = sent.filter(({ path }) => path === `/attendances/${first._id}`);
   expect(pages.map(({ query }) => [query.offset, query.limit])).toEqual([

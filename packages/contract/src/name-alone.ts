@@ -1,0 +1,8 @@
+/** An attendee who left neither e-mail nor phone: nobody can be reached, and one person could take every place under invented names. */
+export const isNameAlone = ({ email, phone }: { email?: string | null; phone?: string | null }): boolean =>
+  !email && !phone;
+
+/** The people whom such an attendee brings; organisers add and edit larger parties. */
+export const NAME_ALONE_COMPANIONS_MAX = 3;
+
+export const NAME_ALONE_COMPANIONS_MESSAGE = `Sin correo ni teléfono puedes llevar como máximo ${NAME_ALONE_COMPANIONS_MAX} acompañantes`;
