@@ -108,7 +108,7 @@ export async function aMember(db: Database, values: Omit<NewMember, 'joinedAt'> 
 /** The id of a pending invitation to a team. */
 export async function anInvitation(
   db: Database,
-  values: Pick<NewInvitation, 'teamId'> & Partial<NewInvitation>,
+  values: Pick<NewInvitation, 'teamId' | 'inviterId'> & Partial<NewInvitation>,
 ) {
   const row = {
     ...{ email: `invitada${next()}@example.org`, role: 'door' as const, tokenHash: hashToken(newToken()) },

@@ -47,7 +47,7 @@ const ofActivity = { params: idParam, tag: TEAM_TAG, access: 'session' } as cons
 const organizerParam = z.extend(idParam, { userId: z.uuid(USER_ID) });
 const invitationParam = z.extend(idParam, { invitationId: z.uuid(USER_ID) });
 
-export const invitationSummary = `La invitación va por correo, sirve ${INVITATION_DAYS} días y una vez; ${INVITATIONS_A_DAY} al día por cuenta, ${INVITATIONS_PER_ADDRESS} por dirección`;
+export const invitationSummary = `La invitación va por correo, sirve ${INVITATION_DAYS} días y una vez, mientras quien la envió pueda invitar; ${INVITATIONS_A_DAY} al día por cuenta, ${INVITATIONS_PER_ADDRESS} por dirección`;
 
 export const listOrganizers = endpoint({
   ...ofActivity,

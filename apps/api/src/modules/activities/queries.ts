@@ -11,16 +11,17 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
-import { teamIdsOf } from '../collectives/queries.ts';
+import { isInviterActive, teamIdsOf, teamIdsOfInviter } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
-import { teamMembers } from '../teams/schema.ts';
+import { teamInvitations, teamMembers } from '../teams/schema.ts';
 import { activityNeeds } from './needs-schema.ts';
 import { rejectionNotices } from './rejection-schema.ts';
 import { activities, activityPlaces, activitySeries } from './schema.ts';
@@ -98,6 +99,31 @@ function hasTeamRole(userId: string | SQLWrapper, ability: Ability, table: typeo
   const teams = teamIdsOf(userId, teamRolesWith(ability));
   return or(inArray(table.id, teams), inArray(table.collectiveId, teams));
 }
+
+/**
+ * Condition on an invitation: its inviter may still invite, to the collective, or to the activity as its author or by a role in its
+ * collective.
+ */
+export const isInvitationInForce = and(
+  isInviterActive,
+  or(
+    inArray(teamInvitations.teamId, teamIdsOfInviter),
+    exists(
+      new QueryBuilder()
+        .select({ id: activities.id })
+        .from(activities)
+        .where(
+          and(
+            eq(activities.id, teamInvitations.teamId),
+            or(
+              eq(activities.ownerId, teamInvitations.inviterId),
+              inArray(activities.collectiveId, teamIdsOfInviter),
+            ),
+          ),
+        ),
+    ),
+  ),
+);
 
 /** The accounts among `userIds` that have an activity or a role in a team. */
 export const organisersAmong = preparedQuery(db =>

@@ -42,7 +42,7 @@ export function activityTeamRoutes(app: FastifyInstance, platform: Platform): vo
 
   route(app, listActivityInvitations, async ({ params, query, session }) => {
     const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
-    const { rows, total } = await invitations.pendingInvitations(platform, id, query);
+    const { rows, total } = await team.pendingInvitations(platform, id, query);
     return { rows: rows.map(presentInvitation), total };
   });
 

@@ -1,3 +1,4 @@
+import type { Paging } from '../../platform/database/paging.ts';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -5,6 +6,7 @@ import { collectiveOfTeam } from '../collectives/service.ts';
 import * as invitations from '../teams/invitation-service.ts';
 import { type Ability, abilityToRemove } from '../teams/policy.ts';
 import { requireAbility } from './access-service.ts';
+import { isInvitationInForce } from './queries.ts';
 import { findActivity } from './repository.ts';
 import { visibleActivity } from './service.ts';
 
@@ -24,9 +26,13 @@ export async function teamOfActivity(
 export const teamToRemoveFrom = (platform: Platform, id: string, viewerId: string, organiserId: string) =>
   teamOfActivity(platform, id, viewerId, abilityToRemove(organiserId, viewerId));
 
-/** Returns the offer behind an invitation's link. Rejects with 400 if it is unknown, used, withdrawn or expired. */
+/** The invitations to an activity that wait, for those who may invite. */
+export const pendingInvitations = (platform: Platform, id: string, paging: Paging) =>
+  invitations.pendingInvitations(platform, id, isInvitationInForce, paging);
+
+/** Returns the offer behind an invitation's link. Rejects with 400 if it is unknown, used, withdrawn, expired or not in force. */
 export async function readInvitation(platform: Platform, token: string) {
-  const { invitation, kind } = await invitations.readInvitation(platform, token);
+  const { invitation, kind } = await invitations.readInvitation(platform, token, isInvitationInForce);
   const { teamId: id, role, expiresAt } = invitation;
   const offer = { kind, role, expiresAt: expiresAt.toISOString() };
   if (kind === 'collective') {
@@ -41,6 +47,6 @@ export async function readInvitation(platform: Platform, token: string) {
 /** Makes the session's account a member, and returns what it accepted. */
 export async function acceptInvitation(platform: Platform, session: Session, token: string) {
   const offer = await readInvitation(platform, token);
-  await invitations.acceptInvitation(platform, session, token);
+  await invitations.acceptInvitation(platform, session, token, isInvitationInForce);
   return offer;
 }

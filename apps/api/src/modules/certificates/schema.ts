@@ -25,6 +25,9 @@ export const certificates = pgTable(
     uniqueIndex('certificates_attendance_id_key')
       .on(table.attendanceId)
       .where(sql`${table.revokedAt} is null`),
+    uniqueIndex('certificates_user_id_period_key')
+      .on(table.userId, sql`(${table.printed} -> 'period')`)
+      .where(sql`${table.revokedAt} is null and ${table.userId} is not null`),
     index('certificates_user_id_index').on(table.userId),
     check('certificates_withdrawn', sql`${table.printed} is not null or ${table.revokedAt} is not null`),
     check('certificates_subject', sql`num_nonnulls(${table.attendanceId}, ${table.userId}) = 1`),

@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import * as invitations from '../teams/invitation-service.ts';
 import { presentInvitation, presentMember } from '../teams/presenter.ts';
 import * as teams from '../teams/service.ts';
+import { isInForceInCollective } from './queries.ts';
 import { collectiveFor, collectiveToRemoveFrom } from './service.ts';
 
 /** The members of a collective and the invitations to it. */
@@ -42,7 +43,12 @@ export function collectiveTeamRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, listInvitations, async ({ params, query, session }) => {
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'manageTeam');
-    const { rows, total } = await invitations.pendingInvitations(platform, collective.id, query);
+    const { rows, total } = await invitations.pendingInvitations(
+      platform,
+      collective.id,
+      isInForceInCollective,
+      query,
+    );
     return { rows: rows.map(presentInvitation), total };
   });
 

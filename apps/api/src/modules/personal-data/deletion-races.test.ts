@@ -62,10 +62,11 @@ const ownersOf = async (id: string) =>
   ).map(({ userId }) => userId);
 
 async function invitationOf({ user }: Person): Promise<string> {
-  const { id: teamId } = await aCollective(db);
+  const { id: inviterId } = await aUser(db);
+  const { id: teamId } = await aCollective(db, { ownerId: inviterId });
   const token = newToken();
   await db.insert(teamInvitations).values({
-    ...{ teamId, email: user.email, role: 'owner', tokenHash: hashToken(token) },
+    ...{ teamId, inviterId, email: user.email, role: 'owner', tokenHash: hashToken(token) },
     ...{ createdAt: NOON, expiresAt: new Date('2030-01-01') },
   });
   return token;

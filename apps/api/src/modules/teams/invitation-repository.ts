@@ -1,9 +1,15 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { teamInvitations, teams } from './schema.ts';
 
 export type InvitationRow = typeof teamInvitations.$inferSelect;
+
+interface Counting {
+  readonly now: Date;
+  /** Condition on an invitation: its inviter may still invite. The roles of an activity are known further right. */
+  readonly isInForce: SQL | undefined;
+}
 
 /** Replaces the address's earlier invitation to the team, whose link then no longer works. */
 export async function upsertInvitation(
@@ -19,14 +25,14 @@ export async function upsertInvitation(
   return stored;
 }
 
-/** The newest first, without expired ones. */
+/** The newest first, without expired ones and those that do not count any more. */
 export async function listInvitations(
   db: Executor,
   teamId: string,
-  now: Date,
+  { now, isInForce }: Counting,
   { limit, offset }: Paging,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
-  const isPending = and(eq(teamInvitations.teamId, teamId), gt(teamInvitations.expiresAt, now));
+  const isPending = and(eq(teamInvitations.teamId, teamId), gt(teamInvitations.expiresAt, now), isInForce);
   const rows = await db
     .select()
     .from(teamInvitations)
@@ -37,13 +43,13 @@ export async function listInvitations(
   return withTotal(rows, { limit, offset }, () => db.$count(teamInvitations, isPending));
 }
 
-/** The pending invitation with this token, and the kind of its team; null: unknown, used, withdrawn or expired. */
-export async function findInvitation(db: Executor, tokenHash: Buffer, now: Date) {
+/** The pending invitation with this token, and the kind of its team; null: unknown, used, withdrawn, expired or not in force. */
+export async function findInvitation(db: Executor, tokenHash: Buffer, { now, isInForce }: Counting) {
   const [row] = await db
     .select({ invitation: teamInvitations, kind: teams.kind })
     .from(teamInvitations)
     .innerJoin(teams, eq(teams.id, teamInvitations.teamId))
-    .where(and(eq(teamInvitations.tokenHash, tokenHash), gt(teamInvitations.expiresAt, now)));
+    .where(and(eq(teamInvitations.tokenHash, tokenHash), gt(teamInvitations.expiresAt, now), isInForce));
   return row ?? null;
 }
 

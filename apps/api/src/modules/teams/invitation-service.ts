@@ -1,5 +1,8 @@
 import { INVITATION_DAYS, type NewInvitation } from '@minga/contract/teams';
+import type { SQL } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import type { Clock } from '../../platform/clock.ts';
+import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, invalid, invalidToken, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
@@ -19,7 +22,7 @@ import { invitationEmail } from './mails.tsx';
 import { insertMember, insertTeam } from './repository.ts';
 import { lockFutureMember } from './service.ts';
 
-// Callers have checked that the viewer may manage the team.
+// Callers have checked that the viewer may manage the team. `isInForce` is the condition that an invitation's inviter still may.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BAD_LINK =
@@ -54,37 +57,50 @@ export async function invite(
     await insertTeam(tx, team.id, team.kind);
     const stored = await upsertInvitation(tx, {
       ...{ id: v7(), teamId: team.id, email, role },
-      ...{ tokenHash, createdAt, expiresAt },
+      ...{ tokenHash, inviterId: user.id, createdAt, expiresAt },
     });
     await mailer.send(tx, message);
     return stored;
   });
 }
 
-export const pendingInvitations = ({ db, clock }: Platform, teamId: string, paging: Paging) =>
-  listInvitations(db, teamId, clock(), paging);
+export const pendingInvitations = (
+  { db, clock }: Platform,
+  teamId: string,
+  isInForce: SQL | undefined,
+  paging: Paging,
+) => listInvitations(db, teamId, { now: clock(), isInForce }, paging);
 
 /** Its link no longer works. */
 export async function withdrawInvitation({ db }: Platform, teamId: string, id: string): Promise<void> {
   if (!(await deleteInvitation(db, teamId, id))) throw notFound('Invitación no encontrada');
 }
 
-/** The invitation of a link. Rejects with 400 if it is unknown, used, withdrawn or expired. */
-export async function readInvitation({ db, clock }: Pick<Platform, 'db' | 'clock'>, token: string) {
-  const found = await findInvitation(db, hashToken(token), clock());
+/** The invitation of a link. Rejects with 400 if it is unknown, used, withdrawn, expired or not in force. */
+export async function readInvitation(
+  { db, clock }: { readonly db: Executor; readonly clock: Clock },
+  token: string,
+  isInForce: SQL | undefined,
+) {
+  const found = await findInvitation(db, hashToken(token), { now: clock(), isInForce });
   if (found === null) throw invalidToken(BAD_LINK);
   return found;
 }
 
 /** Makes the session's account a member. Rejects with 403 if the invitation went to another address; its link stays valid. */
-export async function acceptInvitation(platform: Platform, { user }: Session, token: string): Promise<void> {
-  const { invitation } = await readInvitation(platform, token);
-  const { id, teamId, role, email } = invitation;
-  if (email !== user.email) throw wrongAccount();
-  await platform.db.transaction(async tx => {
+export async function acceptInvitation(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { user }: Session,
+  token: string,
+  isInForce: SQL | undefined,
+): Promise<void> {
+  await db.transaction(async tx => {
     await lockFutureMember(tx, user.id);
+    const { invitation } = await readInvitation({ db: tx, clock }, token, isInForce);
+    const { id, teamId, role, email } = invitation;
+    if (email !== user.email) throw wrongAccount();
     if (!(await deleteInvitation(tx, teamId, id))) throw invalidToken(BAD_LINK);
-    await insertMember(tx, { teamId, userId: user.id, role, joinedAt: platform.clock() });
+    await insertMember(tx, { teamId, userId: user.id, role, joinedAt: clock() });
   });
 }
 

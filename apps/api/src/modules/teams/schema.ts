@@ -46,12 +46,17 @@ export const teamInvitations = pgTable(
     role: text('role', { enum: teamRoles }).notNull(),
     /** SHA-256 of the token. */
     tokenHash: bytes('token_hash').notNull(),
+    /** Who sent it: it counts only while this account may invite. */
+    inviterId: uuid('inviter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [
     uniqueIndex('team_invitations_team_id_email_key').on(table.teamId, table.email),
     uniqueIndex('team_invitations_token_hash_key').on(table.tokenHash),
+    index('team_invitations_inviter_id_index').on(table.inviterId),
     index('team_invitations_email_index').on(table.email),
     index('team_invitations_expires_at_index').on(table.expiresAt),
     check('team_invitations_role', sql`${table.role} in ('owner', 'organizer', 'door')`),

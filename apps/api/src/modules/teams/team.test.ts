@@ -2,9 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
-import { aCollective, aMember, anActivity, aUser, signedIn } from '../../../test/factories.ts';
+import { aCollective, aMember, anActivity, aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { sweepInvitations } from './invitation-service.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
@@ -218,6 +220,107 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
     expect(await db.$count(teamInvitations, eq(teamInvitations.email, guest.user.email))).toBe(1);
     await send('DELETE', '/auth/account', guest.headers, { password, confirmation: 'ELIMINAR' });
     expect(await db.$count(teamInvitations, eq(teamInvitations.email, guest.user.email))).toBe(0);
+  });
+});
+
+describe('an invitation counts only while its inviter may invite', () => {
+  const collectiveOf = (id: string) => eq(collectives.id, id);
+  /** An owner of the collective beside the inviter, who acts on it. */
+  async function invited(kind: 'collective' | 'activity' | 'activity of a collective') {
+    const [inviter, other, author, guest] = await Promise.all([
+      signedIn(db, { passwordHash }),
+      signedIn(db),
+      signedIn(db),
+      signedIn(db),
+    ]);
+    const collective = await aCollective(db, { ownerId: other.user.id });
+    await aMember(db, { teamId: collective.id, userId: inviter.user.id, role: 'owner' });
+    const activity = await anActivity(
+      db,
+      kind === 'activity'
+        ? { ownerId: inviter.user.id }
+        : { ownerId: author.user.id, collectiveId: collective.id },
+    );
+    const isCollective = kind === 'collective';
+    const path = isCollective ? `/collectives/${collective.slug}` : `/tasks/${activity.id}`;
+    const invite = `${path}/${isCollective ? 'invitations' : 'organizers'}`;
+    const payload = { email: guest.user.email, role: 'organizer' };
+    expect((await send('POST', invite, inviter.headers, payload)).statusCode).toBe(201);
+    const token = await tokenTo(guest.user.email);
+    const teamId = isCollective ? collective.id : activity.id;
+    const manager = kind === 'collective' ? other : kind === 'activity' ? inviter : author;
+    const listed = async () =>
+      (await send('GET', `${path}/invitations`, manager.headers)).json() as { email: string }[];
+    return { inviter, other, author, guest, collective, activity, token, teamId, listed };
+  }
+  type Invited = Awaited<ReturnType<typeof invited>>;
+
+  const removed = ({ collective, inviter, other }: Invited) =>
+    send('DELETE', `/collectives/${collective.slug}/members/${inviter.user.id}`, other.headers);
+  const lowered = ({ collective, inviter, other }: Invited) =>
+    send('PATCH', `/collectives/${collective.slug}/members/${inviter.user.id}`, other.headers, {
+      role: 'organizer',
+    });
+  const left = ({ collective, inviter }: Invited) =>
+    send('DELETE', `/collectives/${collective.slug}/members/${inviter.user.id}`, inviter.headers);
+  const inactive = ({ inviter }: Invited) => deactivate(db, inviter.user.id);
+  const gone = ({ inviter }: Invited) =>
+    send('DELETE', '/auth/account', inviter.headers, { password, confirmation: 'ELIMINAR' });
+  const closed = ({ collective }: Invited) =>
+    db.update(collectives).set({ status: 'inactive' }).where(collectiveOf(collective.id));
+  const moved = ({ activity }: Invited) =>
+    db.update(activities).set({ collectiveId: null }).where(eq(activities.id, activity.id));
+  const handedOver = ({ activity, other }: Invited) =>
+    db.update(activities).set({ ownerId: other.user.id }).where(eq(activities.id, activity.id));
+
+  it.each<[Parameters<typeof invited>[0], string, (site: Invited) => Promise<unknown>]>([
+    ['collective', 'is removed', removed],
+    ['collective', 'loses the role', lowered],
+    ['collective', 'leaves', left],
+    ['collective', 'is deactivated', inactive],
+    ['collective', 'deletes the account', gone],
+    ['collective', 'has a deactivated collective', closed],
+    ['activity', 'is deactivated', inactive],
+    ['activity', 'is not its author any more', handedOver],
+    ['activity of a collective', 'is removed', removed],
+    ['activity of a collective', 'loses the role', lowered],
+    ['activity of a collective', 'is deactivated', inactive],
+    ['activity of a collective', 'deletes the account', gone],
+    ['activity of a collective', 'has a deactivated collective', closed],
+    ['activity of a collective', 'has lost the activity to none', moved],
+  ])('to a %s: not when the inviter %s', async (kind, _what, end) => {
+    const site = await invited(kind);
+    await end(site);
+    const read = await send('POST', '/invitations/read', {}, { token: site.token });
+    for (const reply of [read, await accept(site.token, site.guest.headers)])
+      expect(errorOf(reply)).toMatchObject({ status: 400, code: 'INVALID_TOKEN' });
+    expect(await roleOf(site.teamId, site.guest.user.id)).toBeUndefined();
+    if (end !== closed || kind !== 'collective') {
+      const listed = await site.listed();
+      expect(Array.isArray(listed) ? listed : []).toEqual([]);
+    }
+  });
+
+  it.each(['collective', 'activity', 'activity of a collective'] as const)(
+    'to a %s: again when the inviter is back, and for one role among several',
+    async kind => {
+      const site = await invited(kind);
+      const { inviter, guest } = site;
+      await inactive(site);
+      expect((await accept(site.token, guest.headers)).statusCode).toBe(400);
+      await db.update(users).set({ isActive: true }).where(eq(users.id, inviter.user.id));
+      expect((await accept(site.token, guest.headers)).statusCode).toBe(200);
+    },
+  );
+
+  it('and one that another organiser sends in its place is theirs', async () => {
+    const site = await invited('collective');
+    const { collective, guest, other } = site;
+    const payload = { email: guest.user.email, role: 'door' };
+    await send('POST', `/collectives/${collective.slug}/invitations`, other.headers, payload);
+    await removed(site);
+    expect(await site.listed()).toMatchObject([{ email: guest.user.email, role: 'door' }]);
+    expect((await accept(await tokenTo(guest.user.email), guest.headers)).statusCode).toBe(200);
   });
 });
 

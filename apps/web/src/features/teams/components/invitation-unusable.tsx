@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 
-/** For a link that is incomplete, used, withdrawn or expired. */
+/** For a link that is incomplete, used, withdrawn or expired, or whose sender may not invite any more. */
 export const InvitationUnusable = ({ isIncomplete = false }: { isIncomplete?: boolean }) => (
   <>
     <PageHeading title={isIncomplete ? 'El enlace no está completo' : 'Esta invitación ya no sirve'} />
@@ -14,7 +14,7 @@ export const InvitationUnusable = ({ isIncomplete = false }: { isIncomplete?: bo
       text={
         isIncomplete
           ? 'Toca el botón del correo, o copia el enlace entero.'
-          : `Cada invitación sirve ${INVITATION_DAYS} días y una sola vez, y quien la envió puede retirarla.`
+          : `Cada invitación sirve ${INVITATION_DAYS} días y una sola vez, mientras quien la envió pueda invitar y no la retire.`
       }
     >
       <Button variant="default" renderRoot={props => <Link to="/colectivos" {...props} />}>
