@@ -18,6 +18,8 @@ export const doorEntry = z.object({
   /** SHA-256 of the code's text, in hexadecimal digits: a device recognises a code without knowing the others. */
   codeHash: z.string(),
   checkedInAt: z.nullable(z.iso.datetime()),
+  /** Hours are confirmed: only organisers may undo the arrival. */
+  hasHours: z.optional(z.boolean()),
 });
 export type DoorEntry = z.infer<typeof doorEntry>;
 
@@ -136,7 +138,7 @@ export const undoCheckIn = endpoint({
   ...ofDoor,
   method: 'DELETE',
   path: '/attendances/:id/check-in',
-  summary: 'Deshacer una llegada',
+  summary: 'Deshacer una llegada; con horas confirmadas, que se borran con ella, solo quienes organizan',
   params: idParam,
   status: 204,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],

@@ -15,6 +15,7 @@ export const listAtDoor = (db: Executor, activityId: string) =>
       status: attendances.status,
       code: attendances.code,
       checkedInAt: attendances.checkedInAt,
+      hasHours: sql<boolean>`${attendances.hours} is not null`,
     })
     .from(attendances)
     .where(eq(attendances.activityId, activityId))

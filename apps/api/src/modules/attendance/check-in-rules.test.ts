@@ -34,15 +34,19 @@ it.each([
 describe('the outcome of a check-in', () => {
   const nine = at('2026-12-05T14:00');
   const ten = at('2026-12-05T15:00');
-  const came = (checkedInAt: Date | null) => ({ status: 'confirmed' as const, checkedInAt });
+  const came = (checkedInAt: Date | null, hours: number | null = null) => ({
+    ...{ status: 'confirmed' as const, checkedInAt, hours },
+  });
+  const elsewhere = { checkedInAt: null, hours: null };
 
   it.each([
     ['the first', came(null), nine, 'checked-in', nine],
     ['a later one', came(nine), ten, 'already', nine],
     ['an earlier one that was sent later', came(ten), nine, 'checked-in', nine],
+    ['an earlier one after hours were confirmed', came(ten, 2), nine, 'already', ten],
     ['at the same time', came(nine), nine, 'already', nine],
-    ['of a waiting party', { status: 'waiting' as const, checkedInAt: null }, nine, 'not-confirmed', null],
-    ['of an offered place', { status: 'offered' as const, checkedInAt: null }, nine, 'not-confirmed', null],
+    ['of a waiting party', { status: 'waiting' as const, ...elsewhere }, nine, 'not-confirmed', null],
+    ['of an offered place', { status: 'offered' as const, ...elsewhere }, nine, 'not-confirmed', null],
     ['of no party', null, nine, 'unknown', null],
   ])('%s', (_what, party, time, result, checkedInAt) => {
     expect(checkInOutcome(party, time)).toEqual({ result, checkedInAt });

@@ -19,17 +19,22 @@ export const arrivalTime = (sentAt: Date, period: Period, now: Date): Date =>
 interface Party {
   readonly status: AttendanceStatus;
   readonly checkedInAt: Date | null;
+  /** Null: not confirmed. */
+  readonly hours: number | null;
 }
 
-/** The outcome of a check-in at `at`; `checkedInAt` is that of the party afterwards. Of two devices the earlier time stays. */
+/**
+ * The outcome of a check-in at `at`; `checkedInAt` is that of the party afterwards. Of two devices the earlier time stays, unless hours were
+ * confirmed by the time that an organiser saw.
+ */
 export function checkInOutcome(
   party: Party | null,
   at: Date,
 ): { readonly result: CheckInResult; readonly checkedInAt: Date | null } {
   if (party === null) return { result: 'unknown', checkedInAt: null };
-  const { status, checkedInAt } = party;
+  const { status, checkedInAt, hours } = party;
   if (status !== 'confirmed') return { result: 'not-confirmed', checkedInAt: null };
-  return checkedInAt === null || at < checkedInAt
+  return checkedInAt === null || (hours === null && at < checkedInAt)
     ? { result: 'checked-in', checkedInAt: at }
     : { result: 'already', checkedInAt };
 }

@@ -123,7 +123,13 @@ async function admit(
   return outcomes;
 }
 
-/** Rejects with 404, 403 or, outside the door's hours, 409. */
+const HOURS_CONFIRMED =
+  'Las horas de esta persona ya están confirmadas: solo puede deshacer su llegada quien organiza la actividad';
+
+/**
+ * Undoes a check-in, and with it the party's hours, which only those who manage the activity may do. Rejects with 404, 403 or, outside
+ * the door's hours, 409.
+ */
 export async function undoCheckIn(platform: Platform, session: Session, id: string): Promise<void> {
   const attendance = await findAttendance(platform.db, id);
   if (attendance === null) throw notFound(UNKNOWN_ATTENDANCE);
@@ -132,8 +138,12 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
   await platform.db.transaction(async tx => {
     const before = await lockAttendance(tx, id);
     if (before === null) throw notFound(UNKNOWN_ATTENDANCE);
+    // After the lock: hours may have been confirmed since the device's list.
+    if (before.hours !== null) {
+      await requireAbility(tx, session.user.id, activity, 'manage', HOURS_CONFIRMED);
+      await platform.events.publish(tx, 'hoursChanged', [before]);
+    }
     await clearCheckedIn(tx, id);
-    if (before.hours !== null) await platform.events.publish(tx, 'hoursChanged', [before]);
     await publishAttendanceUpdate(tx, [activity]);
   });
 }

@@ -235,6 +235,69 @@ describe('DELETE /attendances/{id}/check-in', () => {
     expect(await db.$count(attendances, isIn)).toBe(1);
   });
 
+  describe('of a party with confirmed hours', () => {
+    const HOURS_CONFIRMED =
+      'Las horas de esta persona ya están confirmadas: solo puede deshacer su llegada quien organiza la actividad';
+    const stateOf = async (id: string) => {
+      const [row] = await db.select().from(attendances).where(eq(attendances.id, id));
+      return { checkedInAt: row?.checkedInAt, hours: row?.hours };
+    };
+
+    async function helped(count = 1) {
+      const site = await withDoor({ capacity: null });
+      const rows = await Promise.all(
+        Array.from({ length: count }, () =>
+          anAttendance(db, { activityId: site.id, checkedInAt: new Date(NINE) }),
+        ),
+      );
+      const confirmHours = () => send('PUT', `/attendances/${site.id}/hours`, { hours: 2 }, site.owner);
+      return { ...site, ids: rows.map(({ id }) => id), confirmHours };
+    }
+
+    it('is for organisers, also of the collective, and takes the hours along', async () => {
+      const { id, ids, owner, keeper, door, confirmHours } = await helped(2);
+      const [one = '', other = ''] = ids;
+      await confirmHours();
+      expect((await door()).attendances).toMatchObject([{ hasHours: true }, { hasHours: true }]);
+      expect(errorOf(await undo(one, keeper))).toEqual({
+        ...{ status: 403, code: 'FORBIDDEN', message: HOURS_CONFIRMED },
+      });
+      expect(await stateOf(one)).toEqual({ checkedInAt: new Date(NINE), hours: 2 });
+      const organizer = await signedIn(db);
+      await aMember(db, { teamId: id, userId: organizer.user.id, role: 'organizer' });
+      for (const [attendanceId, headers] of [
+        [one, owner],
+        [other, organizer.headers],
+      ] as const) {
+        expect((await undo(attendanceId, headers)).statusCode).toBe(204);
+        expect(await stateOf(attendanceId)).toEqual({ checkedInAt: null, hours: null });
+      }
+    });
+
+    it('is refused of the door keeper also when the hours are confirmed at the same time', async () => {
+      const { ids, keeper, confirmHours } = await helped(12);
+      const [confirmed, ...undone] = await Promise.all([confirmHours(), ...ids.map(id => undo(id, keeper))]);
+      expect(confirmed?.statusCode).toBe(200);
+      for (const [index, id] of ids.entries()) {
+        const isUndone = undone[index]?.statusCode === 204;
+        expect(await stateOf(id)).toEqual(
+          isUndone ? { checkedInAt: null, hours: null } : { checkedInAt: new Date(NINE), hours: 2 },
+        );
+      }
+    });
+
+    it('and no later check-in changes the time of the arrival', async () => {
+      const { ids, results, confirmHours } = await helped();
+      const [attendanceId = ''] = ids;
+      await confirmHours();
+      const before = hours(2).toISOString();
+      expect(await results([item({ attendanceId }, before)])).toMatchObject([
+        { result: 'already', checkedInAt: NINE },
+      ]);
+      expect(await stateOf(attendanceId)).toEqual({ checkedInAt: new Date(NINE), hours: 2 });
+    });
+  });
+
   it('is refused of strangers, of the unknown and when the door is closed', async () => {
     const { id, keeper } = await withDoor();
     const { attendanceId } = await guest(id);

@@ -96,9 +96,10 @@ export const presentParticipant = (view: AttendanceView): Attendance => ({
 /** For the door: no contact data. */
 export const presentDoor = ({ capacity, ...activity }: DoorActivity, rows: readonly DoorRow[]): Door => ({
   activity: { ...presentDoorActivity(activity), capacity },
-  attendances: rows.map(({ code, ...row }) => ({
+  attendances: rows.map(({ code, hasHours, ...row }) => ({
     ...presentDoorEntry(row),
     codeHash: attendanceCode.hash(code),
+    ...(hasHours && { hasHours }),
   })),
 });
 
@@ -114,7 +115,13 @@ const presentDoorActivity = ({ id, title, date, endDate, place }: Omit<DoorActiv
   endDate: endDate?.toISOString() ?? null,
 });
 
-const presentDoorEntry = ({ id, name, companions, status, checkedInAt }: Omit<DoorRow, 'code'>) => ({
+const presentDoorEntry = ({
+  id,
+  name,
+  companions,
+  status,
+  checkedInAt,
+}: Omit<DoorRow, 'code' | 'hasHours'>) => ({
   ...{ _id: id, name: name ?? DELETED_NAME, companions, status },
   checkedInAt: checkedInAt?.toISOString() ?? null,
 });

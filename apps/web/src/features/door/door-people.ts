@@ -15,6 +15,8 @@ export interface DoorPerson {
   /** The arrival is on this device only. */
   readonly isUnsent: boolean;
   readonly codeHash: string | null;
+  /** An organiser has confirmed the hours, which go with the arrival. */
+  readonly hasHours: boolean;
 }
 
 const collator = new Intl.Collator('es');
@@ -47,6 +49,7 @@ export function doorPeople(
       ...{ key: entry._id, attendanceId: entry._id, name: entry.name, companions: entry.companions },
       ...{ status: entry.status, codeHash: entry.codeHash },
       arrivedAt: checkedInAt ?? (arrival && timeOf(arrival)) ?? null,
+      hasHours: checkedInAt !== null && entry.hasHours === true,
       isUnsent: checkedInAt === null && arrival !== undefined && isUnsent(arrival),
     };
   });
@@ -58,7 +61,7 @@ export function doorPeople(
     return [
       {
         ...{ key: arrival.item.id, attendanceId: id, ...walkIn, status: 'confirmed', codeHash: null },
-        ...{ arrivedAt: timeOf(arrival), isUnsent: isUnsent(arrival) },
+        ...{ arrivedAt: timeOf(arrival), isUnsent: isUnsent(arrival), hasHours: false },
       },
     ];
   });

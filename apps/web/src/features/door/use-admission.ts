@@ -30,6 +30,8 @@ interface Door {
 export function useAdmission({ taskId, owner, people }: Door) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<DoorResult | null>(null);
+  /** The person whose hours would be erased: null while that is not asked. */
+  const [erasing, setErasing] = useState<DoorPerson | null>(null);
   /** A code that is read twice, or a double press, before the first is stored. */
   const admitting = useRef(new Set<string>());
 
@@ -67,7 +69,7 @@ export function useAdmission({ taskId, owner, people }: Door) {
     show(
       admittedResult({
         ...{ key: arrival.item.id, attendanceId: null, ...walkIn, status: 'confirmed' },
-        ...{ arrivedAt: arrival.item.at, isUnsent: true, codeHash: null },
+        ...{ arrivedAt: arrival.item.at, isUnsent: true, codeHash: null, hasHours: false },
       }),
     );
     void sendArrivals(queryClient, owner);
@@ -94,9 +96,15 @@ export function useAdmission({ taskId, owner, people }: Door) {
     return checked.kind !== 'unknown';
   }
 
+  /** Undoes an arrival, at once unless that erases hours. */
   async function undo(shown: DoorPerson): Promise<void> {
     const person = currentOf(shown);
-    if (person === undefined) return;
+    if (person?.hasHours) setErasing(person);
+    else if (person !== undefined) await undoNow(person);
+  }
+
+  async function undoNow(person: DoorPerson): Promise<void> {
+    setErasing(null);
     try {
       await undoArrival(queryClient, { owner, taskId, person });
       setResult(null);
@@ -115,5 +123,6 @@ export function useAdmission({ taskId, owner, people }: Door) {
     return people.find(person => person.key === key || person.key === sent);
   }
 
-  return { result, admit, admitWalkIn, read, enter, undo };
+  const dismiss = () => setErasing(null);
+  return { result, erasing, admit, admitWalkIn, read, enter, undo, undoNow, dismiss };
 }

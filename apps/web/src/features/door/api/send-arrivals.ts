@@ -4,6 +4,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
 import { isAway } from '../../../lib/offline/is-unreached.ts';
+import { toastError } from '../../../lib/toasts.ts';
 import { type Arrival, isUnsent, type Outcome } from '../arrival.ts';
 import { type SendingProblem, setSendingProblem } from '../sending-state.ts';
 import { arrivalsQuery, changeArrivals, loadedArrivals } from './arrivals.ts';
@@ -102,10 +103,18 @@ async function refetchOlderList(queryClient: QueryClient, taskId: string): Promi
   void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Undoes what this device has admitted; what another device had admitted before stays. */
+/**
+ * Undoes what this device has admitted; what another device had admitted before stays, and an arrival whose hours were confirmed since, which
+ * must not hold back the others.
+ */
 async function undo(outcome: Outcome | undefined): Promise<void> {
   if (outcome?.result !== 'checked-in' || outcome.attendanceId === null) return;
-  await ignoreNotFound(call(undoCheckIn, { params: { id: outcome.attendanceId } }));
+  try {
+    await ignoreNotFound(call(undoCheckIn, { params: { id: outcome.attendanceId } }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    toastError(errorText(error, 'No pudimos deshacer la llegada.'));
+  }
 }
 
 const PROBLEMS: Readonly<Record<number, SendingProblem['kind']>> = {

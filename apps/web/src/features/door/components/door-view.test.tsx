@@ -124,6 +124,17 @@ test('what the server has is undone at the server, or it says why not', async ()
   expect(await screen.findByText('La puerta ya cerró')).toBeTruthy();
 });
 
+test('hours that would be erased with an arrival are asked about first', async () => {
+  const arrived = doorOf(hours(1), [{ ...ana, checkedInAt: hours(0), hasHours: true }]);
+  const sentence = 'Solo puede deshacer su llegada quien organiza la actividad';
+  await show({ body: arrived }, respond(undoCheckIn, errorResponse(403, sentence), { id: idOf(1) }));
+  await press('Deshacer: Ana + 2');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/su constancia queda anulada/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Deshacer y borrar' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
 test('arrivals that the server does not take now are explained, and can be discarded', async () => {
   await show(
     { body: doorOf(hours(1), [ana]) },

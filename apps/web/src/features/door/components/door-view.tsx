@@ -3,6 +3,7 @@ import { doorHours } from '@minga/contract/door-hours';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { now } from '../../../lib/now.ts';
 import { isClosedTo } from '../api/door.ts';
@@ -74,6 +75,18 @@ export function DoorView({ taskId, owner }: Props) {
       >
         Volver a la actividad
       </Button>
+      <ConfirmDialog
+        isOpen={admission.erasing !== null}
+        title="Deshacer la llegada y borrar las horas"
+        confirmLabel="Deshacer y borrar"
+        onConfirm={() => admission.erasing && admission.undoNow(admission.erasing)}
+        onCancel={admission.dismiss}
+      >
+        <p>
+          Sus horas ya están confirmadas: se borran con la llegada y su constancia queda anulada. Solo puede
+          hacerlo quien organiza la actividad.
+        </p>
+      </ConfirmDialog>
       <ResultPanel result={admission.result} onUndo={admission.undo} afterFocus={rows} />
     </>
   );
