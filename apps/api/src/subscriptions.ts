@@ -10,7 +10,12 @@ import {
   giveUpPlacesOfAccounts,
   moveAttendances,
 } from './modules/attendance/service.ts';
-import { deleteCertificates, revokeChanged, withdrawCertificates } from './modules/certificates/service.ts';
+import {
+  deleteCertificates,
+  revokeChanged,
+  revokeMerged,
+  withdrawCertificates,
+} from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { deleteFeedbackOfAccounts, dropFeedback, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {
@@ -55,7 +60,11 @@ import type { Platform } from './platform/platform.ts';
 
 /** The subscribers of each domain event. They run in the publisher's transaction, in this order. */
 export const subscriptionsOf = (platform: Platform): Subscriptions => ({
-  emailChanging: [moveAttendances, moveNotificationsAbout],
+  emailChanging: [
+    moveAttendances,
+    (tx, changes) => revokeMerged(platform, tx, changes),
+    moveNotificationsAbout,
+  ],
   accountDeleting: [
     // Activities before attendances, and activities in one order: every transaction locks them so.
     (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
@@ -119,6 +128,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, cancelled) => announceAttendances(platform, tx, 'attendance.cancelled', cancelled),
   ],
   attendeeReplaced: [dropReminders, dropFeedback, (tx, replaced) => revokeChanged(platform, tx, replaced)],
+  attendeeRenamed: [(tx, renamed) => revokeChanged(platform, tx, renamed)],
   hoursChanged: [(tx, changed) => revokeChanged(platform, tx, changed)],
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],

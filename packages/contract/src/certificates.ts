@@ -70,7 +70,8 @@ export const downloadPeriodCertificate = endpoint({
   method: 'GET',
   hasEffects: true,
   path: '/attendances/mis-horas.pdf',
-  summary: 'La constancia de las horas propias de un período, en PDF; sin «desde» o sin «hasta», de todas',
+  summary:
+    'La constancia de las horas propias de un período, en PDF; sin «desde» o sin «hasta», de todas. El nombre es el de las asistencias, no el de la cuenta; se anulan las anteriores que la contradicen',
   tag,
   access: 'session',
   query: z.object({

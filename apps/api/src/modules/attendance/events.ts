@@ -38,6 +38,9 @@ export interface PlaceChange {
 /** The organiser gave the attendance to another person; this is the row before. */
 export type AttendeeReplaced = Pick<AttendanceRow, 'id' | 'activityId' | 'userId' | 'email'>;
 
+/** The organiser corrected the name of the same person; this is the row before. */
+type AttendeeRenamed = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
+
 /** An organiser changed or cleared hours that were confirmed before. */
 export type HoursChanged = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
 
@@ -55,6 +58,7 @@ declare module '../../platform/domain-events.ts' {
     attendanceConfirmed: AttendanceConfirmed;
     attendanceCancelled: AttendanceCancelled;
     attendeeReplaced: AttendeeReplaced;
+    attendeeRenamed: AttendeeRenamed;
     hoursChanged: HoursChanged;
     placeOffered: PlaceChange;
     placeLost: PlaceChange;

@@ -129,6 +129,7 @@ async function changeIdentity(
         ...{ checkedInAt: null, hours: null, feedbackAskedAt: null },
       }),
   });
+  if (holder !== 'other' && before.name !== name) await events.publish(tx, 'attendeeRenamed', [before]);
   if (holder === 'same') return holder;
   await deleteLinks(tx, id, holder === 'other' ? 'all' : 'unmailed');
   await releaseClients(tx, [id]);

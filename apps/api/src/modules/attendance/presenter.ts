@@ -141,6 +141,7 @@ export const presentOwnAttendance = (
 /** For the person who helped. */
 export const presentHelped = ({
   id,
+  name: _name,
   activityId,
   date,
   endDate,

@@ -1,30 +1,44 @@
-import { beforeEach, expect, it } from 'vitest';
+import { and, eq, isNull } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { hoursFixture, numberOf } from '../../../test/hours-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { certificates } from './schema.ts';
+import { certificateOf, periodCertificate } from './service.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const { begun, read } = hoursFixture(app);
+const { begun, read, send } = hoursFixture(app);
+
+const MONTHS = [
+  ['Enero', '2026-01-10T14:00:00Z', 1],
+  ['Marzo', '2026-04-01T03:00:00Z', 2.5],
+  ['Junio', '2026-06-01T14:00:00Z', 4],
+] as const;
 
 /** An account that helped in January, late on 31 March local time, and in June. */
-async function helper() {
+async function helper(names: readonly string[] = ['Luz Güetio', 'Luz Güetio', 'Luz Güetio']) {
   const { user, headers } = await signedIn(db, { username: 'Luz Güetio' });
-  const sites = [];
-  for (const [title, date, hours] of [
-    ['Enero', '2026-01-10T14:00:00Z', 1],
-    ['Marzo', '2026-04-01T03:00:00Z', 2.5],
-    ['Junio', '2026-06-01T14:00:00Z', 4],
-  ] as const) {
+  const sites: (Awaited<ReturnType<typeof begun>> & { attendanceId: string })[] = [];
+  for (const [index, [title, date, hours]] of MONTHS.entries()) {
     const site = await begun({ title, date: new Date(date) });
-    await site.helper({ userId: user.id, email: user.email });
+    const name = names[index] ?? '';
+    const { attendance } = await site.helper({ userId: user.id, email: user.email, name });
     await site.confirm(hours);
-    sites.push(site);
+    sites.push({ ...site, attendanceId: attendance.id });
   }
   const download = (query = '') => app.inject({ url: `/api/attendances/mis-horas.pdf${query}`, headers });
-  return { user, headers, sites, download };
+  const session = { id: user.id, confirmedAt: NOON, user };
+  /** The numbers of certificates that are issued without being drawn. */
+  const issue = async (period: { from?: string; until?: string } = {}) =>
+    (await periodCertificate(app.platform, session, { from: null, until: null, ...period })).number;
+  const issueOf = async (id: string) =>
+    (await certificateOf(app.platform, id, undefined, { session, proofHash: null })).number;
+  return { user, headers, sites, download, issue, issueOf };
 }
 
 beforeEach(() => app.setNow(NOON));
@@ -54,12 +68,12 @@ it.each([
   });
 });
 
-it('has one number per period, also of concurrent downloads', async () => {
+it('has one number per period', async () => {
   const { download } = await helper();
-  const numbers = (await concurrently(6, () => download('?desde=2026-01-01'))).map(numberOf);
-  expect(new Set(numbers).size).toBe(1);
-  expect(numberOf(await download())).not.toBe(numbers[0]);
-  expect((await read(numbers[0] ?? '')).json()).toMatchObject({ revokedAt: null });
+  const number = numberOf(await download('?desde=2026-01-01'));
+  expect(numberOf(await download('?desde=2026-01-01'))).toBe(number);
+  expect(numberOf(await download())).not.toBe(number);
+  expect((await read(number)).json()).toMatchObject({ revokedAt: null });
 });
 
 it('is revoked when the hours of one of its activities change, and issued again', async () => {
@@ -69,6 +83,139 @@ it('is revoked when the hours of one of its activities change, and issued again'
   expect((await read(all)).json()).toMatchObject({ revokedAt: NOON.toISOString(), activities: [] });
   expect((await read(early)).json()).toMatchObject({ revokedAt: null });
   expect((await read(numberOf(await download()))).json()).toMatchObject({ hours: 8.5 });
+});
+
+const FORGED = 'Quien Sea';
+const rename = {
+  'in the profile': ({ headers }: Helper) =>
+    send('PUT', '/auth/profile', { username: FORGED, phone: '3001234567' }, headers),
+  'by an administrator': async ({ user: { id, email } }: Helper) =>
+    send(
+      'PUT',
+      `/admin-panel/users/${id}`,
+      { username: FORGED, email, phone: '3001234567' },
+      (await signedIn(db, { role: 'admin' })).headers,
+    ),
+};
+type Helper = Awaited<ReturnType<typeof helper>>;
+const isValid = async (number: string) => (await read(number)).json().revokedAt === null;
+/** The valid certificates of the account's periods. */
+const validOf = ({ user }: Helper) =>
+  db.$count(certificates, and(eq(certificates.userId, user.id), isNull(certificates.revokedAt)));
+
+describe('the name is that of the attendances', () => {
+  it.each(Object.entries(rename))('and stays when the account is renamed %s', async (_how, renamed) => {
+    const person = await helper();
+    const before = await person.download();
+    expect((await renamed(person)).statusCode).toBe(200);
+    const after = await person.download();
+    expect(numberOf(after)).toBe(numberOf(before));
+    expect(pdfText(after.rawPayload)).not.toContain(FORGED);
+    expect((await read(numberOf(after))).json()).toMatchObject({ name: 'Luz Güetio', hours: 7.5 });
+  });
+
+  it('and hours under another name are on no certificate of this one', async () => {
+    const person = await helper(['Luz Guetio', 'luz  güetio', 'Sol Pérez']);
+    const first = await person.issue();
+    expect((await read(first)).json()).toMatchObject({
+      ...{ name: 'luz  güetio', hours: 3.5, activities: [{ title: 'Enero' }, { title: 'Marzo' }] },
+    });
+    await db.update(users).set({ username: 'SOL PEREZ' }).where(eq(users.id, person.user.id));
+    const second = await person.issue();
+    expect((await read(second)).json()).toMatchObject({
+      ...{ name: 'Sol Pérez', hours: 4, activities: [{ title: 'Junio' }] },
+    });
+    expect([await isValid(first), await validOf(person)]).toEqual([false, 1]);
+  });
+
+  it('and, if the account has none of them, the one with the most hours', async () => {
+    const person = await helper(['Sol', 'Sol', 'Mar']);
+    expect((await read(await person.issue())).json()).toMatchObject({ name: 'Mar', hours: 4 });
+    const early = await person.issue({ until: '2026-05-01' });
+    expect((await read(early)).json()).toMatchObject({ name: 'Sol', hours: 3.5 });
+  });
+
+  it('and a corrected one revokes at once what it contradicts', async () => {
+    const person = await helper();
+    const [, , june] = person.sites;
+    if (june === undefined) throw new Error('the fixture has three activities');
+    const single = await person.issueOf(june.attendanceId);
+    const [all, early] = [await person.issue(), await person.issue({ until: '2026-05-01' })];
+    const payload = { name: 'Luz Marina', email: person.user.email };
+    expect((await send('PUT', `/attendances/${june.attendanceId}`, payload, june.owner)).statusCode).toBe(
+      200,
+    );
+    expect(await Promise.all([single, all, early].map(isValid))).toEqual([false, false, true]);
+    const again = await person.issueOf(june.attendanceId);
+    expect((await read(again)).json()).toMatchObject({ name: 'Luz Marina', hours: 4 });
+    expect((await read(await person.issue())).json()).toMatchObject({ hours: 3.5 });
+  });
+});
+
+describe('a new certificate revokes those that contradict it', () => {
+  const titled = (title: string, id: string) =>
+    db.update(activities).set({ title }).where(eq(activities.id, id));
+
+  it('of another period, if it describes an activity in another way', async () => {
+    const person = await helper();
+    const [january] = person.sites;
+    if (january === undefined) throw new Error('the fixture has three activities');
+    const numbers = [
+      await person.issueOf(january.attendanceId),
+      await person.issue({ until: '2026-05-01' }),
+      await person.issue({ from: '2026-02-01' }),
+    ];
+    await titled('Enero, otra vez', january.id);
+    await person.issue();
+    expect(await Promise.all(numbers.map(isValid))).toEqual([false, false, true]);
+    const all = await person.issue();
+    await titled('Enero, la tercera', january.id);
+    await person.issueOf(january.attendanceId);
+    expect(await isValid(all)).toBe(false);
+  });
+
+  it('of another period, if it lists other activities in the days of both', async () => {
+    const person = await helper();
+    const [early, late] = [
+      await person.issue({ until: '2026-05-01' }),
+      await person.issue({ from: '2026-05-01' }),
+    ];
+    const site = await begun({ title: 'Abril', date: new Date('2026-04-10T14:00:00Z') });
+    await site.helper({ userId: person.user.id, email: person.user.email, name: 'Luz Güetio' });
+    await site.confirm(2);
+    await person.issue();
+    expect(await Promise.all([early, late].map(isValid))).toEqual([false, true]);
+  });
+
+  it('and two attendances that became one leave none on which the lost one is', async () => {
+    const person = await helper();
+    const [january] = person.sites;
+    if (january === undefined) throw new Error('the fixture has three activities');
+    const email = `otra.${person.user.id}@example.org`;
+    await january.helper({ email, name: 'Luz Güetio' });
+    const all = await person.issue();
+    const late = await person.issue({ from: '2026-02-01' });
+    const admin = await signedIn(db, { role: 'admin' });
+    const payload = { username: 'Luz Güetio', email, phone: '3001234567' };
+    const moved = await send('PUT', `/admin-panel/users/${person.user.id}`, payload, admin.headers);
+    expect(moved.statusCode).toBe(200);
+    expect(await Promise.all([all, late].map(isValid))).toEqual([false, true]);
+  });
+});
+
+it('a period has one valid certificate, of 20 concurrent downloads and in the database', async () => {
+  const person = await helper();
+  const numbers = await concurrently(20, () => person.issue());
+  expect([new Set(numbers).size, await validOf(person)]).toEqual([1, 1]);
+  const [row] = await db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.number, numbers[0] ?? ''));
+  if (row === undefined) throw new Error('the certificate is not stored');
+  const { id: _id, ...copy } = row;
+  await expect(db.insert(certificates).values({ ...copy, number: 'otro' })).rejects.toMatchObject({
+    cause: { constraint: 'certificates_user_id_period_key' },
+  });
 });
 
 it('is refused without hours, of impossible periods and without a session', async () => {

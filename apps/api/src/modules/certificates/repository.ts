@@ -16,7 +16,15 @@ export type Subject =
   | { readonly attendanceId: string }
   | { readonly userId: string; readonly period: Printed['period'] };
 
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
 const isValid = isNull(certificates.revokedAt);
+
+const isOfPerson = (person: Person): SQL | undefined =>
+  or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person)));
 
 const isOf = (subject: Subject): SQL | undefined =>
   'attendanceId' in subject
@@ -44,9 +52,34 @@ export async function insertCertificate(
   return { ...inserted, printed: row.printed };
 }
 
-export async function revoke(tx: Transaction, id: string, revokedAt: Date): Promise<void> {
-  await tx.update(certificates).set({ revokedAt }).where(eq(certificates.id, id));
+export async function revoke(tx: Transaction, ids: readonly string[], revokedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(certificates)
+    .set({ revokedAt })
+    .where(inArray(certificates.id, [...ids]));
 }
+
+/** The account to which an attendance belongs; null: a visitor's. */
+export async function findAccountOf(db: Executor, { userId, email }: Attendance): Promise<Person | null> {
+  const [person] = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(or(userId === null ? undefined : eq(users.id, userId), eq(users.email, email ?? '')))
+    // The account that confirmed it comes first.
+    .orderBy(desc(eq(users.id, userId ?? users.id)))
+    .limit(1);
+  return person ?? null;
+}
+
+/** Locks the valid certificates of a person: of single attendances and of periods. */
+export const lockValidOf = (tx: Transaction, person: Person): Promise<PrintedCertificate[]> =>
+  tx
+    .select({ ...getTableColumns(certificates), printed: sql<Printed>`${certificates.printed}` })
+    .from(certificates)
+    .where(and(isValid, isOfPerson(person)))
+    .orderBy(asc(certificates.id))
+    .for('update');
 
 interface Attendance {
   readonly id: string;
@@ -110,19 +143,12 @@ export async function listOfActivity(db: Executor, activityId: string, { limit, 
   return withTotal(rows, { limit, offset }, () => db.$count(certificates, valid));
 }
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-}
-
 /** All certificates of a person, also revoked ones, the newest first. */
 export const listOfPerson = (db: Executor, person: Person): Promise<CertificateRow[]> =>
   db
     .select()
     .from(certificates)
-    .where(
-      or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person))),
-    )
+    .where(isOfPerson(person))
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
 
 /** The certificates of attendances, also revoked ones, the newest first. */
@@ -143,9 +169,5 @@ export async function withdraw(tx: Transaction, ids: readonly string[], at: Date
 
 /** Deletes the certificates that name a person. */
 export async function deleteOfPerson(tx: Transaction, person: Person): Promise<void> {
-  await tx
-    .delete(certificates)
-    .where(
-      or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person))),
-    );
+  await tx.delete(certificates).where(isOfPerson(person));
 }

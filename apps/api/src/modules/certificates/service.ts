@@ -4,32 +4,34 @@ import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
-import { daysAfter, startOfDay } from '../../platform/local-time.ts';
+import { daysAfter, localTime, startOfDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountDeleting } from '../accounts/events.ts';
+import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
 import type { HoursChanged, VisitorErasing } from '../attendance/events.ts';
 import { attendanceOf, lockHelper, managedAttendance } from '../attendance/helper-service.ts';
-import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
+import { clearHours, hoursIn, hoursOf, withHours } from '../attendance/hours-service.ts';
 import type { Caller } from '../attendance/policy.ts';
 import {
   type CertificateRow,
   deleteOfPerson,
+  findAccountOf,
   findByNumber,
   findValid,
   insertCertificate,
   listOfActivity,
   listOfAttendances,
   listOfPerson,
+  lockValidOf,
   type PrintedCertificate,
   revoke,
   revokeAllWith,
   type Subject,
   withdraw,
 } from './repository.ts';
-import { isCurrent, newNumber, type Printed, printedOf } from './rules.ts';
+import { contradicts, isCurrent, newNumber, type Printed, printedOf, underOneName } from './rules.ts';
 
 const HOUR = 60 * 60;
 /** A PDF takes a tenth of a second of a core. */
@@ -65,11 +67,15 @@ export async function certificateOf(
     const helped = await hoursOf(tx, id);
     if (helped === null) throw noHours(NOT_CONFIRMED);
     if (attendance.name === null) throw conflict(ERASED);
-    return current(platform, tx, { attendanceId: id }, printedOf(attendance.name, [helped]));
+    const person = await findAccountOf(tx, attendance);
+    return current(platform, tx, { attendanceId: id }, printedOf(attendance.name, [helped]), person);
   });
 }
 
-/** The same for the activities of the session's account that begin from one day to another. */
+/**
+ * The same for the activities of the session's account that begin from one day to another. The name is that of the attendances, not
+ * the account's, which its owner may change at any time (docs/decisions/0058-names-on-certificates.md).
+ */
 export async function periodCertificate(
   platform: Platform,
   { user }: Session,
@@ -83,30 +89,38 @@ export async function periodCertificate(
     // Two downloads of one account wait for each other.
     const account = await lockManagedAccount(tx, user.id);
     if (account === null) throw unauthenticated();
-    const helped = await hoursIn(tx, user, { start, end }, ACTIVITIES_MAX + 1);
-    if (helped.length === 0) throw noHours(NONE_IN_PERIOD);
+    const helped = await hoursIn(tx, account, { start, end }, ACTIVITIES_MAX + 1);
     if (helped.length > ACTIVITIES_MAX) throw invalid([TOO_LONG]);
+    const certified = underOneName(helped, account.username);
+    if (certified === null) throw noHours(NONE_IN_PERIOD);
     const period = { from, until };
-    return current(
-      platform,
-      tx,
-      { userId: user.id, period },
-      printedOf(account.username, helped.toReversed(), period),
-    );
+    const printed = printedOf(certified.name, certified.helped.toReversed(), period);
+    return current(platform, tx, { userId: user.id, period }, printed, account);
   });
 }
 
-/** The valid certificate of a locked subject; one that says something else is revoked, and another one issued. */
+/**
+ * The valid certificate of a locked subject; one that says something else is revoked, and another one issued. A new one revokes the
+ * person's other certificates that contradict it. `person`: the account of the attendance or attendances; null: a visitor's.
+ */
 async function current(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
   tx: Transaction,
   subject: Subject,
   printed: Printed,
+  person: Pick<Session['user'], 'id' | 'email'> | null,
 ): Promise<PrintedCertificate> {
   const valid = await findValid(tx, subject);
   if (valid !== null && isCurrent(valid.printed, printed)) return valid;
   const now = clock();
-  if (valid !== null) await revoke(tx, valid.id, now);
+  const dayOf = (date: string) => localTime(new Date(date), settings.timeZone).slice(0, 'yyyy-mm-dd'.length);
+  const others = person === null ? [] : await lockValidOf(tx, person);
+  const contradicting = others.filter(other => contradicts(other.printed, printed, dayOf));
+  await revoke(
+    tx,
+    [...(valid === null ? [] : [valid]), ...contradicting].map(({ id }) => id),
+    now,
+  );
   const of = 'attendanceId' in subject ? subject : { userId: subject.userId };
   return insertCertificate(tx, { ...of, number: newNumber(), printed, issuedAt: now });
 }
@@ -148,12 +162,34 @@ export async function revokeCertificate(platform: Platform, { user }: Session, i
   });
 }
 
-/** Subscriber of `hoursChanged`, `attendeeReplaced` and `attendanceCancelled`: certificates with other hours are not valid any more. */
+/**
+ * Subscriber of `hoursChanged`, `attendeeRenamed`, `attendeeReplaced` and `attendanceCancelled`: certificates with other hours or another
+ * name are not valid any more.
+ */
 export const revokeChanged = (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   changed: readonly HoursChanged[],
 ): Promise<void> => revokeAllWith(tx, changed, clock());
+
+/** Subscriber of `emailChanging`, after the attendances were moved: of two attendances of one activity one is gone. */
+export async function revokeMerged(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  changes: readonly EmailChanging[],
+): Promise<void> {
+  for (const { userId, email } of changes) {
+    const valid = await lockValidOf(tx, { id: userId, email });
+    const idsOf = ({ printed }: PrintedCertificate) => printed.activities.map(one => one.attendanceId);
+    const helped = await withHours(tx, valid.flatMap(idsOf));
+    const gone = valid.filter(one => idsOf(one).some(id => !helped.has(id)));
+    await revoke(
+      tx,
+      gone.map(({ id }) => id),
+      clock(),
+    );
+  }
+}
 
 /** Subscriber of `accountDeleting`: certificates show a name. */
 export async function deleteCertificates(

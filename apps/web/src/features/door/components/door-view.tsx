@@ -79,7 +79,7 @@ export function DoorView({ taskId, owner }: Props) {
         isOpen={admission.erasing !== null}
         title="Deshacer la llegada y borrar las horas"
         confirmLabel="Deshacer y borrar"
-        onConfirm={() => admission.erasing && admission.undoNow(admission.erasing)}
+        onConfirm={() => (admission.erasing ? admission.undoNow(admission.erasing) : undefined)}
         onCancel={admission.dismiss}
       >
         <p>

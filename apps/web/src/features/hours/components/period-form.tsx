@@ -12,7 +12,9 @@ export function PeriodForm() {
   return (
     <Fold title="Una sola constancia de varias actividades" summary="" hasError={false}>
       <p className={classes.hint}>
-        Con la lista de tus actividades y el total de horas. Deja las fechas vacías si quieres todas.
+        Con la lista de tus actividades y el total de horas, a tu nombre como estaba en cada lista. Las horas
+        con otro nombre no cuentan en ella: si hay un error, pídele a quien organizó que lo corrija. Deja las
+        fechas vacías si quieres todas.
       </p>
       <div className={classes.dates}>
         <TextInput
