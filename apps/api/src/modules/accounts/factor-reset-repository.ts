@@ -12,6 +12,11 @@ export async function insertReset(
   await db.insert(secondFactorResets).values(reset);
 }
 
+/** A reset that another superadmin requests as well is the newest one's. */
+export async function setRequester(db: Executor, userId: string, requestedBy: string): Promise<void> {
+  await db.update(secondFactorResets).set({ requestedBy }).where(eq(secondFactorResets.userId, userId));
+}
+
 /** The reset of an account that was started and is not in force yet; null: none. */
 export async function findReset(db: Executor, userId: string): Promise<FactorReset | null> {
   const [row] = await db.select().from(secondFactorResets).where(eq(secondFactorResets.userId, userId));

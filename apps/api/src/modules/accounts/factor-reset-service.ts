@@ -12,8 +12,9 @@ import {
   findDueResets,
   findReset,
   insertReset,
+  setRequester,
 } from './factor-reset-repository.ts';
-import { findUserByEmail, lockAccount, type UserRow } from './repository.ts';
+import { findUserByEmail, findUserById, lockAccount, type UserRow } from './repository.ts';
 import { secondFactorResetEmail, secondFactorResetStartedEmail } from './second-factor-mails.tsx';
 import { hasSecondFactor, removeFactors } from './second-factor-service.ts';
 
@@ -36,7 +37,10 @@ export async function startReset(
   requestedBy: string,
 ): Promise<{ dueAt: Date; isNew: boolean }> {
   const earlier = await findReset(tx, user.id);
-  if (earlier !== null) return { dueAt: earlier.dueAt, isNew: false };
+  if (earlier !== null) {
+    await setRequester(tx, user.id, requestedBy);
+    return { dueAt: earlier.dueAt, isNew: false };
+  }
   if (!(await hasSecondFactor(tx, user.id))) throw conflict('Esa cuenta no tiene segundo factor');
   const requestedAt = clock();
   const dueAt = new Date(requestedAt.getTime() + RESET_HOURS * 3_600_000);
@@ -57,7 +61,10 @@ export async function cancelReset({ db }: Platform, token: string): Promise<void
 export const dueResets = ({ db, clock }: Platform, task: string): Promise<FactorReset[]> =>
   findDueResets(db, task, clock(), BATCH);
 
-/** Removes the factors of a due reset and informs the owner; false if it was cancelled or done since. */
+/**
+ * Removes the factors of a due reset and informs the owner; false if it was cancelled or done since, or if the account that requested it
+ * is no active superadmin any more: then the reset ends without effect.
+ */
 export async function finishReset(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
@@ -65,6 +72,8 @@ export async function finishReset(
 ): Promise<boolean> {
   const user = await lockAccount(tx, reset.userId);
   if (user === null || !(await consumeReset(tx, reset))) return false;
+  const requester = await findUserById(tx, reset.requestedBy);
+  if (requester?.role !== 'superadmin' || !requester.isActive) return false;
   if (await removeFactors(tx, user.id)) {
     await mailer.send(tx, await secondFactorResetEmail(user, publicUrl), { accountId: user.id });
   }

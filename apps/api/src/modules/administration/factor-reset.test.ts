@@ -7,6 +7,7 @@ import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
 import { resetNow } from '../accounts/factor-reset-service.ts';
+import { users } from '../accounts/schema.ts';
 import { recoveryCodes, secondFactorResets, totpFactors } from '../accounts/second-factor-schema.ts';
 import { pollFactorResets } from './factor-reset-service.ts';
 import { auditLog } from './schema.ts';
@@ -115,6 +116,26 @@ describe('a reset', () => {
     expect(await db.select().from(secondFactorResets).where(eq(secondFactorResets.userId, id))).toEqual([]);
     expect((await app.inject({ url: '/api/auth/second-factor', headers })).statusCode).toBe(401);
   });
+
+  it.each([
+    ['is deactivated', { isActive: false }],
+    ['is a plain user', { role: 'user' as const }],
+    ['is an administrator', { role: 'admin' as const }],
+  ])(
+    'ends without effect when its superadmin %s, unless another one requests it too',
+    async (_what, change) => {
+      const [lost, kept] = [await protectedAccount(), await protectedAccount()];
+      const former = await signedIn(db, { role: 'superadmin' });
+      for (const { email } of [lost, kept]) expect((await start(email, former)).statusCode).toBe(202);
+      await start(kept.email);
+      await db.update(users).set(change).where(eq(users.id, former.user.id));
+      setNow(after(24));
+      await pollFactorResets(app.platform);
+      expect([await hasFactor(lost.id), await hasFactor(kept.id)]).toEqual([true, false]);
+      expect(await actions(lost.id)).toEqual(['account.second-factor-reset']);
+      expect(await db.$count(secondFactorResets, eq(secondFactorResets.userId, lost.id))).toBe(0);
+    },
+  );
 
   it('of an administrator works as well', async () => {
     const { email } = await protectedAccount({ role: 'admin' });
