@@ -27,6 +27,7 @@ import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
 import * as collectives from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
+import { feedbackJobs } from './modules/feedback/jobs.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
@@ -123,6 +124,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   reminderJobs(platform);
   notificationJobs(platform);
   webhookJobs(platform);
+  feedbackJobs(platform);
   const pollers = createPollers(platform);
   const server = await createServer({
     settings,

@@ -17,7 +17,7 @@ import {
   withdrawCertificates,
 } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
-import { deleteFeedbackOfAccounts, dropFeedback, eraseFeedbackTexts } from './modules/feedback/service.ts';
+import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {
   notifyOwners,
   recordChanges,
@@ -74,7 +74,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     deleteCertificates,
     deleteReminders,
     deletePendingAnnouncements,
-    deleteFeedbackOfAccounts,
+    eraseFeedbackOfAccounts,
     // After the activities, which close theirs: every transaction locks them so.
     deleteCasesOfAccounts,
   ],

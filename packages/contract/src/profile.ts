@@ -192,6 +192,8 @@ const downloadedData = z.object({
   certificates: z.array(record),
   reminders: z.array(record),
   savedSearches: z.array(record),
+  /** Where the account is not on the list any more. */
+  otherFeedback: z.array(record),
   sentMessages: z.array(record),
   reports: z.array(record),
   notifications: z.array(record),

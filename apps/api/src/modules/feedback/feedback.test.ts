@@ -6,6 +6,7 @@ import { aCollective, aMember, anActivity, anAttendance, aVisit, signedIn } from
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { attendances } from '../attendance/schema.ts';
 import { feedback } from './schema.ts';
+import { sweepFeedback } from './service.ts';
 
 const database = await testDatabase();
 const here = await testApp({}, database);
@@ -157,7 +158,7 @@ describe('POST /attendances/feedback/{taskId}', () => {
     const url = `/api/attendances/${attendance.id}`;
     const payload = { name: 'Otra', email: 'otra.persona@example.org' };
     expect((await here.inject({ method: 'PUT', url, payload, headers: owner })).statusCode).toBe(200);
-    expect(await stored(id)).toEqual([]);
+    expect(await stored(id)).toMatchObject([{ attendanceId: null, rating: 5 }]);
     const [row] = await db.select().from(attendances).where(eq(attendances.id, attendance.id));
     expect(row?.feedbackAskedAt).toBeNull();
   });
@@ -231,7 +232,7 @@ it('GET /attendances/{taskId}/turnout counts who came, and who came without havi
   expect(errorOf(await turnout((await signedIn(db)).headers))).toMatchObject({ status: 403 });
 });
 
-it('an account downloads what it said, and deletes it with itself', async () => {
+it('an account downloads what it said, and erases its words with itself', async () => {
   const { id } = await held();
   const { user, headers } = await signedIn(db);
   const { id: userId, email } = user;
@@ -242,5 +243,201 @@ it('an account downloads what it said, and deletes it with itself', async () => 
   const admin = await signedIn(db, { role: 'admin' });
   const url = `/api/admin-panel/users/${userId}`;
   expect((await here.inject({ method: 'DELETE', url, headers: admin.headers })).statusCode).toBe(204);
-  expect(await stored(id)).toEqual([]);
+  expect(await stored(id)).toMatchObject([{ attendanceId: null, userId: null, rating: 5, text: '' }]);
+});
+
+describe('what organisers see stands apart from their list', () => {
+  /** Three people who said something each, as the organiser has seen it, and the answers. */
+  async function answered(count = 3) {
+    const site = await held();
+    const people = [];
+    for (let number = 0; number < count; number++) {
+      const visit = await came(site.id, { name: `Persona ${number}` });
+      await give(site.id, { rating: 1 + (number % 5), text: `Dicho ${number}`, token: visit.token });
+      people.push({ ...visit, id: visit.attendance.id });
+    }
+    const shown = async () => (await read(site.id, site.owner)).json();
+    const [first, second] = people;
+    if (first === undefined || second === undefined) throw new Error('there are two people at least');
+    return { ...site, people, first, second, shown, before: await shown() };
+  }
+  type Answered = Awaited<ReturnType<typeof answered>>;
+  const send = (
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload: object,
+    { owner }: Answered,
+  ) => here.inject({ method, url: `/api${path}`, payload, headers: owner });
+  const nextDay = () => setNow(new Date(NOON.getTime() + DAY_MS));
+
+  it.each<[string, (site: Answered) => ReturnType<typeof send>]>([
+    ['removes the person', site => send('DELETE', `/attendances/${site.first.id}`, {}, site)],
+    [
+      'removes several',
+      site =>
+        send('POST', `/attendances/${site.id}/removals`, { ids: [site.first.id, site.second.id] }, site),
+    ],
+    [
+      'cancels for the person',
+      site => send('DELETE', `/attendances/cancel/${site.id}`, { attendanceId: site.first.id }, site),
+    ],
+    [
+      'puts another person in the place',
+      site =>
+        send(
+          'PUT',
+          `/attendances/${site.first.id}`,
+          { name: 'Otra', email: `${site.first.id}@example.org` },
+          site,
+        ),
+    ],
+    [
+      'corrects the name',
+      site => send('PUT', `/attendances/${site.first.id}`, { name: 'Otra', email: site.first.email }, site),
+    ],
+    ['undoes the check-in', site => send('DELETE', `/attendances/${site.first.id}/check-in`, {}, site)],
+    ['confirms hours', site => send('PUT', `/attendances/${site.id}/hours`, { hours: 2 }, site)],
+    [
+      'confirms no hours for the person',
+      site =>
+        send(
+          'PUT',
+          `/attendances/${site.id}/hours`,
+          { hours: 2, except: [{ attendanceId: site.first.id, hours: 0 }] },
+          site,
+        ),
+    ],
+    [
+      'changes the party',
+      site =>
+        send('PUT', `/attendances/party/${site.id}`, { attendanceId: site.first.id, companions: 0 }, site),
+    ],
+    [
+      'checks somebody in',
+      site =>
+        send(
+          'POST',
+          `/attendances/${site.id}/check-ins`,
+          {
+            items: [{ id: site.first.id, at: END.toISOString(), walkIn: { name: 'De paso', companions: 0 } }],
+          },
+          site,
+        ),
+    ],
+  ])('when the organiser %s', async (_what, act) => {
+    const site = await answered();
+    expect(site.before).toMatchObject({ average: 2, count: 3 });
+    expect((await act(site)).statusCode).toBeLessThan(300);
+    expect(await site.shown()).toEqual(site.before);
+    nextDay();
+    expect(await site.shown()).toEqual(site.before);
+  });
+
+  it('also when everybody is removed, and the one who follows on the list has said nothing', async () => {
+    const site = await answered();
+    const other = { name: 'Otra', email: `sigue.${site.first.id}@example.org` };
+    await send('PUT', `/attendances/${site.first.id}`, other, site);
+    const successor = await signedIn(db, { email: other.email });
+    expect(await mine(site.id, {}, successor.headers)).toMatchObject({ feedback: null });
+    await send('POST', `/attendances/${site.id}/removals`, { ids: site.people.map(({ id }) => id) }, site);
+    expect(await site.shown()).toEqual(site.before);
+  });
+
+  it('new answers and changes appear in threes, or on the next day', async () => {
+    const site = await answered();
+    const { before, shown, first } = site;
+    await said(site.id, [{ rating: 5, text: 'La cuarta' }]);
+    expect(await shown()).toEqual(before);
+    await give(site.id, { rating: 5, text: 'Otra cosa', token: first.token });
+    expect(await shown()).toEqual(before);
+    await said(site.id, [{ rating: 5, text: 'La quinta' }]);
+    const batch = await shown();
+    expect(batch).toMatchObject({ average: 4, count: 5 });
+    expect([...batch.texts].sort()).toEqual(['Dicho 1', 'Dicho 2', 'La cuarta', 'La quinta', 'Otra cosa']);
+    await give(site.id, { rating: 1, token: first.token });
+    expect(await shown()).toEqual(batch);
+    nextDay();
+    expect(await shown()).toMatchObject({ average: 16 / 5, count: 5 });
+    await said(site.id, [{ rating: 5 }]);
+    expect(await shown()).toMatchObject({ count: 5 });
+  });
+
+  it('of fewer than three nothing appears on the next day either', async () => {
+    const site = await answered(2);
+    nextDay();
+    expect(await site.shown()).toEqual({ average: null, count: 2, texts: [] });
+  });
+
+  it('concurrent looks show one batch', async () => {
+    const site = await answered();
+    await said(site.id, [{ rating: 5 }, { rating: 5 }, { rating: 5 }]);
+    const looks = await concurrently(8, () => read(site.id, site.owner));
+    expect(new Set(looks.map(({ body }) => body)).size).toBe(1);
+  });
+});
+
+describe('what a person erases', () => {
+  const shownTo = async (id: string, owner: Headers) => (await read(id, owner)).json();
+
+  it.each([
+    ['as a visitor', 3],
+    ['with the account', 3],
+  ])('%s disappears in threes, and its rating stays', async (how, remaining) => {
+    const { id, owner } = await held();
+    const account = await signedIn(db);
+    const { id: userId, email } = account.user;
+    await anAttendance(db, { activityId: id, userId, email, checkedInAt: DATE });
+    await give(id, { rating: 5, text: 'De la cuenta' }, account.headers);
+    const visitor = await came(id);
+    await give(id, { rating: 5, text: 'De la visita', token: visitor.token });
+    await said(
+      id,
+      Array.from({ length: 4 }, (_, number) => ({ rating: 4, text: `Dicho ${number}` })),
+    );
+    const before = await shownTo(id, owner);
+    const text = how === 'as a visitor' ? 'De la visita' : 'De la cuenta';
+    expect(before.texts).toHaveLength(6);
+    const admin = await signedIn(db, { role: 'admin' });
+    const erased =
+      how === 'as a visitor'
+        ? await here.inject({
+            ...{ method: 'POST', url: '/api/attendances/personal/erase', payload: { token: visitor.token } },
+          })
+        : await here.inject({
+            ...{ method: 'DELETE', url: `/api/admin-panel/users/${userId}`, headers: admin.headers },
+          });
+    expect(erased.statusCode).toBe(204);
+    const after = await shownTo(id, owner);
+    expect([after.average, after.count]).toEqual([before.average, before.count]);
+    expect(after.texts).toHaveLength(remaining);
+    expect(JSON.stringify([after, await stored(id)])).not.toContain(text);
+    setNow(new Date(NOON.getTime() + DAY_MS));
+    expect(await shownTo(id, owner)).toEqual(after);
+  });
+
+  it('includes what it said where it was removed from the list; of visitors with their data', async () => {
+    const { id, owner } = await held();
+    const account = await signedIn(db);
+    const { id: userId, email } = account.user;
+    const own = await anAttendance(db, { activityId: id, userId, email, checkedInAt: DATE });
+    await give(id, { rating: 5, text: 'De la cuenta' }, account.headers);
+    const visitor = await came(id);
+    await give(id, { rating: 4, text: 'De la visita', token: visitor.token });
+    const ids = [own.id, visitor.attendance.id];
+    const url = `/api/attendances/${id}/removals`;
+    await here.inject({ method: 'POST', url, payload: { ids }, headers: owner });
+    const data = await here.inject({ url: '/api/auth/data', headers: account.headers });
+    expect(data.json().otherFeedback).toEqual([{ taskId: id, rating: 5, text: 'De la cuenta' }]);
+    setNow(new Date(END.getTime() + 179 * DAY_MS));
+    await sweepFeedback(here.platform);
+    expect((await stored(id)).map(({ text }) => text).sort()).toEqual(['De la cuenta', 'De la visita']);
+    setNow(new Date(END.getTime() + 181 * DAY_MS));
+    await sweepFeedback(here.platform);
+    expect((await stored(id)).map(({ text }) => text).sort()).toEqual(['', 'De la cuenta']);
+    const admin = await signedIn(db, { role: 'admin' });
+    setNow(NOON);
+    const deletion = `/api/admin-panel/users/${userId}`;
+    await here.inject({ method: 'DELETE', url: deletion, headers: admin.headers });
+    expect((await stored(id)).map(({ text }) => text)).toEqual(['', '']);
+  });
 });

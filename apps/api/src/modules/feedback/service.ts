@@ -8,6 +8,7 @@ import { FEEDBACK_DAYS, isFeedbackOpen } from '@minga/contract/feedback-period';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { startOfDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { requireAbility } from '../activities/access-service.ts';
@@ -16,15 +17,20 @@ import type { AttendeeReplaced, VisitorErasing } from '../attendance/events.ts';
 import { ownAttendance } from '../attendance/own-service.ts';
 import { lockOwnParty } from '../attendance/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
+import { dayOf, erasedUntil } from '../attendance/retention-rules.ts';
 import {
   averageOf,
-  deleteFeedback,
-  deleteFeedbackOf,
-  deleteTexts,
+  detachFeedback,
+  detachFeedbackOf,
+  eraseTexts,
   findFeedback,
+  isAt,
+  isForgotten,
+  isOfAccount,
   listFeedbackAt,
   listFeedbackOf,
   listTexts,
+  showBatch,
   upsertFeedback,
 } from './repository.ts';
 
@@ -48,11 +54,15 @@ export function giveFeedback(
   caller: Caller,
 ): Promise<void> {
   return platform.db.transaction(async tx => {
-    const { activity, row } = await lockOwnParty(platform, tx, taskId, link, caller);
-    const createdAt = platform.clock();
-    if (!isFeedbackOpen(activity, createdAt)) throw notNow();
+    const { activity, row, by } = await lockOwnParty(platform, tx, taskId, link, caller);
+    const now = platform.clock();
+    if (!isFeedbackOpen(activity, now)) throw notNow();
     if (row.checkedInAt === null) throw forbidden(NOT_HERE);
-    await upsertFeedback(tx, { attendanceId: row.id, activityId: activity.id, rating, text, createdAt });
+    const userId = by === 'account' ? (caller.session?.user.id ?? null) : row.userId;
+    await upsertFeedback(tx, {
+      ...{ attendanceId: row.id, userId, activityId: activity.id, rating, text },
+      ...{ createdAt: now, changedAt: now },
+    });
   });
 }
 
@@ -74,17 +84,21 @@ export async function ownFeedback(
   };
 }
 
-/** The attendees' feedback, for those who manage the activity: nothing of fewer than three answers. Rejects with 404 or 403. */
+/**
+ * The attendees' feedback, for those who manage the activity: nothing of fewer than three answers. It grows by batches of three, or by those
+ * of a day, so that no single answer can be told from the difference. Rejects with 404 or 403.
+ */
 export async function feedbackOf(
   platform: Platform,
   { user }: Session,
   taskId: string,
 ): Promise<ActivityFeedback> {
-  const { db } = platform;
+  const { db, clock, settings } = platform;
   const { activity } = await visibleActivity(platform, taskId, user.id);
   await requireAbility(db, user.id, activity, 'manage');
-  const { average, count } = await averageOf(db, activity.id);
-  if (count < FEEDBACK_SHOWN_FROM) return { average: null, count, texts: [] };
+  await showBatch(db, activity.id, startOfDay(dayOf(clock(), settings.timeZone), settings.timeZone));
+  const { average, count, given } = await averageOf(db, activity.id);
+  if (count < FEEDBACK_SHOWN_FROM) return { average: null, count: given, texts: [] };
   return { average, count, texts: await listTexts(db, activity.id) };
 }
 
@@ -96,23 +110,30 @@ export const feedbackOfVisitor = ({ db }: Pick<Platform, 'db'>, attendanceIds: r
   listFeedbackAt(db, attendanceIds);
 
 /** Subscriber of `visitorErasing`: what the person wrote may name it. The rating has no name. */
-export const eraseFeedbackTexts = (tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> =>
-  deleteTexts(
-    tx,
-    erasing.map(({ id }) => id),
-  );
+export async function eraseFeedbackTexts(tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> {
+  if (erasing.length > 0) await eraseTexts(tx, isAt(erasing.map(({ id }) => id)));
+}
 
-/** Subscriber of `attendeeReplaced`: another person has not said it. */
+/** Subscriber of `attendeeReplaced`: another person has not said it. It still counts: organisers would learn whose it was. */
 export const dropFeedback = (tx: Transaction, replaced: readonly AttendeeReplaced[]): Promise<void> =>
-  deleteFeedback(
+  detachFeedback(
     tx,
     replaced.map(({ id }) => id),
   );
 
-/** Subscriber of `accountDeleting`: what the account wrote is deleted with it. */
-export async function deleteFeedbackOfAccounts(
+/** Subscriber of `accountDeleting`: what the account wrote is erased. The rating stays, without a name. */
+export async function eraseFeedbackOfAccounts(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
 ): Promise<void> {
-  for (const account of accounts) await deleteFeedbackOf(tx, account);
+  for (const account of accounts) {
+    await eraseTexts(tx, isOfAccount(account));
+    await detachFeedbackOf(tx, account);
+  }
+}
+
+/** Erases the texts of people who were removed from lists, when the data of visitors is erased: nothing else leads to them. */
+export function sweepFeedback({ db, clock, settings }: Platform): Promise<void> {
+  const until = erasedUntil(clock(), settings.visitorDataDays, settings.timeZone);
+  return db.transaction(tx => eraseTexts(tx, isForgotten(tx, until)));
 }

@@ -65,6 +65,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
     'answer-sweep',
     'attendance-letters',
     'image-sweep',
+    'feedback-sweep',
     'invitation-sweep',
     'mail-sweep',
     'mails',

@@ -91,6 +91,10 @@ export const presentData = (
     expiresAt: expiresAt.toISOString(),
   })),
   attendances: attendances.map(row => presentAttended(row, feedback)),
+  // Of activities from whose lists the account was removed.
+  otherFeedback: feedback.flatMap(({ attendanceId, activityId: taskId, rating, text }) =>
+    attendanceId === null ? { taskId, rating, text } : [],
+  ),
   certificates: certificates.map(presentCertificate),
   reminders: reminders.map(({ reminder, title }) => ({
     _id: reminder.id,

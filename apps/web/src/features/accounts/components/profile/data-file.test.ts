@@ -19,6 +19,7 @@ const data = {
   reminders: [],
   savedSearches: [],
   passkeys: [],
+  otherFeedback: [],
   sentMessages: [],
   reports: [],
   notifications: [],

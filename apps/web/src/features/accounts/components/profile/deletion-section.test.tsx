@@ -93,6 +93,7 @@ test('downloads the user’s data as a file', async () => {
     reminders: [],
     savedSearches: [],
     passkeys: [],
+    otherFeedback: [],
     sentMessages: [],
     reports: [],
     notifications: [],

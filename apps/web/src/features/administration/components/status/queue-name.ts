@@ -6,6 +6,7 @@ const names: Readonly<Record<string, string>> = {
   'answer-sweep': 'Limpieza de respuestas',
   'account-sweep': 'Limpieza de sesiones y enlaces',
   'image-sweep': 'Limpieza de imágenes',
+  'feedback-sweep': 'Limpieza de lo que dijeron',
   'invitation-sweep': 'Limpieza de invitaciones',
   'mail-sweep': 'Limpieza de correos viejos',
   'notification-sweep': 'Limpieza de avisos',
