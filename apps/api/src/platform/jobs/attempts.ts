@@ -39,7 +39,7 @@ interface Attempts<Found, Due extends Found, Outcome> {
 }
 
 /** Attempts of one task that a process makes at once. */
-export const SLOTS = 40;
+const SLOTS = 40;
 /** Outcomes are stored by a few connections, so that requests find others. */
 const STORING = 4;
 
