@@ -3,12 +3,12 @@ import { draw } from './drawing.ts';
 import { prepareImage } from './prepare-image.ts';
 
 /** Draws a document or an image that a module describes. */
-export type Renderer = (input: never) => Promise<Buffer>;
+type Renderer = (input: never) => Promise<Buffer>;
 /** By name, as the process's entry point knows them: modules' own drawings. */
 export type Renderers = Readonly<Record<string, Renderer>>;
 
 /** What to draw: the name of a renderer and its input, of types that a message preserves. */
-export interface Rendering {
+interface Rendering {
   readonly renderer: string;
   readonly input: unknown;
 }
