@@ -91,6 +91,8 @@ export const reportCase = z.object({
       note: z.string(),
       decidedAt: z.iso.datetime(),
       by: z.nullable(z.string()),
+      /** A later decision took its place before its effects were due, so that they did not happen. */
+      isSuperseded: z.optional(z.literal(true)),
     }),
   ),
   /** Null: there is no decision to undo any more. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeAddress, emailTaken, voidClaimsToAddress } from './address-service.ts';
 import { deleteKnownDevices } from './known-device-repository.ts';
@@ -13,11 +14,13 @@ import {
   passwordSetEmail,
   reactivatedEmail,
 } from './managed-mails.tsx';
+import { deleteSignInsOf } from './pending-sign-in-repository.ts';
 import { lockAddress } from './registration-repository.ts';
 import {
   deleteEmailTokens,
   findUserById,
   insertUser,
+  isActiveUser,
   lockAccount,
   type UserRow,
   updateAnyUser,
@@ -28,6 +31,18 @@ import { clearSignInFailures } from './sign-in-guard-service.ts';
 /** Serialises changes of an account over all processes until the transaction ends; null: no such account. */
 export const lockManagedAccount = (tx: Transaction, id: string): Promise<UserRow | null> =>
   lockAccount(tx, id);
+
+/**
+ * Rejects with 401 if the account of a request was deactivated since the request began. To be called in the transaction that stores
+ * something: after the lock of what it changes, which a deactivation by a ban locks too, or with `isLocked` before it stores something new.
+ */
+export async function requireActiveAccount(
+  tx: Transaction,
+  id: string,
+  options: { readonly isLocked?: boolean } = {},
+): Promise<void> {
+  if (!(await isActiveUser(tx, id, options))) throw unauthenticated();
+}
 
 export const findManagedAccount = ({ db }: Pick<Platform, 'db'>, id: string): Promise<UserRow | null> =>
   findUserById(db, id);
@@ -103,19 +118,42 @@ async function notifyOfNewPassword(
   await mailer.send(tx, await passwordSetEmail(account, publicUrl), { accountId: account.id });
 }
 
-/** Activates or deactivates a locked account and informs its owner by e-mail. Deactivation ends its sessions (by a trigger). */
+/** Activates or deactivates a locked account and informs its owner by e-mail. */
 export async function setActive(
-  { clock, mailer, publicUrl, settings }: Platform,
+  platform: Platform,
   tx: Transaction,
-  { id: accountId }: UserRow,
+  { id }: Pick<UserRow, 'id'>,
   isActive: boolean,
 ): Promise<UserRow> {
-  const account = await updateLocked(tx, accountId, { isActive, updatedAt: clock() });
-  const email = isActive
-    ? reactivatedEmail(account, publicUrl)
-    : deactivatedEmail(account, contactAdvice(settings, 'responde a este mensaje'));
-  await mailer.send(tx, await email, { accountId });
+  const account = await switchAccount(platform, tx, id, isActive);
+  if (isActive)
+    await platform.mailer.send(tx, await reactivatedEmail(account, platform.publicUrl), { accountId: id });
+  else await notifyOfDeactivation(platform, tx, account);
   return account;
+}
+
+/**
+ * The same without an e-mail. Deactivation ends the account's sessions and API tokens (by triggers) and its sign-ins that wait for a
+ * second factor; it waits for publications of the account that are being stored.
+ */
+export async function switchAccount(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  id: string,
+  isActive: boolean,
+): Promise<UserRow> {
+  const account = await updateLocked(tx, id, { isActive, updatedAt: clock() });
+  if (!isActive) await deleteSignInsOf(tx, id);
+  return account;
+}
+
+export async function notifyOfDeactivation(
+  { mailer, settings }: Pick<Platform, 'mailer' | 'settings'>,
+  tx: Transaction,
+  account: Pick<UserRow, 'id' | 'email' | 'username'>,
+): Promise<void> {
+  const email = await deactivatedEmail(account, contactAdvice(settings, 'responde a este mensaje'));
+  await mailer.send(tx, email, { accountId: account.id });
 }
 
 /** Informs the address of a deleted account; call it after the deletion, which deletes the account's e-mails. */

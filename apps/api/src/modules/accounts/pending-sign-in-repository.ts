@@ -36,6 +36,11 @@ export async function deletePendingSignIn(db: Executor, tokenHash: Buffer): Prom
   return deleted.length > 0;
 }
 
+/** Ends the sign-ins of an account that wait for its second factor. */
+export async function deleteSignInsOf(db: Executor, userId: string): Promise<void> {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
+}
+
 export async function deleteExpiredSignIns(db: Executor, now: Date): Promise<void> {
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now));
 }

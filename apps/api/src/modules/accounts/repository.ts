@@ -32,6 +32,16 @@ export async function lockUnchangedUser(
   return rows.length > 0;
 }
 
+/** Whether an account is active. With `isLocked` a deactivation waits for the transaction. */
+export async function isActiveUser(tx: Executor, id: string, { isLocked = false } = {}): Promise<boolean> {
+  const found = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isActive, true)))
+    .$dynamic();
+  return (await (isLocked ? found.for('share') : found)).length > 0;
+}
+
 /**
  * Serialises changes of an account and what belongs to it, over all processes, until the transaction ends. Returns the
  * account, or null if there is none. Must be called before rows of the account are locked, to avoid deadlocks.

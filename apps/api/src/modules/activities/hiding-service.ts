@@ -3,12 +3,11 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { isAllowed, mayView } from './access-service.ts';
-import { lockByOwner } from './deletion-repository.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { listMemoryImages, removeMemory, setMemoryHidden } from './memory-repository.ts';
-import { setHidden, setShown } from './moderation-repository.ts';
+import { lockActivities, lockPublished, setHidden, setRestored, setShown } from './moderation-repository.ts';
 import { announceNews } from './moderation-service.ts';
-import { endUndo } from './rejection-service.ts';
+import { deleteNotices, insertRejectionNotices, type RejectionNotice } from './rejection-repository.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from './repository.ts';
 
 // Effects of the decisions about reports on activities and memories. Callers log the decision.
@@ -43,11 +42,80 @@ export interface Shown {
   readonly rejectionReason: string | null;
 }
 
-/** Rejects a locked activity without telling anybody yet. */
-export async function hideActivity(tx: Transaction, id: string, reason: string): Promise<void> {
-  await endUndo(tx, id);
-  await setHidden(tx, [id], reason);
+/** An activity that a decision hid, with what it was before: an undo restores that. */
+export interface HiddenActivity extends Shown, Pick<LockedActivity, 'id' | 'holdKind' | 'holdTerm'> {
+  /** Of an earlier rejection that was not announced yet; null: there was none. */
+  readonly notice: { readonly status: RejectionNotice['status']; readonly dueAt: string } | null;
 }
+
+/** Rejects locked activities without telling anybody yet. */
+export const hideActivities = async (
+  tx: Transaction,
+  locked: readonly LockedActivity[],
+  reason: string,
+): Promise<HiddenActivity[]> => hide(tx, locked, await takeNotices(tx, locked), reason);
+
+/** The same for those that are not rejected yet, or whose rejection could still be undone. */
+export async function hideShown(
+  tx: Transaction,
+  locked: readonly LockedActivity[],
+  reason: string,
+): Promise<HiddenActivity[]> {
+  const notices = await takeNotices(tx, locked);
+  const shown = locked.filter(({ id, status }) => status !== 'rejected' || notices.has(id));
+  return hide(tx, shown, notices, reason);
+}
+
+const takeNotices = async (tx: Transaction, locked: readonly LockedActivity[]) =>
+  new Map(
+    (
+      await deleteNotices(
+        tx,
+        locked.map(({ id }) => id),
+      )
+    ).map(notice => [notice.activityId, notice]),
+  );
+
+async function hide(
+  tx: Transaction,
+  locked: readonly LockedActivity[],
+  notices: ReadonlyMap<string, RejectionNotice>,
+  reason: string,
+): Promise<HiddenActivity[]> {
+  if (locked.length === 0) return [];
+  await setHidden(
+    tx,
+    locked.map(({ id }) => id),
+    reason,
+  );
+  return locked.map(({ id, status, rejectionReason, holdKind, holdTerm }) => {
+    const notice = notices.get(id);
+    return {
+      ...{ id, status, rejectionReason, holdKind, holdTerm },
+      notice: notice ? { status: notice.status, dueAt: notice.dueAt.toISOString() } : null,
+    };
+  });
+}
+
+/** Gives locked activities back what they were; those that were edited or decided again since stay as they are. */
+export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActivity[]): Promise<void> {
+  const restored = await setRestored(tx, hidden);
+  const notices = hidden.flatMap(({ id, notice }) =>
+    notice !== null && restored.has(id)
+      ? [{ activityId: id, status: notice.status, dueAt: new Date(notice.dueAt) }]
+      : [],
+  );
+  if (notices.length > 0) await insertRejectionNotices(tx, notices);
+}
+
+/** Whether a locked activity is as a decision about it left it: hidden, and neither edited nor decided again since. */
+export const isAsHidden = ({
+  status,
+  reviewedAt,
+}: {
+  readonly status: string;
+  readonly reviewedAt: Date | null;
+}): boolean => status === 'rejected' && reviewedAt === null;
 
 /** Gives a locked activity an earlier status back. */
 export const showActivity = (
@@ -90,28 +158,15 @@ export const announceShown = (
   id: string,
 ): Promise<void> => announceNews(parts, tx, [id]);
 
-/** Locks all activities of an account. */
-export async function lockActivitiesOf(tx: Transaction, ownerId: string): Promise<void> {
-  await lockByOwner(tx, ownerId);
-}
+/** Locks activities, in the order in which every transaction locks activities. */
+export const lockReportedAmong = (tx: Transaction, ids: readonly string[]): Promise<LockedActivity[]> =>
+  lockActivities(tx, ids);
 
-/** Hides all activities of a locked account that are not hidden yet. */
-export async function hideActivitiesOf(
-  parts: Pick<Platform, 'events'>,
+/** Locks all activities of an account and of a collective. */
+export const lockActivitiesOf = (
   tx: Transaction,
-  ownerId: string,
-  why: { readonly reason: string; readonly reported: readonly ReportReason[] },
-): Promise<void> {
-  const shown = (await lockByOwner(tx, ownerId)).filter(({ status }) => status !== 'rejected');
-  if (shown.length === 0) return;
-  await setHidden(
-    tx,
-    shown.map(({ id }) => id),
-    why.reason,
-  );
-  const hidden = shown.map(({ id: activityId, status }) => ({ activityId, status }));
-  await announceHiding(parts, tx, hidden, why);
-}
+  publisher: { readonly ownerId: string; readonly collectiveId: string | null },
+): Promise<LockedActivity[]> => lockPublished(tx, publisher);
 
 /** Deletes a hidden activity as if it still had the status that it had before: its attendees are told, its page says that it was deleted. */
 export async function deleteHidden(

@@ -18,7 +18,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { countNext, listed } from './list-repository.ts';
 import { activityMemories } from './memory-schema.ts';
@@ -141,7 +141,7 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
     .update(activities)
     .set({
       status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
-      rejectionReason: null,
+      ...{ rejectionReason: null, reviewedAt: null },
     })
     .where(inArray(activities.id, [...ids]));
 }
@@ -150,7 +150,10 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
 export async function setStatus(
   tx: Executor,
   ids: readonly string[],
-  values: { status: 'approved'; rejectionReason: null } | { status: 'rejected'; rejectionReason: string },
+  values: { reviewedAt: Date } & (
+    | { status: 'approved'; rejectionReason: null }
+    | { status: 'rejected'; rejectionReason: string }
+  ),
 ): Promise<void> {
   await tx
     .update(activities)
@@ -163,14 +166,29 @@ export async function setHidden(tx: Executor, ids: readonly string[], reason: st
   await tx
     .update(activities)
     .set({
-      ...{ status: 'rejected', rejectionReason: reason },
+      ...{ status: 'rejected', rejectionReason: reason, reviewedAt: null },
       holdKind: sql`coalesce(${activities.holdKind}, 'report')`,
       holdTerm: sql`coalesce(${activities.holdTerm}, '')`,
     })
     .where(inArray(activities.id, [...ids]));
 }
 
-/** Undoes `setHidden`. */
+/** Undoes `setHidden` for activities that were neither edited nor decided again since; their ids. */
+export async function setRestored(
+  tx: Transaction,
+  hidden: readonly Pick<LockedActivity, 'id' | 'status' | 'rejectionReason' | 'holdKind' | 'holdTerm'>[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update ${activities} set status = hidden.status, rejection_reason = hidden."rejectionReason",
+      hold_kind = hidden."holdKind", hold_term = hidden."holdTerm"
+    from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb)
+      as hidden (id uuid, status text, "rejectionReason" text, "holdKind" text, "holdTerm" text)
+    where ${activities.id} = hidden.id and ${activities.status} = 'rejected' and ${activities.reviewedAt} is null
+    returning ${activities.id} as id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Shows a hidden activity. */
 export async function setShown(
   tx: Executor,
   id: string,
@@ -220,6 +238,23 @@ export const lockActivities = (tx: Executor, ids: readonly string[]): Promise<Lo
     .select(activityRowColumns.activity)
     .from(activities)
     .where(inArray(activities.id, [...ids]))
+    .orderBy(asc(activities.id))
+    .for('update');
+
+/** Locks all activities of an account and of a collective, in the same order. */
+export const lockPublished = (
+  tx: Transaction,
+  { ownerId, collectiveId }: { readonly ownerId: string; readonly collectiveId: string | null },
+): Promise<LockedActivity[]> =>
+  tx
+    .select(activityRowColumns.activity)
+    .from(activities)
+    .where(
+      or(
+        eq(activities.ownerId, ownerId),
+        collectiveId === null ? undefined : eq(activities.collectiveId, collectiveId),
+      ),
+    )
     .orderBy(asc(activities.id))
     .for('update');
 

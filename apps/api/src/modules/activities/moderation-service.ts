@@ -113,7 +113,7 @@ async function applyDecision(
 ): Promise<void> {
   const ids = locked.map(({ id }) => id);
   if (decision.status === 'rejected') return rejectLocked({ clock }, tx, locked, decision.reason);
-  await setStatus(tx, ids, { status: 'approved', rejectionReason: null });
+  await setStatus(tx, ids, { status: 'approved', rejectionReason: null, reviewedAt: clock() });
   await events.publish(
     tx,
     'activityDecided',

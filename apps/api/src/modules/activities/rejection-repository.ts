@@ -55,7 +55,7 @@ export async function setUnrejected(tx: Transaction, notices: readonly Rejection
     const isRejected = eq(activities.status, 'rejected');
     await tx
       .update(activities)
-      .set({ status, rejectionReason: null })
+      .set({ status, rejectionReason: null, reviewedAt: null })
       .where(and(inArray(activities.id, ids), isRejected));
   }
 }

@@ -23,7 +23,7 @@ export async function rejectLocked(
 ): Promise<void> {
   const ids = locked.map(({ id }) => id);
   const dueAt = decisionNoticeDueAt(clock());
-  await setStatus(tx, ids, { status: 'rejected', rejectionReason: reason });
+  await setStatus(tx, ids, { status: 'rejected', rejectionReason: reason, reviewedAt: clock() });
   await insertRejectionNotices(
     tx,
     locked.flatMap(({ id: activityId, status }) =>
@@ -60,11 +60,6 @@ export async function announceRejections(
       return reason === null ? [] : { activityId, status: 'rejected' as const, reason, currentStatus };
     }),
   );
-}
-
-/** A later decision about reports hides a locked activity: its announcement is that of the rejection too. */
-export async function endUndo(tx: Transaction, id: string): Promise<void> {
-  await deleteNotices(tx, [id]);
 }
 
 /**

@@ -95,6 +95,8 @@ export const activities = pgTable(
     holdKind: text('hold_kind', { enum: holdKinds }),
     holdTerm: text('hold_term'),
     rejectionReason: text('rejection_reason'),
+    /** When an administrator last approved or rejected it; null: not since a case about it hid it, or the decision was undone. */
+    reviewedAt: timestamptz('reviewed_at'),
     /** When it first became public, which followers are notified of; null: not yet. */
     publishedAt: timestamptz('published_at'),
     /** Null: it does not repeat. */
@@ -205,7 +207,7 @@ export const activities = pgTable(
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'held')`),
     check(
       'activities_hold',
-      sql`${table.holdKind} in ('word', 'domain', 'first', 'report') and (${table.holdKind} is null) = (${table.holdTerm} is null) and (${table.status} <> 'held' or ${table.holdKind} is not null)`,
+      sql`${table.holdKind} in ('word', 'domain', 'first', 'report', 'rejection') and (${table.holdKind} is null) = (${table.holdTerm} is null) and (${table.status} <> 'held' or ${table.holdKind} is not null)`,
     ),
     check(
       'activities_rejection_reason',

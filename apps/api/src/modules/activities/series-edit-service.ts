@@ -6,6 +6,7 @@ import type { WrittenNeed } from '@minga/contract/written-needs';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireActiveAccount } from '../accounts/managed-service.ts';
 import { type Ability, can } from '../teams/policy.ts';
 import { mayTakePart, rolesInEach } from './access-service.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
@@ -241,6 +242,7 @@ async function lockManagedOccurrences(
   ability: Ability,
 ): Promise<LockedActivity[]> {
   const locked = await lockOccurrences(tx, id, scope);
+  await requireActiveAccount(tx, actorId);
   const named = locked.find(one => one.id === id);
   if (named === undefined || !(await mayTakePart(tx, settings, actorId, named)))
     throw notFound(UNKNOWN_ACTIVITY);

@@ -7,6 +7,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireActiveAccount } from '../accounts/managed-service.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './access-service.ts';
 import { findDeleted } from './deletion-repository.ts';
@@ -70,6 +71,7 @@ export async function publishActivity(
   const series = repeat && planSeries(columns.date, repeat, settings.timeZone);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
+    await requireActiveAccount(tx, ownerId, { isLocked: true });
     if (imageId !== null) await images.claim(tx, imageId);
     if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
     const hold = await holdOfNew(tx, ownerId, { ...columns, questions, goals, needs });
@@ -160,6 +162,7 @@ export async function lockVisibleActivity(
   strength: 'share' | 'update',
 ): Promise<LockedActivity> {
   const activity = await lockActivity(tx, id, strength);
+  if (viewerId !== null) await requireActiveAccount(tx, viewerId);
   if (activity === null || !(await mayTakePart(tx, settings, viewerId, activity)))
     throw notFound(UNKNOWN_ACTIVITY);
   return activity;

@@ -76,7 +76,12 @@ describe('approving', () => {
       { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
     ]);
     // The calendar sequence is unchanged.
-    expect(await rowOf(activity.id)).toEqual({ ...activity, status: 'approved', publishedAt: NOON });
+    expect(await rowOf(activity.id)).toEqual({
+      ...activity,
+      reviewedAt: NOON,
+      status: 'approved',
+      publishedAt: NOON,
+    });
   });
 
   it('reaches an owner connected to another process', async () => {

@@ -31,6 +31,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'report.delete': 'eliminó por reportes',
   'report.ban': 'ocultó por reportes, con la cuenta de quien lo publicó,',
   'report.undo': 'deshizo la decisión sobre los reportes de',
+  'report.superseded': 'ya no aplicó, porque después se decidió otra cosa, su decisión sobre los reportes de',
   'report.appeal': 'pidió que se revise de nuevo la actividad',
   'job.retry': 'volvió a intentar la tarea',
   'legal.update': 'cambió el texto legal',

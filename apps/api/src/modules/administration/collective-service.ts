@@ -20,15 +20,15 @@ export const changeCollectiveStatus = (platform: Platform, actorId: string, id: 
   );
 
 function change(
-  { db, clock }: Platform,
+  platform: Platform,
   actorId: string,
   id: string,
   values: CollectiveChange,
   action: CollectiveAction,
 ) {
-  const at = clock();
-  return db.transaction(async tx => {
-    const row = await changeCollective(tx, id, values, actorId);
+  const at = platform.clock();
+  return platform.db.transaction(async tx => {
+    const row = await changeCollective(platform, tx, id, values, actorId);
     if (row === null) throw notFound(UNKNOWN_COLLECTIVE);
     await recordAction(tx, { actorId, at, action, targetType: 'collective', targetId: id });
     return row;

@@ -39,6 +39,7 @@ export type ReportAction =
   | 'report.delete'
   | 'report.ban'
   | 'report.undo'
+  | 'report.superseded'
   | 'report.appeal';
 
 export interface ActionDetails {

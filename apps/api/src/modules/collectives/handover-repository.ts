@@ -1,3 +1,4 @@
+import type { CollectiveStatus } from '@minga/contract/collectives';
 import { and, asc, eq, inArray, ne, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -12,7 +13,7 @@ import { collectives } from './schema.ts';
 export async function lockOwnedAlone(
   tx: Transaction,
   userId: string,
-): Promise<{ id: string; name: string; slug: string }[]> {
+): Promise<{ id: string; name: string; slug: string; status: CollectiveStatus }[]> {
   await lockTeamsOf(tx, userId);
   const others = alias(teamMembers, 'others');
   const otherOwners = tx
@@ -30,7 +31,12 @@ export async function lockOwnedAlone(
     .from(teamMembers)
     .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'), notExists(otherOwners)));
   return tx
-    .select({ id: collectives.id, name: collectives.name, slug: collectives.slug })
+    .select({
+      id: collectives.id,
+      name: collectives.name,
+      slug: collectives.slug,
+      status: collectives.status,
+    })
     .from(collectives)
     .where(inArray(collectives.id, ownedAlone))
     .orderBy(asc(collectives.id))

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireActiveAccount } from '../accounts/managed-service.ts';
 import { can, type Viewer } from '../teams/policy.ts';
 import { createTeam } from '../teams/service.ts';
 import { mixesScripts } from '../trust/confusable-rules.ts';
@@ -118,6 +119,7 @@ export async function deleteLockedCollective(
 /** Checks the role again under the lock: it may have been taken away since. */
 async function lockFor(tx: Transaction, id: string, viewer: Viewer, ability: 'editCollective' | 'delete') {
   const locked = await repository.lockCollective(tx, id);
+  await requireActiveAccount(tx, viewer.id);
   if (locked === null || locked.status === 'inactive') throw notFound(UNKNOWN_COLLECTIVE);
   if (!can(rolesOf(await found(tx, id, viewer)), ability)) throw forbidden(NOT_ALLOWED);
   return locked;

@@ -30,13 +30,18 @@ export type CollectiveChange =
 
 /** Applies an admin's decision; null: there is no such collective. */
 export async function changeCollective(
+  { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   id: string,
   change: CollectiveChange,
   viewerId: string,
 ): Promise<CollectiveRow | null> {
   const isDecided = 'status' in change && change.status === 'active';
-  await updateCollective(tx, id, { ...change, ...(isDecided && { holdKind: null, holdTerm: null }) });
+  await updateCollective(tx, id, {
+    ...change,
+    ...('status' in change && { reviewedAt: clock() }),
+    ...(isDecided && { holdKind: null, holdTerm: null }),
+  });
   return findById(tx, id, viewerId);
 }
 
@@ -45,12 +50,46 @@ export const lockReviewed = (tx: Transaction, id: string) => lockCollective(tx, 
 
 /** Sets the status of a locked collective. */
 export const setCollectiveStatus = (tx: Transaction, id: string, status: CollectiveStatus): Promise<void> =>
-  updateCollective(tx, id, { status });
+  updateCollective(tx, id, { status, reviewedAt: null });
 
-/** Deactivates the collectives whose only owner is this account. */
-export async function deactivateOwnedAlone(tx: Transaction, ownerId: string): Promise<void> {
-  for (const { id } of await lockOwnedAlone(tx, ownerId)) await setCollectiveStatus(tx, id, 'inactive');
+/** A collective that a decision deactivated, with its status before. */
+export interface DeactivatedCollective {
+  readonly id: string;
+  readonly status: CollectiveStatus;
 }
+
+/** Deactivates the collectives whose only owner is this account, except one; those that were not deactivated yet. */
+export async function deactivateOwnedAlone(
+  tx: Transaction,
+  ownerId: string,
+  exceptId: string,
+): Promise<DeactivatedCollective[]> {
+  const owned = await lockOwnedAlone(tx, ownerId);
+  const shown = owned.filter(({ id, status }) => id !== exceptId && status !== 'inactive');
+  for (const { id } of shown) await setCollectiveStatus(tx, id, 'inactive');
+  return shown.map(({ id, status }) => ({ id, status }));
+}
+
+/** Gives deactivated collectives their status back, unless an administrator has decided about them since. */
+export async function reactivateCollectives(
+  tx: Transaction,
+  deactivated: readonly DeactivatedCollective[],
+): Promise<void> {
+  const inOrder = [...deactivated].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id, status } of inOrder) {
+    const locked = await lockCollective(tx, id);
+    if (locked !== null && isAsDeactivated(locked)) await setCollectiveStatus(tx, id, status);
+  }
+}
+
+/** Whether a locked collective is as a decision about reports left it: deactivated, and not decided again since. */
+export const isAsDeactivated = ({
+  status,
+  reviewedAt,
+}: {
+  readonly status: string;
+  readonly reviewedAt: Date | null;
+}): boolean => status === 'inactive' && reviewedAt === null;
 
 /** A collective that the viewer sees, locked until the transaction ends; null: there is none. */
 export async function reportableCollective(

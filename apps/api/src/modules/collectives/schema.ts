@@ -30,6 +30,8 @@ export const collectives = pgTable(
     /** Why it is held, if not for its name: then another name does not release it. */
     holdKind: text('hold_kind', { enum: holdKinds }),
     holdTerm: text('hold_term'),
+    /** When an administrator last activated or deactivated it; null: not since a case about it hid it. */
+    reviewedAt: timestamptz('reviewed_at'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     /** The name's letters and digits, without case and accents, to find imitations. */

@@ -52,7 +52,9 @@ export async function sendMessage(
   const { db, clock, limits } = platform;
   await organisedActivity(platform, session, activityId);
   return db.transaction(async tx => {
-    await lockVisibleActivity(platform, tx, activityId, session.user.id, 'update');
+    const { status } = await lockVisibleActivity(platform, tx, activityId, session.user.id, 'update');
+    // Hidden since it was read: what was written before waits until that cannot be undone.
+    if (!isPublic(status, platform.settings.moderation)) throw conflict(NOT_PUBLIC);
     const now = clock();
     const message = { activityId, audience, ...written };
     const repeated = await findRepeated(tx, message, repeatedSince(now));

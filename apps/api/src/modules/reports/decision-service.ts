@@ -1,21 +1,36 @@
 import type { NewDecision } from '@minga/contract/administration/reports';
+import type { CollectiveStatus } from '@minga/contract/collectives';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { hideShown, lockReportedAmong } from '../activities/hiding-service.ts';
 import { recordActions } from '../administration/audit-service.ts';
+import { seize } from './ban-service.ts';
 import { findRole } from './recipient-repository.ts';
 import { type CaseRow, findCase, lockCase, updateCase } from './repository.ts';
+import { restore } from './restore-service.ts';
 import { effectsDueAt, statusAfter } from './rules.ts';
-import { lockTarget, setTargetState, type Target, type TargetState } from './target-service.ts';
+import type { UndoState } from './schema.ts';
+import {
+  isAsDecided,
+  type LockedState,
+  lockTarget,
+  setTargetState,
+  type Target,
+  type TargetState,
+} from './target-service.ts';
 
 const UNKNOWN = 'Ese caso no existe';
 const DECIDED = 'Otra persona ya decidió este caso';
 const GONE = 'Lo reportado ya no existe';
+const CHANGED = 'El colectivo cambió de manos mientras decidías: revisa el caso de nuevo';
 const NOT_BANNED = 'Las cuentas de administración no se desactivan desde aquí';
 const TOO_LATE = 'Ya no se puede deshacer: pasaron los diez minutos y les avisamos a las personas';
 
 /**
- * Decides an open case. What is hidden disappears at once; what cannot be undone follows after ten minutes (`pollDecisions`).
+ * Decides an open case. All that protects people takes effect at once: what is hidden disappears, a banned account is signed out with all
+ * that it published. What cannot be undone follows after ten minutes (`pollDecisions`; docs/decisions/0059-decisions-that-hold.md).
  * Rejects with 404 if there is no case, with 409 if it is decided, with 403 if an account of administration would be banned.
  */
 export async function decideCase(
@@ -26,26 +41,37 @@ export async function decideCase(
 ): Promise<void> {
   const now = platform.clock();
   await platform.db.transaction(async tx => {
+    const authorId = decision === 'ban' ? ((await findCase(tx, target))?.authorId ?? null) : null;
+    // Before its conditions are checked, which takes locks that come later: an error undoes it.
+    const seized = authorId === null ? null : await seize(platform, tx, authorId, target);
     const state = await lockTarget(tx, target);
     const one = await lockCase(tx, target);
     if (one === null) throw notFound(UNKNOWN);
     if (one.status === 'closed') throw conflict(one.decision === null ? GONE : DECIDED);
     if (state === null) throw conflict(GONE);
     if (decision === 'ban') await rejectBan(tx, one.authorId);
+    if (decision === 'ban' && one.authorId !== authorId) throw conflict(CHANGED);
     const { hasAppeal } = one;
     const status = statusAfter(target.type, decision, { ...state, hasAppeal });
-    if (status !== null) await setTargetState(platform, tx, target, { status, rejectionReason: note });
+    const hidden =
+      status === null ? [] : await setTargetState(platform, tx, target, { status, rejectionReason: note });
+    const others = seized === null ? [] : seized.activities.filter(({ id }) => !isTarget(target, id));
+    hidden.push(...(await hideShown(tx, others, note)));
     await updateCase(tx, one.id, {
-      ...{ status: 'closed', closedAt: now, hasAppeal: false },
+      ...{ status: 'closed', closedAt: now, hasAppeal: false, isSuperseded: false },
       ...{ decision, note, decidedAt: now, decidedBy: actorId },
-      ...{
-        effectsDueAt: effectsDueAt(now),
-        undo: { ...undoable(state), hasAppeal, decision: decisionOf(one) },
+      effectsDueAt: effectsDueAt(now),
+      undo: {
+        ...{ ...undoable(state), hasAppeal, decision: decisionOf(one), hidden },
+        ...(seized !== null && { banned: seized.banned }),
       },
     });
     await record(tx, { actorId, at: now, action: `report.${decision}`, target, note });
   });
 }
+
+const isTarget = ({ type, id }: Target, activityId: string): boolean =>
+  type === 'activity' && id === activityId;
 
 async function rejectBan(tx: Transaction, authorId: string | null): Promise<void> {
   const role = authorId === null ? null : await findRole(tx, authorId);
@@ -67,14 +93,20 @@ const decisionOf = ({ decision, note, decidedAt, decidedBy }: CaseRow) =>
 export async function undoDecision(platform: Platform, actorId: string, target: Target): Promise<void> {
   const now = platform.clock();
   await platform.db.transaction(async tx => {
+    const seen = await findCase(tx, target);
+    // One decision about an author at a time; then activities in their order, as everywhere.
+    if (seen?.authorId != null) await lockManagedAccount(tx, seen.authorId);
+    await lockReportedAmong(
+      tx,
+      (seen?.undo?.hidden ?? []).map(({ id }) => id),
+    );
     const state = await lockTarget(tx, target);
     const one = await lockCase(tx, target);
     if (one === null) throw notFound(UNKNOWN);
     const { undo, effectsDueAt: dueAt, decision } = one;
     if (undo === null || dueAt === null || decision === null || dueAt <= now) throw conflict(TOO_LATE);
     if (state === null) throw conflict(GONE);
-    const given = statusAfter(target.type, decision, undo);
-    if (given !== null && state.status === given) await setTargetState(platform, tx, target, undoable(undo));
+    await giveBack(platform, tx, { one, undo, decision, target, state });
     const decidedBy = undo.decision?.decidedBy ?? null;
     const isKnown = decidedBy !== null && (await findRole(tx, decidedBy)) !== null;
     await updateCase(tx, one.id, {
@@ -84,6 +116,35 @@ export async function undoDecision(platform: Platform, actorId: string, target: 
       decidedBy: isKnown ? decidedBy : null,
     });
     await record(tx, { actorId, at: now, action: 'report.undo', target });
+  });
+}
+
+interface Undone {
+  readonly one: CaseRow;
+  readonly undo: UndoState;
+  readonly decision: NewDecision['decision'];
+  readonly target: Target;
+  readonly state: LockedState;
+}
+
+async function giveBack(
+  platform: Platform,
+  tx: Transaction,
+  { one, undo, decision, target, state }: Undone,
+): Promise<void> {
+  const given = statusAfter(target.type, decision, undo);
+  const isAsGiven = decision === 'dismiss' ? state.status === given : isAsDecided(target, state);
+  const isCollective = target.type === 'collective' && decision !== 'dismiss';
+  // An earlier release stored no list.
+  const isListed = isCollective || undo.hidden?.some(({ id }) => isTarget(target, id)) === true;
+  if (given !== null && isAsGiven && !isListed) await setTargetState(platform, tx, target, undoable(undo));
+  await restore(platform, tx, one, {
+    activities: undo.hidden ?? [],
+    collectives: [
+      ...(isCollective ? [{ id: target.id, status: undo.status as CollectiveStatus }] : []),
+      ...(undo.banned?.collectives ?? []),
+    ],
+    accountId: undo.banned?.isDeactivated === true ? one.authorId : null,
   });
 }
 

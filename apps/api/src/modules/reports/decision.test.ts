@@ -52,7 +52,8 @@ describe('deciding', () => {
       ]);
       expect((await activity(id)).statusCode).toBe(404);
       expect(await rowOf(id)).toMatchObject({ rejectionReason: 'Vende de todo' });
-      expect((await activity(id, owner.headers)).statusCode).toBe(200);
+      // A ban has signed its author out.
+      expect((await activity(id, owner.headers)).statusCode).toBe(decision === 'ban' ? 404 : 200);
       expect(await emailsTo(db, owner.user.email)).toEqual([]);
       expect(await actionsOn(id)).toMatchObject([
         {

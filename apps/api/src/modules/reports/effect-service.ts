@@ -1,85 +1,102 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockManagedAccount, setActive } from '../accounts/managed-service.ts';
+import { lockManagedAccount } from '../accounts/managed-service.ts';
 import {
   announceHiding,
   announceShown,
-  hideActivitiesOf,
-  lockActivitiesOf,
+  hideShown,
+  isAsHidden,
+  lockReportedAmong,
   type Shown,
 } from '../activities/hiding-service.ts';
-import { deactivateOwnedAlone } from '../collectives/review-service.ts';
-import { notifyAuthor, notifyBanned, notifyReporters } from './notice-service.ts';
-import { type CaseRow, listDue, listReasons, lockCase, updateCase } from './repository.ts';
+import { recordActions } from '../administration/audit-service.ts';
+import { announceBan, seize } from './ban-service.ts';
+import { notifyAuthor, notifyReporters } from './notice-service.ts';
+import { type CaseRow, listDue, listReasons, lockCase, setAnnounced, updateCase } from './repository.ts';
 import { isHidden, isReview, shownBefore } from './rules.ts';
-import { deleteTarget, lockTarget, type Target, type TargetState } from './target-service.ts';
+import type { UndoState } from './schema.ts';
+import { deleteTarget, isDecidedAgain, type LockedState, lockTarget, type Target } from './target-service.ts';
+import type { Why } from './text-rules.ts';
 
 const DECISIONS = 'decisions';
 const BATCH_SIZE = 20;
 
 /**
  * Carries out the decisions that can no longer be undone; one query if there are none. One transaction tells all of a case, deletes and
- * marks it, so that any number of processes do so once, even if one is killed.
+ * marks it, so that any number of processes do so once, even if one is killed. What was decided again or restored since is left alone.
  */
 export async function pollDecisions(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock } = platform;
-  const due = (await listDue(db, DECISIONS, clock(), BATCH_SIZE)).map(one => [one.id, one] as const);
-  await processEach(
-    platform,
-    DECISIONS,
-    due,
-    async (tx, { type, targetId, authorId, decision }) => {
-      const target = { type, id: targetId };
-      // In the order in which every transaction locks them: account, activities, target, case.
-      const account = decision === 'ban' && authorId !== null ? await lockManagedAccount(tx, authorId) : null;
-      if (account !== null) await lockActivitiesOf(tx, account.id);
-      const state = await lockTarget(tx, target);
-      const one = await lockCase(tx, target);
-      // Another process was faster, or the decision was undone or appealed and decided otherwise.
-      if (one === null || !isDue(one, clock()) || one.decision !== decision) return;
-      await carryOut(platform, tx, { one, target, state, account });
-    },
-    signal,
+  const found = (await listDue(db, DECISIONS, clock(), BATCH_SIZE)).map(one => [one.id, one] as const);
+  await processEach(platform, DECISIONS, found, (tx, one) => decideDue(platform, tx, one), signal);
+}
+
+type Due = Awaited<ReturnType<typeof listDue>>[number];
+
+async function decideDue(
+  platform: Platform,
+  tx: Transaction,
+  { type, targetId, authorId, decision, undo }: Due,
+): Promise<void> {
+  const target = { type, id: targetId };
+  // In the order in which every transaction locks them: account, activities, target, case.
+  const isBan = decision === 'ban' && authorId !== null;
+  // An earlier release has not carried the ban out yet.
+  const seized = isBan && undo?.banned === undefined ? await seize(platform, tx, authorId, target) : null;
+  const account = isBan ? await lockManagedAccount(tx, authorId) : null;
+  await lockReportedAmong(
+    tx,
+    (undo?.hidden ?? []).map(({ id }) => id),
   );
+  const state = await lockTarget(tx, target);
+  const one = await lockCase(tx, target);
+  // Another process was faster, or the decision was undone or appealed and decided otherwise.
+  if (one === null || !isDue(one, platform.clock()) || one.decision !== decision || one.undo === null) {
+    if (seized !== null) throw new Error('a decision changed while it was carried out');
+    return;
+  }
+  const others = seized?.activities.filter(({ id }) => id !== targetId) ?? [];
+  const late = await hideShown(tx, others, one.note ?? '');
+  const current = { ...one.undo, hidden: [...(one.undo.hidden ?? []), ...late] };
+  const found = { ...current, ...(seized !== null && { banned: seized.banned }) };
+  await carryOut(platform, tx, { one, undo: found, target, state, account });
 }
 
 const isDue = ({ effectsDueAt }: CaseRow, now: Date): boolean => effectsDueAt !== null && effectsDueAt <= now;
 
 interface Decided {
   readonly one: CaseRow;
+  readonly undo: UndoState;
   readonly target: Target;
   /** Null: deleted since. */
-  readonly state: TargetState | null;
-  /** The author's, if it is to be banned. */
+  readonly state: LockedState | null;
+  /** The author's, if it is banned. */
   readonly account: Awaited<ReturnType<typeof lockManagedAccount>>;
 }
 
-async function carryOut(
-  platform: Platform,
-  tx: Transaction,
-  { one, target, state, account }: Decided,
-): Promise<void> {
-  const { decision, undo } = one;
-  if (decision === null || undo === null) throw new Error('a decision that is due cannot be undone');
+async function carryOut(platform: Platform, tx: Transaction, decided: Decided): Promise<void> {
+  const { one, undo, target, state, account } = decided;
+  const { decision } = one;
+  if (decision === null) throw new Error('a decision without its kind is due');
   const why = { reason: one.note ?? '', reported: await listReasons(tx, one) };
   const before = shownBefore(target.type, undo, one.isAnnounced);
-  await notifyReporters(platform, tx, one);
   const isStillHidden = state !== null && isHidden(target.type, state.status);
   const isReviewed = isReview(target.type, undo);
-  const isNews = target.type === 'activity' && isStillHidden && !one.isAnnounced;
-  if (decision === 'dismiss' && isReviewed) {
-    if (target.type === 'activity' && state !== null && !isStillHidden)
-      await announceShown(platform, tx, target.id);
+  const isOvertaken = decision !== 'dismiss' && state !== null && isDecidedAgain(target, state);
+  const isNews = target.type === 'activity' && isStillHidden && !one.isAnnounced && !isOvertaken;
+  await notifyReporters(platform, tx, one, { isVisible: state !== null && isVisible(target, state) });
+  if (decision === 'dismiss' && isReviewed && state !== null && isVisible(target, state)) {
+    if (target.type === 'activity') await announceShown(platform, tx, target.id);
     await notifyAuthor(platform, tx, one, { outcome: 'restored', ...why });
   }
-  if (decision === 'hide' && !isNews && isStillHidden)
+  if (decision === 'hide' && !isNews && isStillHidden && !isOvertaken)
     await notifyAuthor(platform, tx, one, { outcome: isReviewed ? 'upheld' : 'hidden', ...why });
-  if (decision === 'delete' && state !== null) {
+  if (decision === 'delete' && state !== null && !isOvertaken) {
     await notifyAuthor(platform, tx, one, { outcome: 'deleted', ...why });
     await deleteTarget(platform, tx, target, before);
   }
-  if (account !== null) await ban(platform, tx, one, account, why);
+  const isBanned = await finishBan(platform, tx, decided, why);
   // After the deactivation: the account of a banned author gets one e-mail about all.
   if ((decision === 'hide' || decision === 'ban') && isNews)
     await announceHiding(
@@ -88,25 +105,53 @@ async function carryOut(
       [{ activityId: target.id, status: before.status as Shown['status'] }],
       why,
     );
+  const isSuperseded = isOvertaken || (account !== null && !isBanned);
+  if (isSuperseded) await recordSuperseded(platform, tx, one, target);
   await updateCase(tx, one.id, {
-    ...{ effectsDueAt: null, undo: null },
+    ...{ effectsDueAt: null, undo: null, isSuperseded },
     isAnnounced: one.isAnnounced || isNews,
   });
 }
 
-/** Deactivates the author's account and hides what it published. An account that has become one of administration stays as it is. */
-async function ban(
+/** Memories and collectives that are not hidden, and activities that are neither hidden nor held. */
+const isVisible = ({ type }: Target, { status }: LockedState): boolean =>
+  !isHidden(type, status) && status !== 'held';
+
+/** Tells a banned author and the attendees of what the ban hid besides its target. False: the account was activated again since. */
+async function finishBan(
   platform: Platform,
   tx: Transaction,
-  one: CaseRow,
-  account: NonNullable<Decided['account']>,
-  why: Parameters<typeof hideActivitiesOf>[3],
+  { one, undo, target, account }: Decided,
+  why: Why,
+): Promise<boolean> {
+  if (account === null) return false;
+  const isBanned =
+    undo.banned?.isDeactivated === true ? await announceBan(platform, tx, one, account, why) : true;
+  const hidden = new Map((undo.hidden ?? []).map(activity => [activity.id, activity]));
+  hidden.delete(target.type === 'activity' ? target.id : '');
+  const locked = await lockReportedAmong(tx, [...hidden.keys()]);
+  const news = locked.filter(isAsHidden).flatMap(({ id }) => {
+    const { status, notice } = hidden.get(id) ?? {};
+    const shown = status === 'rejected' ? notice?.status : status;
+    return shown === undefined ? [] : [{ activityId: id, status: shown }];
+  });
+  await announceHiding(platform, tx, news, why);
+  await setAnnounced(
+    tx,
+    news.map(({ activityId }) => activityId),
+  );
+  return isBanned;
+}
+
+/** The log says that a later decision took the place of this one. */
+async function recordSuperseded(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  { decidedBy }: CaseRow,
+  target: Target,
 ): Promise<void> {
-  if (account.role !== 'user') return;
-  if (account.isActive) {
-    await notifyBanned(platform, tx, account, one, why);
-    await setActive(platform, tx, account, false);
-  }
-  await hideActivitiesOf(platform, tx, account.id, why);
-  await deactivateOwnedAlone(tx, account.id);
+  // Of an administrator whose account was deleted the log has no more than before.
+  if (decidedBy === null) return;
+  const about = { targetType: target.type, targetId: target.id } as const;
+  await recordActions(tx, [{ actorId: decidedBy, at: clock(), action: 'report.superseded', ...about }]);
 }

@@ -10,6 +10,7 @@ import { lockTable } from '../../../test/table-lock.ts';
 import { users } from '../accounts/schema.ts';
 import { activityMemories } from '../activities/memory-schema.ts';
 import { activities } from '../activities/schema.ts';
+import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { announcements } from '../notifications/announcement-schema.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
@@ -124,37 +125,28 @@ describe('after ten minutes', () => {
     expect(await caseOf(id)).toMatchObject({ status: 'closed', decision: 'delete', title });
   });
 
-  it('a banned author is deactivated, and all that it published is hidden', async () => {
-    const { id, owner } = await reported();
-    const other = await anActivity(db, { ownerId: owner.user.id });
-    const collective = await aCollective(db, { ownerId: owner.user.id });
-    await decide(admin.headers, id, 'ban');
-    expect((await activity(other.id)).statusCode).toBe(200);
-    await afterUndoWindow();
-    const [account] = await db.select().from(users).where(eq(users.id, owner.user.id));
-    expect(account?.isActive).toBe(false);
-    const rows = await db.select().from(activities).where(eq(activities.ownerId, owner.user.id));
-    expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([
-      ...[
-        ['rejected', 'Vende de todo'],
-        ['rejected', 'Vende de todo'],
-      ],
-    ]);
-    const [hidden] = await db.select().from(collectives).where(eq(collectives.id, collective.id));
-    expect(hidden?.status).toBe('inactive');
-    const subjects = await subjectsTo(owner.user);
-    expect(subjects).toHaveLength(2);
-    expect(subjects).toContain('Ocultamos lo que publicaste');
-    expect(await announcedOf(id)).toEqual(['withdrawal']);
-  });
-
-  it('an author who has become an admin is not deactivated', async () => {
+  it('an author who administers since then is not told of a ban', async () => {
     const { id, owner } = await reported();
     await decide(admin.headers, id, 'ban');
-    await db.update(users).set({ role: 'admin' }).where(eq(users.id, owner.user.id));
+    await db.update(users).set({ role: 'admin', isActive: true }).where(eq(users.id, owner.user.id));
     await afterUndoWindow();
     const [account] = await db.select().from(users).where(eq(users.id, owner.user.id));
     expect(account?.isActive).toBe(true);
+    expect(await subjectsTo(owner.user)).not.toContain('Tu cuenta de Minga está desactivada');
+    expect(await caseOf(id)).toMatchObject({ isSuperseded: true });
+  });
+
+  it('a ban that an earlier release has not carried out yet hides and deactivates now', async () => {
+    const { id, owner } = await reported();
+    const other = await anActivity(db, { ownerId: owner.user.id });
+    await decide(admin.headers, id, 'ban');
+    await undoneByHand(owner.user.id, other.id);
+    await db.execute(sql`update report_cases set undo = undo - 'banned' - 'hidden' where target_id = ${id}`);
+    await afterUndoWindow();
+    const [account] = await db.select().from(users).where(eq(users.id, owner.user.id));
+    expect(account?.isActive).toBe(false);
+    expect((await activity(other.id)).statusCode).toBe(404);
+    expect(await subjectsTo(owner.user)).toContain('Ocultamos lo que publicaste');
   });
 
   it('the owners of a collective and the author of a memory are told', async () => {
@@ -184,6 +176,104 @@ describe('after ten minutes', () => {
     await afterUndoWindow();
     expect(await subjectsTo(reporter.user)).toEqual(['Gracias por tu reporte']);
     expect(await bellOf(owner.user.id)).toEqual([]);
+  });
+});
+
+/** Shows what a ban hid besides its target, as it stood before with an earlier release. */
+async function undoneByHand(userId: string, activityId: string): Promise<void> {
+  await db.update(users).set({ isActive: true }).where(eq(users.id, userId));
+  const shown = { status: 'pending', rejectionReason: null, holdKind: null, holdTerm: null } as const;
+  await db.update(activities).set(shown).where(eq(activities.id, activityId));
+}
+
+describe('what was decided again within the ten minutes', () => {
+  const patch = (id: string, step: string, payload?: object) =>
+    here.inject({
+      ...{ method: 'PATCH', url: `/api/admin-panel/activities/${id}/${step}`, headers: admin.headers },
+      ...(payload && { payload }),
+    });
+  const edit = ({ id, owner }: Awaited<ReturnType<typeof reported>>) =>
+    here.inject({
+      ...{ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers },
+      payload: { title: 'Corregida', date: '2026-12-20T14:00:00.000Z' },
+    });
+  const reporterTold = async ({ reporter }: Awaited<ReturnType<typeof reported>>) =>
+    (await bellOf(reporter.user.id)).map(({ message }) => message).join();
+  const logged = async (id: string) =>
+    (await db.select().from(auditLog).where(eq(auditLog.targetId, id))).map(({ action }) => action);
+  const reject = { reason: 'Sigue igual' };
+
+  it.each([
+    ['delete', ['approve'], 'approved', true],
+    ['hide', ['approve'], 'approved', true],
+    ['delete', ['reject'], 'rejected', true],
+    ['hide', ['reject'], 'rejected', true],
+    ['delete', ['approve', 'undo-approval'], null, false],
+    ['delete', ['reject', 'undo-rejection'], null, false],
+    ['delete', [], null, false],
+    ['hide', [], 'held', false],
+  ] as const)('%s, an edit, and then %j: %s', async (decision, steps, status, isSuperseded) => {
+    const one = await reported();
+    const { id, owner } = one;
+    await decide(admin.headers, id, decision);
+    expect((await edit(one)).statusCode).toBe(200);
+    for (const step of steps)
+      expect((await patch(id, step, step === 'reject' ? reject : undefined)).statusCode).toBe(200);
+    await afterUndoWindow();
+    const [row] = await db.select().from(activities).where(eq(activities.id, id));
+    expect(row?.status ?? null).toBe(status);
+    // The announced rejection is the last decision.
+    const last =
+      status === 'rejected' ? { decision: 'hide', isSuperseded: false } : { decision, isSuperseded };
+    expect(await caseOf(id)).toMatchObject({ ...last, effectsDueAt: null, undo: null });
+    expect((await logged(id)).includes('report.superseded')).toBe(isSuperseded);
+    expect(await reporterTold(one)).toContain(
+      status === 'approved' ? 'Por ahora se queda como está' : 'ya no se puede ver',
+    );
+    const subjects = await subjectsTo(owner.user);
+    expect(subjects.includes('Eliminamos algo que publicaste')).toBe(status === null);
+    // The edit moved it.
+    if (status === 'approved') expect(await announcedOf(id)).toEqual(['change']);
+  });
+
+  it('an approval stands against the undo of the first decision, and so does a rejection', async () => {
+    for (const step of ['approve', 'reject'] as const) {
+      const one = await reported();
+      await decide(admin.headers, one.id, 'delete');
+      await edit(one);
+      await patch(one.id, step, step === 'reject' ? reject : undefined);
+      expect((await undo(admin.headers, one.id)).statusCode).toBe(200);
+      const [row] = await db.select().from(activities).where(eq(activities.id, one.id));
+      expect(row?.status).toBe(step === 'approve' ? 'approved' : 'rejected');
+    }
+  });
+
+  it('a collective that is active again is not deleted, and one that was deactivated again neither', async () => {
+    for (const [steps, status] of [
+      [[true], 'active'],
+      [[true, false], 'inactive'],
+    ] as const) {
+      const { id } = await aCollective(db);
+      await report({ type: 'collective', id });
+      await decide(admin.headers, id, 'delete', 'collective');
+      for (const isActive of steps) {
+        const url = `/api/admin-panel/collectives/${id}/status`;
+        await here.inject({ method: 'PATCH', url, headers: admin.headers, payload: { isActive } });
+      }
+      await afterUndoWindow();
+      const [row] = await db.select().from(collectives).where(eq(collectives.id, id));
+      expect(row?.status).toBe(status);
+      expect(await caseOf(id, 'collective')).toMatchObject({ isSuperseded: true });
+      setNow(NOON);
+    }
+  });
+
+  it('the reporters of what was dismissed and then rejected are told that it is gone', async () => {
+    const one = await reported();
+    await decide(admin.headers, one.id, 'dismiss');
+    await patch(one.id, 'reject', { ...reject, currentStatus: 'approved' });
+    await afterUndoWindow();
+    expect(await reporterTold(one)).toContain('ya no se puede ver');
   });
 });
 

@@ -13,15 +13,20 @@ import type { CaseRow } from './repository.ts';
 import { bannedText, headlineOf, type Outcome, outcomeText, reporterText, type Why } from './text-rules.ts';
 
 /** Thanks the accounts whose reports a decision answers, each once, and says what became of them. */
-export async function notifyReporters(platform: Platform, tx: Transaction, one: CaseRow): Promise<void> {
-  const text = reporterText(one);
+export async function notifyReporters(
+  platform: Platform,
+  tx: Transaction,
+  one: CaseRow,
+  { isVisible }: { readonly isVisible: boolean },
+): Promise<void> {
+  const text = reporterText(one, isVisible);
   // Before the reports are marked: a reporter's account is locked before its reports, as its deletion does.
   await notify(
     platform,
     tx,
     (await listUnanswered(tx, one)).map(({ id: userId, email }) => ({
       ...{ type: 'report' as const, userId, email, title: 'Gracias por tu reporte', text },
-      taskId: pageOf(one),
+      taskId: pageOf(one, isVisible),
       composeEmail: null,
       item: reporterItem(text),
     })),
@@ -30,8 +35,8 @@ export async function notifyReporters(platform: Platform, tx: Transaction, one: 
 }
 
 /** The page that a notification opens: deleted ones have none. */
-const pageOf = ({ targetType, targetId, decision }: CaseRow): string | null =>
-  targetType === 'collective' || (targetType === 'activity' && decision !== 'dismiss') ? null : targetId;
+const pageOf = ({ targetType, targetId }: CaseRow, isVisible: boolean): string | null =>
+  targetType === 'collective' || (targetType === 'activity' && !isVisible) ? null : targetId;
 
 /** Tells the author, or the owners of a collective, by the kinds of the reports and never by whom they came. */
 export async function notifyAuthor(

@@ -86,4 +86,5 @@ const presentDecision = ({ one, decider }: Case): ReportCase['decision'] =>
         note: one.note ?? '',
         decidedAt: one.decidedAt.toISOString(),
         by: decider,
+        ...(one.isSuperseded && { isSuperseded: true as const }),
       };

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
@@ -92,11 +92,36 @@ export const listDue = (db: Executor, task: string, now: Date, limit: number) =>
       targetId: reportCases.targetId,
       authorId: reportCases.authorId,
       decision: reportCases.decision,
+      undo: reportCases.undo,
     })
     .from(reportCases)
     .where(and(lte(reportCases.effectsDueAt, now), isNotPostponed(task, reportCases.id, now)))
     .orderBy(asc(reportCases.effectsDueAt))
     .limit(limit);
+
+/** Locks the other decisions that hide something and can still be undone. */
+export const lockPendingHidings = (tx: Transaction, exceptId: string): Promise<CaseRow[]> =>
+  tx
+    .select()
+    .from(reportCases)
+    .where(
+      and(
+        isNotNull(reportCases.effectsDueAt),
+        ne(reportCases.decision, 'dismiss'),
+        ne(reportCases.id, exceptId),
+      ),
+    )
+    .orderBy(asc(reportCases.id))
+    .for('update');
+
+/** Records in the cases about activities that their authors and attendees were told that these are hidden. */
+export async function setAnnounced(tx: Transaction, activityIds: readonly string[]): Promise<void> {
+  if (activityIds.length === 0) return;
+  await tx
+    .update(reportCases)
+    .set({ isAnnounced: true })
+    .where(and(eq(reportCases.targetType, 'activity'), inArray(reportCases.targetId, [...activityIds])));
+}
 
 /** Closes the open cases about deleted targets. */
 export async function closeCases(
@@ -164,6 +189,7 @@ export async function recordRejections(
       decision: 'hide',
       note: sql`(${reasons})[array_position(${ids}, ${reportCases.targetId})]`,
       ...{ decidedAt: now, decidedBy: null, closedAt: now, appealText: null, appealedAt: null },
+      isSuperseded: false,
     })
     .where(and(isOne, eq(reportCases.status, 'closed')));
   await tx.update(reportCases).set({ isAnnounced: true }).where(isOne);

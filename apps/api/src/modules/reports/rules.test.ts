@@ -29,10 +29,13 @@ it('knows what is hidden, and what was public before an appeal kept it hidden', 
 });
 
 it('names what is reported, and the kinds of the reports', () => {
-  const one = { targetType: 'collective', title: 'Minga verde', decision: 'dismiss' } as const;
+  const one = { targetType: 'collective', title: 'Minga verde' } as const;
   const why = { reason: 'Pide plata', reported: ['fraude', 'spam'] } as const;
-  expect(reporterText(one)).toBe(
+  expect(reporterText(one, true)).toBe(
     'Revisamos tu reporte sobre el colectivo «Minga verde». Por ahora se queda como está.',
+  );
+  expect(reporterText(one, false)).toBe(
+    'Revisamos tu reporte sobre el colectivo «Minga verde», y ya no se puede ver.',
   );
   expect(outcomeText(one, 'hidden', why)).toBe(
     'Ocultamos el colectivo «Minga verde» después de reportes (engaño o fraude y publicidad o contenido repetido), y ya no se puede ver. Motivo: Pide plata',

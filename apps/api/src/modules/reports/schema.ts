@@ -5,11 +5,24 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
+import type { HiddenActivity } from '../activities/hiding-service.ts';
+import type { DeactivatedCollective } from '../collectives/review-service.ts';
 
 type Decision = (typeof reportDecisions)[number];
 
+/** What a ban deactivated besides its target. */
+export interface Banned {
+  /** The account was active before. */
+  readonly isDeactivated: boolean;
+  readonly collectives: readonly DeactivatedCollective[];
+}
+
 /** The state that an undo restores: that of the target, and of the case, before the decision. */
 export interface UndoState {
+  /** The activities that the decision hid, its target among them; absent: it hid none, or an earlier release decided. */
+  readonly hidden?: readonly HiddenActivity[];
+  /** Present if the decision is a ban; absent in one of an earlier release, which is carried out when it is due. */
+  readonly banned?: Banned;
   readonly status: string;
   readonly rejectionReason: string | null;
   readonly hasAppeal: boolean;
@@ -54,6 +67,8 @@ export const reportCases = pgTable(
     undo: jsonb('undo').$type<UndoState>(),
     /** The author and the attendees have been told that the activity is hidden. */
     isAnnounced: boolean('is_announced').notNull().default(false),
+    /** A later decision took the place of the last one before its effects were due, so that they did not happen. */
+    isSuperseded: boolean('is_superseded').notNull().default(false),
   },
   table => [
     uniqueIndex('report_cases_target_key').on(table.targetType, table.targetId),

@@ -4,7 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   deleteHidden,
   deleteMemory,
-  hideActivity,
+  type HiddenActivity,
+  hideActivities,
+  isAsHidden,
   lockReported,
   memoryState,
   reportable,
@@ -13,7 +15,12 @@ import {
   switchMemory,
 } from '../activities/hiding-service.ts';
 import { deleteLockedCollective } from '../collectives/member-service.ts';
-import { lockReviewed, reportableCollective, setCollectiveStatus } from '../collectives/review-service.ts';
+import {
+  isAsDeactivated,
+  lockReviewed,
+  reportableCollective,
+  setCollectiveStatus,
+} from '../collectives/review-service.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { findFirstOwner } from './recipient-repository.ts';
 
@@ -26,6 +33,12 @@ export interface Target {
 export interface TargetState {
   readonly status: string;
   readonly rejectionReason: string | null;
+}
+
+/** The state of a locked target. */
+export interface LockedState extends TargetState {
+  /** When an administrator last decided about it, unless a case hid it since. */
+  readonly reviewedAt: Date | null;
 }
 
 /** A target that the viewer sees, protected from deletion until the transaction ends; null: there is none. */
@@ -44,29 +57,43 @@ export async function reportableTarget(
 }
 
 /** Locks a target until the transaction ends; null: deleted. */
-export async function lockTarget(tx: Transaction, { type, id }: Target): Promise<TargetState | null> {
+export async function lockTarget(tx: Transaction, { type, id }: Target): Promise<LockedState | null> {
   if (type === 'collective') {
     const collective = await lockReviewed(tx, id);
-    return collective && { status: collective.status, rejectionReason: null };
+    return collective && { ...collective, rejectionReason: null };
   }
   const activity = await lockReported(tx, id);
   if (activity === null || type === 'activity') return activity;
   const status = await memoryState(tx, id);
-  return status && { status, rejectionReason: null };
+  return status && { status, rejectionReason: null, reviewedAt: null };
 }
 
-/** Gives a locked target a status; `rejectionReason` is that of a rejected activity. */
+/** Whether a locked target is as a decision that hid it left it: nobody showed it or decided again since. */
+export function isAsDecided({ type }: Target, state: LockedState): boolean {
+  if (type === 'memory') return state.status === 'hidden';
+  return type === 'collective' ? isAsDeactivated(state) : isAsHidden(state);
+}
+
+/** Whether an administrator has shown a hidden target again, or decided about it, since it was hidden. An edit alone decides nothing. */
+export const isDecidedAgain = (target: Target, state: LockedState): boolean =>
+  !isAsDecided(target, state) &&
+  !(target.type === 'activity' && state.status === 'held' && state.reviewedAt === null);
+
+/** Gives a locked target a status; `rejectionReason` is that of a rejected activity. Returns the activity that it hid. */
 export async function setTargetState(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
   { type, id }: Target,
   { status, rejectionReason }: TargetState,
-): Promise<void> {
+): Promise<HiddenActivity[]> {
   if (type === 'memory') await switchMemory(platform, tx, id, status === 'hidden');
   else if (type === 'collective')
     await setCollectiveStatus(tx, id, status as Parameters<typeof setCollectiveStatus>[2]);
-  else if (status === 'rejected') await hideActivity(tx, id, rejectionReason ?? '');
-  else await showActivity(tx, id, { status: status as Shown['status'], rejectionReason: null });
+  else if (status === 'rejected') {
+    const activity = await lockReported(tx, id);
+    return activity === null ? [] : hideActivities(tx, [activity], rejectionReason ?? '');
+  } else await showActivity(tx, id, { status: status as Shown['status'], rejectionReason: null });
+  return [];
 }
 
 /** Deletes a locked target that had this state before it was hidden. */

@@ -19,9 +19,9 @@ const nouns = { activity: 'la actividad', collective: 'el colectivo', memory: 'l
 /** 'la actividad «Olla comunitaria»'. */
 const named = ({ targetType, title }: About): string => `${nouns[targetType]} «${title}»`;
 
-/** To those who reported it. */
-export const reporterText = (one: About & Pick<CaseRow, 'decision'>): string =>
-  one.decision === 'dismiss'
+/** To those who reported it, by whether it can still be seen: it may have been decided again since the decision. */
+export const reporterText = (one: About, isVisible: boolean): string =>
+  isVisible
     ? `Revisamos tu reporte sobre ${named(one)}. Por ahora se queda como está.`
     : `Revisamos tu reporte sobre ${named(one)}, y ya no se puede ver.`;
 

@@ -26,6 +26,11 @@ export function CaseOutcome({ reported, isBusy, onUndo }: Props) {
           <bdi>{decision.by ?? 'una cuenta que ya no existe'}</bdi>, {longDate(decision.decidedAt)}
         </p>
         {decision.note !== '' && <q className={classes.quote}>{decision.note}</q>}
+        {decision.isSuperseded && (
+          <p className={classes.detail}>
+            Antes de los diez minutos se decidió otra cosa, y eso es lo que vale.
+          </p>
+        )}
       </div>
       {isUndoable && canUndoUntil !== null && (
         <div className={classes.undo}>

@@ -98,5 +98,5 @@ function DecisionForm({ reported, decision, isBusy, onClose, onDecide }: Omit<Pr
 const consequences: Readonly<Record<ExplainedDecision, string>> = {
   hide: 'Deja de verse enseguida. Si era un error, tienes diez minutos para deshacerlo.',
   delete: 'Deja de verse enseguida. Tienes diez minutos para deshacerlo; después se elimina para siempre.',
-  ban: 'Esto deja de verse enseguida. Tienes diez minutos para deshacerlo; después no podrá entrar, y deja de verse todo lo que publicó.',
+  ban: 'Enseguida deja de verse todo lo que publicó, y no puede entrar. Si era un error, tienes diez minutos para deshacerlo; después se lo contamos.',
 };
