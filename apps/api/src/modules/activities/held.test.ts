@@ -2,7 +2,14 @@ import { EMBEDDED_LIST_PATH } from '@minga/contract/embedding';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { aMember, anActivity, anAttendance, anOccurrence, signedIn } from '../../../test/factories.ts';
+import {
+  aCollective,
+  aMember,
+  anActivity,
+  anAttendance,
+  anOccurrence,
+  signedIn,
+} from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { noise } from '../../../test/pictures.ts';
 import { concurrently } from '../../../test/requests.ts';
@@ -243,6 +250,71 @@ describe('an edit', () => {
     expect((await get(`/api/tasks/search?serie=${series._id}`)).json()).toEqual([]);
     await decide(id, 'approve', '?scope=all');
     expect((await get(`/api/tasks/search?serie=${series._id}`)).json()).toHaveLength(3);
+  });
+});
+
+describe('a rejection lasts until an administrator approves', () => {
+  const picture = async () => ({ name: 'image', bytes: await noise(40, 40).png().toBuffer() });
+  type Save = (id: string, headers: object, collectiveId: string) => Promise<{ statusCode: number }>;
+
+  it.each<[string, Save]>([
+    ['the text', (id, headers) => edit(id, headers, { title: 'Otro torneo' })],
+    ['nothing', (id, headers) => edit(id, headers)],
+    ['all dates of its series', (id, headers) => edit(id, headers, {}, '?scope=all')],
+    ['the following dates', (id, headers) => edit(id, headers, {}, '?scope=following')],
+    ['its collective', (id, headers, collectiveId) => edit(id, headers, { collectiveId })],
+    [
+      'its picture',
+      async (id, headers) => {
+        const form = await multipartOf({ ...fields, responsible: 'Ana' }, await picture());
+        return app.inject({
+          ...{ method: 'PUT', url: `/api/tasks/${id}`, payload: form.payload },
+          headers: { ...headers, ...form.headers },
+        });
+      },
+    ],
+  ])('whatever its author saves: %s', async (_what, save) => {
+    const author = await signedIn(db);
+    const { id: collectiveId } = await aCollective(db, { ownerId: author.user.id });
+    const { id } = await anOccurrence(db, { ownerId: author.user.id });
+    expect((await decide(id, 'reject')).statusCode).toBe(200);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await save(id, author.headers, collectiveId)).statusCode).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ status: 'held', holdKind: 'rejection', rejectionReason: null });
+      expect(await statusFor(id)).toBe(404);
+      expect((await get('/api/tasks/others')).body).not.toContain(id);
+    }
+    expect((await get(`/api/tasks/${id}`, author.headers)).json()).toMatchObject({
+      ...{ status: 'pending', isHeld: true },
+    });
+    expect((await decide(id, 'approve')).json()).toMatchObject({ status: 'approved' });
+    expect(await statusFor(id)).toBe(200);
+    expect((await edit(id, author.headers, { title: 'Ya aprobado' })).json()).toMatchObject({
+      status: 'approved',
+    });
+  });
+
+  it('also where many were rejected at once, and an approval that is undone makes it wait again', async () => {
+    const author = await signedIn(db);
+    const ids = [(await publish(author.headers)).json()._id, (await publish(author.headers)).json()._id];
+    await app.inject({
+      ...{ method: 'POST', url: '/api/admin-panel/activities/bulk', headers: admin.headers },
+      payload: { ids, action: 'reject', reason: 'No' },
+    });
+    for (const id of ids) await edit(id, author.headers);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['held', 'held']);
+    await decide(ids[0], 'approve');
+    await decide(ids[0], 'undo-approval');
+    expect(await statusOf(ids[0])).toBe('held');
+  });
+
+  it('a copy of it is a publication of its own, which is judged as every new one', async () => {
+    const author = await signedIn(db);
+    const { _id: id } = (await publish(author.headers)).json();
+    await decide(id, 'reject');
+    expect(await statusOf((await publish(author.headers)).json()._id)).toBe('pending');
+    await setTrust(db, { holdFirst: 1 });
+    expect(await statusOf((await publish(author.headers)).json()._id)).toBe('held');
   });
 });
 

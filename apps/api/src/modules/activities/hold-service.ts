@@ -31,6 +31,8 @@ async function holdOfFirst(
   return { kind: 'first', term: '' };
 }
 
+const REJECTED: HoldReason = { kind: 'rejection', term: '' };
+
 type Needs = Publication['needs'];
 
 /** The changes of an edit; null needs: none. */
@@ -40,7 +42,8 @@ interface Edit extends Omit<Partial<Publication>, 'needs'> {
 
 /**
  * The status of locked activities of one account after the same edit, and why they are held. An administrator has seen the texts of an
- * approved activity: only entries that the edit brings in hold it.
+ * approved activity: only entries that the edit brings in hold it. What an administrator rejected is held after every edit: a save by its
+ * author must not undo the decision.
  */
 export async function statusesAfterEdit(
   tx: Transaction,
@@ -52,15 +55,13 @@ export async function statusesAfterEdit(
   const judge = await currentJudge(tx);
   const unseen = edited.filter(({ status }) => judge.hasLists && status !== 'approved').map(({ id }) => id);
   const memories = unseen.length === 0 ? new Map<string, string>() : await findMemoryTexts(tx, unseen);
-  const rejected = edited.find(({ status }) => status === 'rejected');
-  const holdOfRejected = rejected ? await holdOfFirst(tx, judge, rejected.ownerId) : null;
   const after = definedOf({ ...edit, needs: needs === null ? [] : needs });
   return before => {
     const stored = { ...before, needs: needsBefore(before.id) };
     const reviewed = before.status === 'approved' ? textsOf(stored) : [];
     const texts = textsOf({ ...stored, ...after, memory: memories.get(before.id) });
     const isRejected = before.status === 'rejected';
-    const hold = judge.holdOf(texts, reviewed) ?? (isRejected ? (holdOf(before) ?? holdOfRejected) : null);
+    const hold = judge.holdOf(texts, reviewed) ?? (isRejected ? (holdOf(before) ?? REJECTED) : null);
     return {
       ...{ holdKind: before.holdKind, holdTerm: before.holdTerm, ...holdColumns(hold) },
       status: statusAfterEdit(before.status, moderation, hold !== null),

@@ -26,11 +26,11 @@ describe('statusAfterEdit', () => {
   it.each([
     ['pending', 'reactive', 'pending'],
     ['approved', 'reactive', 'approved'],
-    ['rejected', 'reactive', 'pending'],
+    ['rejected', 'reactive', 'held'],
     ['held', 'reactive', 'held'],
     ['pending', 'prior', 'pending'],
     ['approved', 'prior', 'pending'],
-    ['rejected', 'prior', 'pending'],
+    ['rejected', 'prior', 'held'],
     ['held', 'prior', 'held'],
   ] as const)('%s with %s moderation: %s, and held by a word', (status, moderation, expected) => {
     expect(statusAfterEdit(status, moderation, false)).toBe(expected);

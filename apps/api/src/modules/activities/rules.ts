@@ -51,16 +51,15 @@ export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
 });
 
 /**
- * The status after an edit by the owner: a rejected activity becomes pending; with prior moderation an approved one too. A held one
- * stays so until it is approved, and becomes so if `isHeld`.
+ * The status after an edit by the owner: a rejected activity is held until it is approved; with prior moderation an approved one becomes
+ * pending. A held one stays so until it is approved, and becomes so if `isHeld`.
  */
 export function statusAfterEdit(
   status: StoredStatus,
   moderation: 'reactive' | 'prior',
   isHeld: boolean,
 ): StoredStatus {
-  if (isHeld || status === 'held') return 'held';
-  if (status === 'rejected') return 'pending';
+  if (isHeld || status === 'held' || status === 'rejected') return 'held';
   return moderation === 'prior' ? 'pending' : status;
 }
 

@@ -211,16 +211,20 @@ describe('editing a series', () => {
     expect(errorOf(await edit(ids[0] ?? '', 'all', { questions: [stranger] }, owner)).status).toBe(400);
   });
 
-  it('makes rejected occurrences pending again', async () => {
+  it('makes rejected occurrences wait for an approval', async () => {
     const { owner, ids, seriesId } = await published();
     const admin = await signedIn(db, { role: 'admin' });
     const url = `/admin-panel/activities/${ids[2]}/reject`;
     await send('PATCH', url, { reason: 'Falta el lugar' }, admin.headers);
     await edit(ids[0] ?? '', 'all', { place: 'Parque' }, owner);
     const rows = await stored(seriesId);
-    expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual(
-      Array(3).fill(['pending', null]),
-    );
+    expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([
+      ...[
+        ['pending', null],
+        ['pending', null],
+        ['held', null],
+      ],
+    ]);
   });
 
   it.each<[string, object, string]>([

@@ -165,6 +165,9 @@ describe('another date or place', () => {
     expect(await hasWork(db, ['pending', 'approved'], after(0), after(10))).toBe(false);
     await edit({ place: 'Plaza' }, 20);
     await pollAt(after(20));
+    expect(await counts()).toEqual(NONE);
+    await db.update(activities).set({ status: 'approved' }).where(eq(activities.id, activity.id));
+    await pollAt(after(21));
     expect(await counts()).toEqual(EACH_ONCE);
   });
 

@@ -11,5 +11,7 @@ export function holdText({ kind, term }: HoldReason): string {
       return 'Es de las primeras publicaciones de la cuenta';
     case 'report':
       return 'Se ocultó por reportes y la cambiaron';
+    case 'rejection':
+      return 'Se rechazó y la cambiaron';
   }
 }
