@@ -1,12 +1,20 @@
 import { and, asc, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { activities } from '../activities/schema.ts';
 import { isVisitors } from './erasure-repository.ts';
 import { erasedVisitors } from './retention-schema.ts';
 import { attendances } from './schema.ts';
 
-/** Visitors' attendances in activities that ended from `since` until `until`, those of the earliest first. */
-export const listDue = (db: Executor, since: Date | null, until: Date, limit: number) =>
+/** The task that erases visitors' data. */
+export const RETENTION = 'visitor-retention';
+
+/** Visitors' attendances in activities that ended from `since` until `until`, those of the earliest first, without postponed ones. */
+export const listDue = (
+  db: Executor,
+  { since, until, now }: { readonly since: Date | null; readonly until: Date; readonly now: Date },
+  limit: number,
+) =>
   db
     .select({ id: attendances.id, activityId: attendances.activityId, endsAt: activities.endsAt })
     .from(activities)
@@ -16,6 +24,7 @@ export const listDue = (db: Executor, since: Date | null, until: Date, limit: nu
         lte(activities.endsAt, until),
         since === null ? undefined : gte(activities.endsAt, since),
         isVisitors,
+        isNotPostponed(RETENTION, attendances.id, now),
       ),
     )
     .orderBy(asc(activities.endsAt))

@@ -1,9 +1,11 @@
 import { ERASED_DAYS_MAX, UPCOMING_DAYS } from '@minga/contract/administration/retention';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { createBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addErased, isAmongIn, lockVisitors } from './erasure-repository.ts';
 import { eraseVisitors } from './erasure-service.ts';
 import { lockAttendedAmong } from './repository.ts';
-import { countDue, listDue, listErased } from './retention-repository.ts';
+import { countDue, listDue, listErased, RETENTION } from './retention-repository.ts';
 import { dayOf, erasedAt, erasedUntil } from './retention-rules.ts';
 
 /** Small, so that other transactions wait only briefly for the locks of its activities. */
@@ -11,54 +13,66 @@ const BATCH_SIZE = 500;
 
 /**
  * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction: a run that was killed is
- * continued by the next, and what was erased is not found again. Returns the number of attendances.
+ * continued by the next, and what was erased is not found again. An attendance that fails is postponed and harms no other. Returns the
+ * number of attendances.
  */
 export async function eraseExpiredVisitors(
   platform: Platform,
   signal?: AbortSignal,
   batchSize = BATCH_SIZE,
 ): Promise<number> {
-  const { db, clock, settings } = platform;
-  const until = erasedUntil(clock(), settings.visitorDataDays, settings.timeZone);
+  const { clock, settings } = platform;
+  const now = clock();
+  const until = erasedUntil(now, settings.visitorDataDays, settings.timeZone);
+  const batches = createBatches(platform, { task: RETENTION, size: batchSize });
   let total = 0;
   let since: Date | null = null;
-  for (;;) {
+  for (let hasMore = true; hasMore; ) {
     signal?.throwIfAborted();
-    const due: Due[] = await listDue(db, since, until, batchSize);
-    const erased = await eraseBatch(platform, due, until);
+    let [erased, first]: [number, Date | null] = [0, since];
+    hasMore = await batches.next(async (tx, { limit, taking }) => {
+      const due = await listDue(tx, { since, until, now }, limit);
+      taking(due.map(({ id }) => id));
+      erased = await eraseBatch(platform, tx, due, until);
+      // Earlier activities have no visitors left.
+      first = due[0]?.endsAt ?? null;
+      // Nothing erased of a whole batch: each was moved, erased or given an account in between. The next run sees to the rest.
+      return due.length === limit && erased > 0;
+    });
     total += erased;
-    // Nothing erased of a whole batch: each was moved, erased or given an account in between. The next run sees to the rest.
-    if (due.length < batchSize || erased === 0) return total;
-    // Earlier activities have no visitors left.
-    since = due[0]?.endsAt ?? null;
+    since = first;
   }
+  return total;
 }
 
 type Due = Awaited<ReturnType<typeof listDue>>[number];
 
-function eraseBatch(platform: Platform, due: readonly Due[], until: Date): Promise<number> {
-  const { db, clock, settings } = platform;
-  if (due.length === 0) return Promise.resolve(0);
-  return db.transaction(async tx => {
-    const locked = await lockAttendedAmong(tx, [...new Set(due.map(({ activityId }) => activityId))]);
-    // An organiser may have moved one since.
-    const ended = locked.filter(({ date, endDate }) => (endDate ?? date) <= until);
-    if (ended.length === 0) return 0;
-    const visitors = await lockVisitors(
-      tx,
-      isAmongIn(
-        due.map(({ id }) => id),
-        ended.map(({ id }) => id),
-      ),
-    );
-    const last = await eraseVisitors(platform, tx, visitors);
-    await addErased(tx, {
-      day: dayOf(clock(), settings.timeZone),
-      people: visitors.length,
-      addresses: last.length,
-    });
-    return visitors.length;
+async function eraseBatch(
+  platform: Platform,
+  tx: Transaction,
+  due: readonly Due[],
+  until: Date,
+): Promise<number> {
+  const { clock, settings } = platform;
+  if (due.length === 0) return 0;
+  const locked = await lockAttendedAmong(tx, [...new Set(due.map(({ activityId }) => activityId))]);
+  // An organiser may have moved one since.
+  const ended = locked.filter(({ date, endDate }) => (endDate ?? date) <= until);
+  if (ended.length === 0) return 0;
+  const visitors = await lockVisitors(
+    tx,
+    isAmongIn(
+      due.map(({ id }) => id),
+      ended.map(({ id }) => id),
+    ),
+  );
+  const last = await eraseVisitors(platform, tx, visitors);
+  await addErased(tx, {
+    day: dayOf(clock(), settings.timeZone),
+    people: visitors.length,
+    addresses: last.length,
   });
+  return visitors.length;
 }
 
 /** Counts of the erasures of the next days and of each past day. */

@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, anOccurrence, aUser, aVisit, signedIn } from '../../../test/factories.ts';
@@ -125,6 +125,31 @@ describe('the job', () => {
     await erase(3);
     expect(await db.$count(attendances, isNull(attendances.name))).toBe(11);
     expect((await report()).erased).toEqual([{ day: '2027-05-21', people: 11 }]);
+  });
+
+  it('is not held up by an attendance that cannot be erased, which the next run tries again', async () => {
+    const { id: activityId } = await anActivity(db, { date: inDays(-200) });
+    const visits = [
+      await aVisit(db, { activityId }),
+      await aVisit(db, { activityId }),
+      await aVisit(db, { activityId }),
+    ];
+    const [one = '', bad = '', other = ''] = visits.map(({ attendance }) => attendance.id);
+    await db.execute(
+      sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
+    await db.execute(
+      sql.raw(
+        `create trigger fail before update on attendances for each row when (old.id = '${bad}') execute function fail()`,
+      ),
+    );
+    expect(await erase()).toBe(2);
+    const names = async () => (await Promise.all([one, bad, other].map(rowOf))).map(row => row?.name);
+    expect(await names()).toEqual([null, 'Luz', null]);
+    await db.execute(sql`drop trigger fail on attendances`);
+    app.setNow(inDays(1));
+    expect(await erase()).toBe(1);
+    expect(await names()).toEqual([null, null, null]);
   });
 
   it('deletes e-mails to addresses that attend nothing else, and no others', async () => {
