@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import type { Endpoint } from '@minga/contract/endpoint';
 import { createPasskey } from './authenticator.ts';
 
@@ -57,7 +58,10 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
 export const GOAL_ID = '0199eeee-0000-7000-8000-000000000001';
 const token = 'a'.repeat(43);
 const passkey = createPasskey();
-const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const pushKeys = {
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+};
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
 

@@ -123,6 +123,7 @@ const columnsOfAccounts: Readonly<Record<string, string>> = {
   'team_members.user_id': 'organizedActivities',
   'totp_factors.user_id': 'secondFactor',
   'unsubscribe_links.user_id': '(hashes of the links in its e-mails)',
+  'webhooks.created_by': '(addresses of the collective, which its owners see)',
 };
 
 it('GET /auth/profile returns the account and the counts of what a deletion deletes', async () => {
