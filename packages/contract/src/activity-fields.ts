@@ -90,11 +90,13 @@ export const activityEdit = z.extend(activityFields, {
 });
 export type ActivityEdit = z.infer<typeof activityEdit>;
 
+/** Of one account; a series is one. */
+export const PUBLICATIONS_AN_HOUR = 60;
+
 export const createActivity = endpoint({
   method: 'POST',
   path: '/tasks',
-  summary:
-    'Publicar una actividad, con o sin imagen; con «repeat», todas las fechas de una serie: responde la primera',
+  summary: `Publicar una actividad, con o sin imagen; con «repeat», todas las fechas de una serie: responde la primera. ${PUBLICATIONS_AN_HOUR} por hora y cuenta; una serie cuenta como una`,
   tag,
   access: 'session',
   body: newActivity,

@@ -2,6 +2,7 @@ import { IMAGE_BYTES_MAX } from '@minga/contract/images';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { plainPng } from '../../../test/pictures.ts';
@@ -9,7 +10,10 @@ import { errorOf } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activities } from './schema.ts';
 
-const app = await testApp();
+const database = await testDatabase();
+const app = await testApp({}, database);
+/** Its limits allow a twentieth of the calls. */
+const limited = await testApp({ RATE_LIMIT_FACTOR: '0.05' }, database);
 const { db } = app.platform;
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -33,7 +37,41 @@ const fields = (values: object = {}) => ({
   ...values,
 });
 
-beforeEach(() => app.setNow(NOON));
+beforeEach(() => {
+  for (const each of [app, limited]) each.setNow(NOON);
+});
+
+it('an account publishes 60 activities an hour in every way, of which a series is one', async () => {
+  const { headers } = await signedIn(db);
+  const { token } = (
+    await app.inject({
+      ...{ method: 'POST', url: '/api/auth/tokens', headers },
+      payload: { name: 'Publicar', scope: 'write', expiresAt: new Date(NOON.getTime() + 86_400_000) },
+    })
+  ).json();
+  const form = await multipartOf({ ...fields(), responsible: 'Ana' }, null);
+  const post = (sent: Record<string, string>, payload: object | Buffer) =>
+    limited.inject({ method: 'POST', url: '/api/tasks', headers: sent, payload });
+  const ways = [
+    () => post(headers, fields()),
+    () => post({ authorization: `Bearer ${token}` }, fields()),
+    () => post({ ...headers, ...form.headers }, form.payload),
+    () => post(headers, fields({ repeat: { frequency: 'weekly', interval: 1, count: 5 } })),
+  ];
+  for (const way of [ways[3], ways[1], ways[2]]) expect((await way?.())?.statusCode).toBe(201);
+  for (const way of ways) {
+    const refused = await way();
+    expect(errorOf(refused)).toMatchObject({
+      ...{ status: 429, code: 'RATE_LIMITED' },
+      message: expect.stringMatching(/^Ya publicaste muchas actividades en esta hora\. Espera \d+ minutos/),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  }
+  const invalid = await post(headers, fields({ title: '' }));
+  expect(invalid.statusCode).toBe(400);
+  const other = await signedIn(db);
+  expect((await post(other.headers, fields())).statusCode).toBe(201);
+});
 
 describe('POST /tasks', () => {
   it('publishes, and ignores fields that are not writable', async () => {

@@ -1,11 +1,12 @@
 import { type Activity, PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import type { NewActivity } from '@minga/contract/activity-fields';
+import { type NewActivity, PUBLICATIONS_AN_HOUR } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import type { Need } from '@minga/contract/needs';
 import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireActiveAccount } from '../accounts/managed-service.ts';
 import type { Viewer } from '../teams/policy.ts';
@@ -40,6 +41,13 @@ import { searchActivities } from './search-repository.ts';
 import { insertOccurrences, planSeries } from './series-service.ts';
 
 const ALL = 1_000_000;
+/** Readers hear of each publication. A series is one. */
+const publicationsByAccount: Limit = {
+  name: 'publication-account',
+  times: PUBLICATIONS_AN_HOUR,
+  seconds: 60 * 60,
+  reason: 'Ya publicaste muchas actividades en esta hora.',
+};
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 /**
@@ -47,7 +55,7 @@ export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
  * with the rows, in one transaction.
  */
 export async function publishActivity(
-  { db, clock, events, images, settings }: Platform,
+  { db, clock, events, images, limits, settings }: Platform,
   ownerId: string,
   { repeat = null, ...fields }: NewActivity,
   picture: Buffer | null,
@@ -68,6 +76,7 @@ export async function publishActivity(
     (fields.needs ?? []).map(need => ({ ...need, _id: undefined })),
   );
   rejectWrongTimes(needs, columns.date, columns.endDate ?? null);
+  await limits.count(publicationsByAccount, ownerId);
   const series = repeat && planSeries(columns.date, repeat, settings.timeZone);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {

@@ -30,8 +30,8 @@ export interface NewActivity {
 
 const FOLLOW_WHY = 'Recibes este correo porque sigues a este colectivo en Minga.';
 const SEARCH_WHY = 'Recibes este correo porque guardaste esta búsqueda en Minga.';
-/** Longer lists are not read to the end. */
-const LISTED_MAX = 30;
+/** Longer lists are not read to the end. More than an account publishes in an hour. */
+const LISTED_MAX = 70;
 
 const pageOf = ({ publicUrl }: Site, { id }: NewActivity): string => `${publicUrl}/actividades/${id}`;
 const placeOr = (place: string): string => place || 'Por confirmar';
@@ -73,7 +73,7 @@ export function newActivityEmail(
   });
 }
 
-/** Once a day, of all new activities, the nearest first. */
+/** Once a day, or after several e-mails within an hour: all new activities, the nearest first. */
 export function newsDigestEmail(
   { email, username }: Recipient,
   found: readonly NewActivity[],
@@ -117,17 +117,16 @@ function digestTexts(found: readonly NewActivity[]): { subject: string; reason: 
   if (searched === 0)
     return {
       subject: isOne ? `${count} de un colectivo que sigues` : `${count} de colectivos que sigues`,
-      reason: 'Recibes este correo, una vez al día, porque sigues a estos colectivos en Minga.',
+      reason: 'Recibes este correo porque sigues a estos colectivos en Minga.',
     };
   if (searched === found.length)
     return {
       subject: `${count} que buscabas`,
-      reason: 'Recibes este correo, una vez al día, porque guardaste búsquedas en Minga.',
+      reason: 'Recibes este correo porque guardaste búsquedas en Minga.',
     };
   return {
     subject: `${count} de lo que sigues y lo que buscas`,
-    reason:
-      'Recibes este correo, una vez al día, por los colectivos que sigues y las búsquedas que guardaste en Minga.',
+    reason: 'Recibes este correo por los colectivos que sigues y las búsquedas que guardaste en Minga.',
   };
 }
 

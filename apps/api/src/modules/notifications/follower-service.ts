@@ -25,7 +25,8 @@ import {
   takeDigestEntries,
 } from './follower-repository.ts';
 import { findSought, nextReaders, type Reader } from './reader-repository.ts';
-import { followDigestDueAt } from './rules.ts';
+import { followDigestDueAt, gatheredUntil, hourBefore, INSTANT_MAILS_AN_HOUR } from './rules.ts';
+import { countLinked } from './unsubscribe-repository.ts';
 
 /** Readers of one transaction: ten thousand take some seconds, and nothing else waits for them. */
 const BATCH_SIZE = 100;
@@ -97,23 +98,48 @@ async function notifyReaders(
   }
   taking(readers.map(({ userId }) => `${activityId} ${userId}`));
   await putOffNews(tx, activityId, { dueAt: now, ...(last && { lastUserId: last.userId }) });
-  const dueAt = followDigestDueAt(now, settings.timeZone);
+  const daily = followDigestDueAt(now, settings.timeZone);
+  const gathered = await gatheredFor(tx, readers, now);
+  const digestDueAt = ({ mail, userId }: Reader): Date | undefined =>
+    mail === 'diario' ? daily : gathered.get(userId);
   await insertDigestEntries(
     tx,
-    readers
-      .filter(({ mail }) => mail === 'diario')
-      .map(({ userId, search }) => ({ userId, activityId, savedSearchId: search?.id ?? null, dueAt })),
+    readers.flatMap(reader => {
+      const dueAt = digestDueAt(reader);
+      const { userId, search } = reader;
+      return dueAt === undefined ? [] : [{ userId, activityId, savedSearchId: search?.id ?? null, dueAt }];
+    }),
   );
   await notify(
     platform,
     tx,
-    readers.map(reader => messageTo(platform, reader, activity)),
+    readers.map(reader => messageTo(platform, reader, activity, !gathered.has(reader.userId))),
     { isBulk: true },
   );
   return true;
 }
 
-function messageTo(platform: Platform, { search, mail, ...reader }: Reader, activity: Published) {
+/** The readers of e-mails at once that got enough of them within the hour, with the time of the e-mail that gathers the rest. */
+async function gatheredFor(
+  tx: Transaction,
+  readers: readonly Reader[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const instant = readers.filter(({ mail }) => mail === 'inmediato').map(({ userId }) => userId);
+  const mailed = await countLinked(tx, 'follow', instant, hourBefore(now), now);
+  return new Map(
+    [...mailed]
+      .filter(([, { count }]) => count >= INSTANT_MAILS_AN_HOUR)
+      .map(([userId, { firstAt }]) => [userId, gatheredUntil(firstAt)]),
+  );
+}
+
+function messageTo(
+  platform: Platform,
+  { search, mail, ...reader }: Reader,
+  activity: Published,
+  isAtOnce: boolean,
+) {
   const item = newActivity(activity, search);
   const { userId, email } = reader;
   const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.`;
@@ -124,7 +150,9 @@ function messageTo(platform: Platform, { search, mail, ...reader }: Reader, acti
       item.sought === null ? `Actividad nueva de ${item.collective?.name}` : 'Actividad nueva que buscabas',
     text: item.sought === null ? what : `${what} Buscabas ${item.sought}.`,
     composeEmail:
-      mail === 'inmediato' ? (url: string) => newActivityEmail(reader, item, url, platform) : null,
+      mail === 'inmediato' && isAtOnce
+        ? (url: string) => newActivityEmail(reader, item, url, platform)
+        : null,
   };
 }
 

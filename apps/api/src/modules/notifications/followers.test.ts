@@ -169,6 +169,48 @@ describe('a new activity of a collective', () => {
     expect(await mailsTo(reader.email)).toHaveLength(2);
   });
 
+  it('is gathered after the third e-mail of an hour, also those of saved searches, and nothing is lost', async () => {
+    const { id, headers } = await organised();
+    const follower = await follow(id, 'inmediato');
+    const searcher = await signedIn(db);
+    const saved = await app.inject({
+      ...{ method: 'POST', url: '/api/saved-searches', headers: searcher.headers },
+      payload: { filters: { q: 'huerta' }, mail: 'inmediato' },
+    });
+    expect(saved.statusCode).toBe(201);
+    const titles = Array.from({ length: 40 }, (_, index) => `Huerta número ${index + 1}.`);
+    for (const [index, title] of titles.entries()) {
+      setNow(after(index * 1000));
+      await publish(headers, { title, collectiveId: id });
+      if (index % 10 === 9)
+        await Promise.all([pollFollowers(app.platform), pollFollowers(second.platform)]);
+    }
+    const readers = [follower, searcher.user];
+    for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);
+    setNow(after(3_600_000));
+    await pollFollowers(app.platform);
+    for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);
+    setNow(after(3_600_000 + 9_000));
+    await Promise.all([pollFollowers(app.platform), pollFollowers(second.platform)]);
+    for (const { email, id: userId } of readers) {
+      const mails = await emailsTo(db, email);
+      expect(mails).toHaveLength(4);
+      expect(mails.map(({ subject }) => subject)).toContainEqual(
+        expect.stringMatching(/^37 actividades nuevas/),
+      );
+      for (const title of titles) expect(mails.some(({ text }) => text.includes(title))).toBe(true);
+      expect((await bellOf(userId)).length).toBe(40);
+    }
+    // The next hour begins anew, and one alone is gathered as well.
+    setNow(after(3_600_000 + 40_000));
+    const later = async (title: string) => {
+      await publish(headers, { title, collectiveId: id });
+      await pollFollowers(app.platform);
+      return (await mailsTo(follower.email)).length;
+    };
+    expect([await later('Uno'), await later('Dos'), await later('Tres')]).toEqual([5, 6, 6]);
+  });
+
   it('reaches each of 350 followers once, by two processes of which one is stopped in the middle', async () => {
     const { id, headers } = await organised();
     const readers = await Promise.all(Array.from({ length: 350 }, () => follow(id, 'inmediato')));

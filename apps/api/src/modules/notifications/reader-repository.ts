@@ -52,7 +52,7 @@ const fits = sql`
 
 /**
  * The next accounts, in the order of their ids, that follow the activity's collective or have a saved search that it fits: active ones,
- * without its author, each once with its most frequent e-mails. Each of the two lists is limited before they are joined, so that a batch
+ * without its author, each once with its most frequent e-mails. They are locked, so that their e-mails of an hour can be counted. Each of the two lists is limited before they are joined, so that a batch
  * reads no more than it needs. Readers whose notification failed are left out; `failed` has those of them that are tried again instead.
  */
 export async function nextReaders(
@@ -96,7 +96,7 @@ export async function nextReaders(
     from chosen join ${users} account on account.id = chosen.user_id
     left join ${savedSearches} search on search.id = chosen.search_id
     left join ${collectives} collective on collective.id = search.collective_id
-    order by account.id for key share of account`);
+    order by account.id for no key update of account`);
   return rows;
 }
 

@@ -4,7 +4,8 @@ import { type ReportReason, reportReasonNames } from '@minga/contract/report-rea
 import { zonedTime } from '../../platform/local-time.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The kind of each type, which people switch on and off. */
 const kinds: Record<NotificationType, NotificationKind> = {
@@ -22,6 +23,8 @@ const kinds: Record<NotificationType, NotificationKind> = {
 };
 
 export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
+
+export const hourBefore = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
 
 /** Delivered notifications stay in the bell for a day (spec 001 section 9). */
 export const listedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
@@ -42,7 +45,13 @@ export const repeatedSince = (now: Date): Date => new Date(now.getTime() - 10 * 
  * A digest that was sent before this allows the next: an account gets one e-mail an hour of each type that is
  * gathered (docs/decisions/0050-gathered-mails.md).
  */
-export const digestAllowedBefore = (now: Date): Date => new Date(now.getTime() - 60 * MINUTE_MS);
+export const digestAllowedBefore = hourBefore;
+
+/** E-mails about new activities that an account gets at once within an hour; what follows is gathered until its end. */
+export const INSTANT_MAILS_AN_HOUR = 3;
+
+/** When the e-mail that gathers is due: an hour after the first of those in the last hour, or at once if a clock was wrong. */
+export const gatheredUntil = (firstOfHour: Date): Date => new Date(firstOfHour.getTime() + HOUR_MS);
 
 interface Facts {
   readonly date: Date;

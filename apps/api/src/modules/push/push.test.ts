@@ -61,7 +61,7 @@ async function subscribed() {
 }
 
 /** Puts a notification into an account's bell. */
-async function ring(userId: string, email: string, type: 'reminder' | 'change' = 'change') {
+async function ring(userId: string, email: string, type: 'reminder' | 'change' | 'publication' = 'change') {
   const { id } = await anActivity(db);
   await db.transaction(tx =>
     notify(here.platform, tx, [
@@ -291,6 +291,26 @@ describe('what comes to the bell', () => {
     await ring(user.id, user.email);
     await pollAt(later(3));
     expect(browser.received).toEqual([]);
+  });
+
+  it('is not pushed after three new activities within an hour, whatever else is', async () => {
+    const { user, browser } = await subscribed();
+    for (let number = 1; number <= 5; number += 1) {
+      setNow(later(number));
+      await ring(user.id, user.email, 'publication');
+    }
+    await ring(user.id, user.email);
+    await pollAt(later(60));
+    expect(browser.received).toHaveLength(4);
+    expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(6);
+    setNow(later(3602));
+    await ring(user.id, user.email, 'publication');
+    await pollAt(later(3700));
+    expect(browser.received).toHaveLength(4);
+    setNow(later(7300));
+    await ring(user.id, user.email, 'publication');
+    await pollAt(later(7400));
+    expect(browser.received).toHaveLength(5);
   });
 
   it('has a topic on each device: of an activity only the newest reaches one that was off', async () => {

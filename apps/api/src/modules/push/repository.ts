@@ -110,6 +110,9 @@ export async function deleteSubscription(
 }
 
 /** Stores a push for each notification and device of its account. */
+/** What follows is in the bell alone. */
+const PUBLICATIONS_PUSHED_AN_HOUR = 3;
+
 export async function insertPushes(
   tx: Transaction,
   stored: readonly { id: string; userId: string }[],
@@ -121,7 +124,13 @@ export async function insertPushes(
     insert into ${pushes} (notification_id, subscription_id, due_at)
     select stored.id, ${pushSubscriptions.id}, ${dueAt}::timestamptz
     from unnest(${ids}, ${userIds}) as stored (id, user_id)
-    join ${pushSubscriptions} on ${pushSubscriptions.userId} = stored.user_id`);
+    join ${pushSubscriptions} on ${pushSubscriptions.userId} = stored.user_id
+    join ${notifications} on ${notifications.id} = stored.id
+    where ${notifications.type} <> 'publication' or (
+      select count(*) from ${notifications} recent
+      where recent.user_id = stored.user_id and recent.type = 'publication'
+        and recent.created_at > ${notifications.createdAt} - interval '1 hour'
+    ) <= ${PUBLICATIONS_PUSHED_AN_HOUR}`);
 }
 
 /** The polling task that sends pushes. Its keys are the ids of notification and subscription. */
