@@ -60,6 +60,8 @@ export const confirmIdentity = endpoint({
     'VALIDATION',
     'UNAUTHENTICATED',
     'WRONG_PASSWORD',
+    'WRONG_CODE',
+    'WRONG_PASSKEY',
     'FOREIGN_ORIGIN',
     'INVALID_TOKEN',
     'RATE_LIMITED',

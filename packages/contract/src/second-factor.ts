@@ -22,7 +22,7 @@ export const enterSecondFactor = endpoint({
   body: z.object({ code: factorCode }),
   status: 200,
   reply: user,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'WRONG_CODE', 'INVALID_TOKEN', 'RATE_LIMITED'],
 });
 
 export const cancelSecondFactorReset = endpoint({

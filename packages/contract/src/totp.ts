@@ -38,7 +38,7 @@ export const confirmTotp = endpoint({
   body: z.object({ code: factorCode }),
   status: 200,
   reply: newRecoveryCodes,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFIRM_IDENTITY', 'WRONG_PASSWORD', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFIRM_IDENTITY', 'WRONG_CODE', 'CONFLICT', 'RATE_LIMITED'],
 });
 
 export const removeTotp = endpoint({

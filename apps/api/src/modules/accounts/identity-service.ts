@@ -33,5 +33,5 @@ async function confirmByCode(platform: Platform, { id, user }: Session, code: st
   });
   if (isRight) return;
   if (isWrongCodeAlarm(failures, settings.rateLimitFactor)) await warnOfWrongCodes(platform, user);
-  throw new AppError(403, 'WRONG_PASSWORD', 'El código no es correcto');
+  throw new AppError(403, 'WRONG_CODE', 'El código no es correcto');
 }

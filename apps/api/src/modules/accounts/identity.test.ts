@@ -36,7 +36,7 @@ describe('POST /auth/identity', () => {
 
   it.each([
     [{ password: 'otra-clave' }, 403, 'WRONG_PASSWORD', 'La contraseña actual no es correcta'],
-    [{ code: '123456' }, 403, 'WRONG_PASSWORD', 'El código no es correcto'],
+    [{ code: '123456' }, 403, 'WRONG_CODE', 'El código no es correcto'],
     [{ password: '' }, 400, 'VALIDATION', ['Escribe tu contraseña']],
     [{ code: '  ' }, 400, 'VALIDATION', ['Escribe el código']],
     [{ code: '1'.repeat(41) }, 400, 'VALIDATION', ['El código es demasiado largo']],

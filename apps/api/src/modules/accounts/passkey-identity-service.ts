@@ -28,5 +28,5 @@ export async function confirmByPasskey(
   });
   if (problem === null) return;
   const sentence = problem === 'unknown' ? FOREIGN : problemSentences[problem];
-  throw new AppError(403, problem === 'page' ? 'FOREIGN_ORIGIN' : 'WRONG_PASSWORD', sentence);
+  throw new AppError(403, problem === 'page' ? 'FOREIGN_ORIGIN' : 'WRONG_PASSKEY', sentence);
 }

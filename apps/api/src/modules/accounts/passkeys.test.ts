@@ -321,7 +321,7 @@ describe('identity', () => {
       return errorOf(await identify(passkey.assert({ challenge, ...changes }), cookie));
     };
     here.setNow(new Date(NOON.getTime() + 16 * 60_000));
-    expect(await attempt(others)).toMatchObject({ status: 403, code: 'WRONG_PASSWORD' });
+    expect(await attempt(others)).toMatchObject({ status: 403, code: 'WRONG_PASSKEY' });
     const elsewhere = { origin: 'https://malo.example' };
     expect(await attempt(own, elsewhere)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
     expect(await attempt(own, { isUserVerified: false })).toMatchObject({ status: 403 });

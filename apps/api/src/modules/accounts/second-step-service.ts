@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database/connection.ts';
-import { AppError, unauthenticated } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { digestOf, PENDING_SIGN_IN_SECONDS } from './factor-rules.ts';
@@ -67,7 +67,7 @@ export async function enterSecondFactor(
   });
   if (opened !== null) return opened;
   if (isWrongCodeAlarm(failures, settings.rateLimitFactor)) await warnOfWrongCodes(platform, user);
-  throw unauthenticated('El código no es correcto');
+  throw new AppError(401, 'WRONG_CODE', 'El código no es correcto');
 }
 
 const startOver = () =>

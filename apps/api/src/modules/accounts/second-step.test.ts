@@ -25,7 +25,7 @@ const password = 'maíz-y-café';
 const passwordHash = await cheapHash(password);
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const RECOVERY = 'ABCDEFGH2345';
-const WRONG = { status: 401, code: 'UNAUTHENTICATED', message: 'El código no es correcto' };
+const WRONG = { status: 401, code: 'WRONG_CODE', message: 'El código no es correcto' };
 let calls = 0;
 
 /** From a network address of its own, so that only the account's counters matter. */

@@ -99,6 +99,6 @@ async function lockOwn(tx: Transaction, { user: { id } }: Session): Promise<User
 const wrongFirstCode = () =>
   new AppError(
     403,
-    'WRONG_PASSWORD',
+    'WRONG_CODE',
     'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu celular sea automática.',
   );

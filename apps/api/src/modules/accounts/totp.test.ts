@@ -89,7 +89,7 @@ describe('setting an authenticator app up', () => {
   });
 
   it.each([
-    [{ code: '000000' }, 403, 'WRONG_PASSWORD', expect.stringMatching(/^El código no es correcto/)],
+    [{ code: '000000' }, 403, 'WRONG_CODE', expect.stringMatching(/^El código no es correcto/)],
     [{ code: '' }, 400, 'VALIDATION', ['Escribe el código']],
     [{}, 400, 'VALIDATION', ['Escribe el código']],
     [{ code: 123456 }, 400, 'VALIDATION', ['Escribe el código']],
