@@ -19,6 +19,7 @@ import {
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {
+  notifyOfWaitingLists,
   notifyOwners,
   recordChanges,
   recordDeletions,
@@ -113,6 +114,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),
     (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
+    (tx, confirmed) => notifyOfWaitingLists(platform, tx, confirmed),
     (tx, confirmed) => announceAttendances(platform, tx, 'attendance.confirmed', confirmed),
   ],
   attendanceCancelled: [

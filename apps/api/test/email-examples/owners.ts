@@ -21,10 +21,16 @@ const entries = [
 
 export const ofNotifications: Examples<typeof notificationMails> = {
   digestEmail: () => [
+    notificationMails.digestEmail(
+      rosa,
+      [{ activity, entries: [], attendeeCount: 2, waitingCount: 3 }],
+      unsubscribeUrl,
+      place,
+    ),
     ...[...entries.map(one => [one]), entries, Array.from({ length: 60 }, () => entry)].map(listed =>
       notificationMails.digestEmail(
         rosa,
-        [{ activity, entries: listed, attendeeCount: listed.length - 1 }],
+        [{ activity, entries: listed, attendeeCount: listed.length - 1, waitingCount: listed.length % 3 }],
         unsubscribeUrl,
         place,
       ),
@@ -32,8 +38,8 @@ export const ofNotifications: Examples<typeof notificationMails> = {
     notificationMails.digestEmail(
       rosa,
       [
-        { activity, entries, attendeeCount: 2 },
-        { activity: { id: '2', title: 'Trueque' }, entries: [entry], attendeeCount: 1 },
+        { activity, entries, attendeeCount: 2, waitingCount: 1 },
+        { activity: { id: '2', title: 'Trueque' }, entries: [entry], attendeeCount: 1, waitingCount: 0 },
       ],
       unsubscribeUrl,
       place,

@@ -12,7 +12,7 @@ import { roles } from './queries.ts';
 import { searchPatterns } from './rules.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
 
-const { nameKey: _key, searchText: _text, ...columns } = getTableColumns(collectives);
+const { searchText: _text, ...columns } = getTableColumns(collectives);
 
 /** A collective with its picture and what it is to the viewer. */
 export type CollectiveRow = Awaited<ReturnType<typeof selectFor>>[number];

@@ -34,10 +34,6 @@ export const collectives = pgTable(
     reviewedAt: timestamptz('reviewed_at'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** The name's letters and digits, without case and accents, to find imitations. */
-    nameKey: text('name_key')
-      .notNull()
-      .generatedAlwaysAs((): SQL => sql`public.name_key(${collectives.name})`),
     /** In lower case without accents, for the search. */
     searchText: text('search_text')
       .notNull()
@@ -50,7 +46,6 @@ export const collectives = pgTable(
     uniqueIndex('collectives_slug_key').on(table.slug),
     uniqueIndex('collectives_image_id_key').on(table.imageId),
     index('collectives_status_name_index').on(table.status, table.name, table.id),
-    index('collectives_name_key_index').using('gin', table.nameKey.op('gin_trgm_ops')),
     index('collectives_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
     check('collectives_name_length', sql`char_length(${table.name}) between 1 and 80`),
     check('collectives_description_length', sql`char_length(${table.description}) <= 1000`),

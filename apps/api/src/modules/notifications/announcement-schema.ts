@@ -17,8 +17,10 @@ export const activityMessages = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     audience: text('audience', { enum: audiences }).notNull(),
-    /** How many people it was sent to. */
+    /** How many people it reached, and how many of its audience not, by why. */
     recipients: integer('recipients').notNull(),
+    unsubscribed: integer('unsubscribed').notNull().default(0),
+    withoutEmail: integer('without_email').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [

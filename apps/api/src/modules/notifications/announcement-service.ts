@@ -11,8 +11,9 @@ import {
   insertRemoval,
 } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
-import { insertAttendanceChanges } from './digest-repository.ts';
-import { changeDueAt } from './rules.ts';
+import { countWaiting, insertAttendanceChanges } from './digest-repository.ts';
+import { countTitled } from './repository.ts';
+import { changeDueAt, hourBefore } from './rules.ts';
 import { insertSeriesChange } from './series-change-repository.ts';
 
 /**
@@ -76,6 +77,61 @@ export async function notifyOwners(
       composeEmail: null,
     })),
   );
+}
+
+/** A person who confirms and cancels in turn does not ring the bell each time. */
+const WAITING_LISTS_TOLD_AN_HOUR = 3;
+const WAITING_LIST_TITLE = 'Hay lista de espera';
+
+/**
+ * Subscriber of `attendanceConfirmed`: notifies the organisers when a waiting list forms, in the bell with the commit and in the gathered
+ * e-mail. Of a series that is confirmed at once, the first date with the number of all.
+ */
+export async function notifyOfWaitingLists(
+  platform: Platform,
+  tx: Transaction,
+  changes: readonly AttendanceConfirmed[],
+): Promise<void> {
+  const now = platform.clock();
+  const waiting = Map.groupBy(
+    changes.filter(
+      ({ attendance, activity, actorId }) =>
+        attendance.status === 'waiting' &&
+        actorId !== activity.ownerId &&
+        attendance.email !== activity.ownerEmail &&
+        activity.date >= now,
+    ),
+    ({ activity }) => activity.id,
+  );
+  if (waiting.size === 0) return;
+  const total = await countWaiting(tx, [...waiting.keys()]);
+  const isNew = (id: string, parties: readonly AttendanceConfirmed[]) =>
+    parties.reduce((people, { attendance }) => people + 1 + attendance.companions, 0) === total.get(id);
+  const formed = [...waiting].flatMap(([id, parties]) => (isNew(id, parties) ? parties.slice(0, 1) : []));
+  const [first] = formed;
+  if (first === undefined) return;
+  const { id: taskId, ownerId, title } = first.activity;
+  const told = await countTitled(tx, { userId: ownerId, taskId, title: WAITING_LIST_TITLE }, hourBefore(now));
+  if (told >= WAITING_LISTS_TOLD_AN_HOUR) return;
+  await insertAttendanceChanges(
+    tx,
+    formed.map(({ activity, attendance }) => ({
+      activityId: activity.id,
+      attendanceId: attendance.id,
+      name: attendance.name ?? '',
+      ...{ isConfirmed: false, isWaiting: true },
+      aboutHash: hashToken(subjectOf(attendance)),
+      createdAt: now,
+    })),
+  );
+  const dates = formed.length === 1 ? '' : `, en ${formed.length} fechas`;
+  await notify(platform, tx, [
+    {
+      ...{ type: 'attendance', userId: ownerId, email: '', taskId, title: WAITING_LIST_TITLE },
+      text: `Se llenó «${title}»${dates} y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.`,
+      composeEmail: null,
+    },
+  ]);
 }
 
 /** By which the texts that name an attendee are found when its data is erased. */

@@ -1,10 +1,10 @@
 import type { NotificationType } from '@minga/contract/notifications';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityPlaces } from '../activities/schema.ts';
 import { digestItems, mailDigests } from './digest-schema.ts';
 import { approvalNotices, attendanceChanges } from './schema.ts';
 
@@ -21,6 +21,18 @@ export async function insertAttendanceChanges(
   rows: (typeof attendanceChanges.$inferInsert)[],
 ): Promise<void> {
   if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
+}
+
+/** How many people wait for a place in each activity; those where none waits are absent. */
+export async function countWaiting(
+  db: Executor,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: activityPlaces.activityId, waiting: activityPlaces.waiting })
+    .from(activityPlaces)
+    .where(and(inArray(activityPlaces.activityId, [...activityIds]), gt(activityPlaces.waiting, 0)));
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }
 
 export async function insertDigestItems(

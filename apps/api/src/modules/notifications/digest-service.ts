@@ -6,6 +6,7 @@ import { countAttendees } from '../attendance/service.ts';
 import { listOwned } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import {
+  countWaiting,
   DIGESTS,
   type Digest,
   digestsDue,
@@ -69,16 +70,23 @@ async function gatheredDigest(platform: Platform, tx: Transaction, digest: Diges
 }
 
 async function attendanceDigest(platform: Platform, tx: Transaction, { userId }: Digest): Promise<Compose> {
+  const taken = await takeAttendanceChanges(tx, userId);
   const entries = Map.groupBy(
-    netAttendanceChanges(await takeAttendanceChanges(tx, userId)),
+    netAttendanceChanges(taken.filter(({ isWaiting }) => !isWaiting)),
     ({ activityId }) => activityId,
   );
-  const ids = [...entries.keys()];
+  const waiting = await countWaiting(tx, [...new Set(taken.map(({ activityId }) => activityId))]);
+  // A list that formed and emptied since is no news.
+  const formed = taken
+    .filter(({ isWaiting, activityId }) => isWaiting && waiting.has(activityId))
+    .map(({ activityId }) => activityId);
+  const ids = [...new Set([...entries.keys(), ...formed])];
   const counts = await countAttendees(tx, ids);
   const [first, ...others] = (await listOwned(tx, ids)).map(({ activity }) => ({
     activity,
     entries: entries.get(activity.id) ?? [],
     attendeeCount: counts.get(activity.id) ?? 0,
+    waitingCount: waiting.get(activity.id) ?? 0,
   }));
   if (first === undefined) return null;
   return (account, url) => digestEmail(account, [first, ...others], url, platform);

@@ -18,9 +18,11 @@ interface Section {
   readonly activity: { readonly id: string; readonly title: string };
   readonly entries: readonly Entry[];
   readonly attendeeCount: number;
+  /** People on the waiting list. */
+  readonly waitingCount: number;
 }
 
-/** Confirmations and cancellations since the last digest, of one activity or of several. */
+/** Confirmations, cancellations and new waiting lists since the last digest, of one activity or of several. */
 export function digestEmail(
   { username, email }: Addressee,
   sections: readonly [Section, ...Section[]],
@@ -39,7 +41,7 @@ export function digestEmail(
         <MailHeading>Hola, {username}</MailHeading>
         {others.length === 0 ? (
           <>
-            <Changes {...first} />
+            <Changes {...first} publicUrl={publicUrl} />
             <MailButton href={listOf(first)}>Ver la lista</MailButton>
           </>
         ) : (
@@ -48,7 +50,7 @@ export function digestEmail(
               <MailParagraph>
                 <strong>{section.activity.title}</strong>
               </MailParagraph>
-              <Changes {...section} />
+              <Changes {...section} publicUrl={publicUrl} />
               <MailParagraph>
                 <MailLink href={listOf(section)}>Ver la lista</MailLink>
               </MailParagraph>
@@ -64,12 +66,19 @@ function subjectOf([first, ...others]: readonly [Section, ...Section[]]): string
   if (others.length > 0) return `Novedades de asistencia en ${others.length + 1} actividades`;
   const [entry, ...more] = first.entries;
   const { title } = first.activity;
-  return entry !== undefined && more.length === 0
+  if (entry === undefined) return `Hay lista de espera: ${title}`;
+  return more.length === 0
     ? `${entry.name} ${stateOf(entry)}: ${title}`
     : `Novedades de asistencia: ${title}`;
 }
 
-function Changes({ activity, entries, attendeeCount }: Section) {
+function Changes({
+  activity,
+  entries,
+  attendeeCount,
+  waitingCount,
+  publicUrl,
+}: Section & { readonly publicUrl: string }) {
   return (
     <>
       <Names
@@ -90,6 +99,12 @@ function Changes({ activity, entries, attendeeCount }: Section) {
         {comingNow(attendeeCount)} a «{activity.title}
         ».
       </MailParagraph>
+      {waitingCount > 0 && (
+        <MailParagraph>
+          {waitingNow(waitingCount)} Puedes darles cupo en la lista o, si caben más,{' '}
+          <MailLink href={`${publicUrl}/tasks/${activity.id}`}>subir los cupos</MailLink>.
+        </MailParagraph>
+      )}
     </>
   );
 }
@@ -105,6 +120,9 @@ function comingNow(count: number): string {
     ? 'Ahora asistirá una persona'
     : `Ahora asistirán ${count.toLocaleString('es-CO')} personas`;
 }
+
+const waitingNow = (count: number): string =>
+  count === 1 ? 'Una persona espera un cupo.' : `${count.toLocaleString('es-CO')} personas esperan un cupo.`;
 
 function Names({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
   if (names.length === 0) return null;

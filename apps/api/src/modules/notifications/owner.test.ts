@@ -54,6 +54,105 @@ beforeEach(async () => {
   for (const table of [attendanceChanges, digestItems, mailDigests]) await db.delete(table);
 });
 
+describe('a waiting list', () => {
+  async function full(values: Parameters<typeof anActivity>[1] = {}) {
+    const { user, headers } = await signedIn(db);
+    const activity = await anActivity(db, { ownerId: user.id, title: 'Siembra', capacity: 1, ...values });
+    await anAttendance(db, { activityId: activity.id });
+    const confirm = async (email: string, session: Headers = {}) => {
+      const payload = { taskId: activity.id, name: 'Luz', email };
+      const reply = await here.inject({
+        ...{ method: 'POST', url: '/api/attendances/confirm', payload },
+        headers: session,
+      });
+      expect([reply.statusCode, reply.json().status]).toEqual([201, 'waiting']);
+    };
+    const leave = async (email: string) =>
+      expect(
+        (
+          await here.inject({
+            ...{ method: 'DELETE', url: `/api/attendances/cancel/${activity.id}` },
+            ...{ headers, payload: { email } },
+          })
+        ).statusCode,
+      ).toBe(200);
+    const bell = async () =>
+      (await db.select().from(notifications).where(eq(notifications.userId, user.id))).filter(
+        ({ title }) => title === 'Hay lista de espera',
+      );
+    const emails = () => emailsTo(db, user.email);
+    return { activity, confirm, leave, bell, emails };
+  }
+
+  it('is told to the owner when it forms, in the bell and in the digest with how many wait', async () => {
+    const { activity, confirm, bell, emails } = await full();
+    await confirm('uno@example.org');
+    await confirm('dos@example.org');
+    const text =
+      'Se llenó «Siembra» y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.';
+    expect(await bell()).toMatchObject([{ type: 'attendance', taskId: activity.id, message: text }]);
+    await pollAt(after(1));
+    const [mail, ...others] = await emails();
+    expect([mail?.subject, others]).toEqual(['Hay lista de espera: Siembra', []]);
+    const plain = mail?.text.replaceAll(/\s+/g, ' ');
+    expect(plain).toContain('2 personas esperan un cupo. Puedes darles cupo en la lista');
+    expect(plain).toContain(`/tasks/asistencia?taskId=${activity.id}`);
+    expect(plain).toContain(`/tasks/${activity.id}`);
+    await pollAt(after(120));
+    expect(await emails()).toHaveLength(1);
+  });
+
+  it('that empties and forms again is told again, three times an hour; by e-mail only while somebody waits', async () => {
+    const { confirm, leave, bell, emails } = await full();
+    for (let time = 1; time <= 5; time += 1) {
+      await confirm('uno@example.org');
+      await leave('uno@example.org');
+      expect(await bell()).toHaveLength(Math.min(time, 3));
+    }
+    await pollAt(after(1));
+    expect(await emails()).toEqual([]);
+    for (const app of [here, there]) app.setNow(after(61));
+    await confirm('uno@example.org');
+    expect(await bell()).toHaveLength(4);
+  });
+
+  it('of a past or ongoing activity, and the owner’s own place in it, are not told', async () => {
+    const { confirm, bell } = await full();
+    expect(await bell()).toEqual([]);
+    const { user, headers } = await signedIn(db);
+    const own = await anActivity(db, { ownerId: user.id, capacity: 1 });
+    await anAttendance(db, { activityId: own.id });
+    const payload = { taskId: own.id, name: 'Yo', email: user.email };
+    await here.inject({ method: 'POST', url: '/api/attendances/confirm', payload, headers });
+    expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(0);
+    await Promise.all(['a', 'b', 'c', 'd'].map(name => confirm(`${name}@example.org`)));
+    expect(await bell()).toHaveLength(1);
+  });
+
+  it('of several dates of a series is one notification', async () => {
+    const { user, headers } = await signedIn(db);
+    const repeat = { frequency: 'weekly', interval: 1, count: 3 };
+    const fields = {
+      title: 'Huerta',
+      date: '2026-12-05T14:00:00.000Z',
+      place: 'Parque',
+      capacity: 1,
+      repeat,
+    };
+    const posted = await here.inject({ method: 'POST', url: '/api/tasks', headers, payload: fields });
+    const { _id } = posted.json().series;
+    const url = `/api/attendances/confirm-series/${_id}`;
+    for (const email of ['uno@example.org', 'dos@example.org', 'tres@example.org'])
+      await here.inject({ method: 'POST', url, payload: { name: 'Luz', email } });
+    const rung = await db.select().from(notifications).where(eq(notifications.userId, user.id));
+    expect(rung.map(({ title, message }) => [title, message])).toContainEqual([
+      'Hay lista de espera',
+      'Se llenó «Huerta», en 3 fechas y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.',
+    ]);
+    expect(rung.filter(({ title }) => title === 'Hay lista de espera')).toHaveLength(1);
+  });
+});
+
 describe('the owner', () => {
   it('gets a notification of each confirmation and cancellation at once', async () => {
     const { activity, confirm, cancel, bell } = await organised();

@@ -10,6 +10,22 @@ import { notifications } from './schema.ts';
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = typeof notifications.$inferInsert;
 
+/** How many notifications about an activity with a title came to an account's bell since `since`. */
+export const countTitled = (
+  db: Executor,
+  { userId, taskId, title }: Pick<NewNotification, 'userId' | 'title'> & { taskId: string },
+  since: Date,
+): Promise<number> =>
+  db.$count(
+    notifications,
+    and(
+      eq(notifications.userId, userId),
+      eq(notifications.taskId, taskId),
+      eq(notifications.title, title),
+      gt(notifications.createdAt, since),
+    ),
+  );
+
 /** A notification that came to an account's bell. */
 export type StoredNotification = Pick<NotificationRow, 'id' | 'userId'>;
 

@@ -87,6 +87,8 @@ export const attendanceChanges = pgTable(
     attendanceId: uuid('attendance_id').notNull(),
     name: text('name').notNull(),
     isConfirmed: boolean('is_coming').notNull(),
+    /** It is the first of a new waiting list, not a confirmation. */
+    isWaiting: boolean('is_waiting').notNull().default(false),
     /** An administrator removed the attendee. */
     isByAdmin: boolean('is_by_admin').notNull().default(false),
     /** SHA-256 of the attendee's address; the attendance of a cancellation is deleted. */
