@@ -10,7 +10,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
     });
   await page.goto(`/tasks/asistencia?taskId=${id}`);
   await page.getByRole('link', { name: 'Escribirles' }).click();
-  await expect(page.getByText('Le llegará por correo a 2 personas.')).toBeVisible();
+  await expect(page.getByText('Le llegará por correo o en su campana a 2 personas.')).toBeVisible();
   await page.getByRole('button', { name: 'Ver cómo llega' }).click();
   await expect(page.getByText('El asunto es requerido')).toBeVisible();
   await page.getByLabel('Asunto').fill('Va a llover');

@@ -27,18 +27,30 @@ export const newMessage = z.object({
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
+/** People of an audience whom a message does not reach, by why. */
+export const unreached = z.object({
+  /** They want no messages of organisers, or their account is deactivated. */
+  unsubscribed: z.int(),
+  /** They left a phone or nothing; organisers write to phones by WhatsApp. */
+  withoutEmail: z.int(),
+});
+export type Unreached = z.infer<typeof unreached>;
+
+/** Whom a message reaches, by e-mail or in the bell of an account, and whom not. */
+const reach = { recipients: z.int(), unreached };
+
 export const sentMessage = z.extend(newMessage, {
   _id: z.uuid(),
   /** The sender's name; null: the account was deleted. */
   sender: z.nullable(z.string()),
-  recipients: z.int(),
+  ...reach,
   createdAt: z.iso.datetime(),
 });
 export type SentMessage = z.infer<typeof sentMessage>;
 
 /** The e-mail as its recipients get it, with their name left open. */
 export const messagePreview = z.object({
-  recipients: z.int(),
+  ...reach,
   letter: z.object({
     subject: z.string(),
     /** For programs, and for readers that show no HTML. */
@@ -49,8 +61,13 @@ export const messagePreview = z.object({
 });
 export type MessagePreview = z.infer<typeof messagePreview>;
 
-/** How many people a message to each audience would reach: those with an address, except the organiser. */
-export const audienceCounts = z.object({ confirmed: z.int(), waiting: z.int(), all: z.int() });
+/** How many people a message to each audience would reach, by e-mail or in the bell, except the organiser, and how many not. */
+export const audienceCounts = z.object({
+  confirmed: z.int(),
+  waiting: z.int(),
+  all: z.int(),
+  unreached: z.object({ confirmed: unreached, waiting: unreached, all: unreached }),
+});
 export type AudienceCounts = z.infer<typeof audienceCounts>;
 
 const ofActivity = { tag: 'Mensajes', access: 'session', params: idParam } as const;
@@ -59,10 +76,10 @@ export const sendMessage = endpoint({
   ...ofActivity,
   method: 'POST',
   path: '/tasks/:id/messages',
-  summary: `Escribir a tus participantes; ${MESSAGES_A_DAY} mensajes al día por actividad. El mismo mensaje repetido en diez minutos se envía una vez`,
+  summary: `Escribir a tus participantes; ${MESSAGES_A_DAY} mensajes al día por actividad. Responde a cuántas personas les llega, por correo o en su campana, y a cuántas no y por qué. El mismo mensaje repetido en diez minutos se envía una vez`,
   body: newMessage,
   status: 202,
-  reply: z.object({ recipients: z.int() }),
+  reply: z.object(reach),
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
 });
 
@@ -70,7 +87,7 @@ export const previewMessage = endpoint({
   ...ofActivity,
   method: 'POST',
   path: '/tasks/:id/messages/preview',
-  summary: 'Cómo llegaría un mensaje y a cuántas personas; no envía nada',
+  summary: 'Cómo llegaría un mensaje, a cuántas personas y a cuántas no; no envía nada',
   body: newMessage,
   status: 200,
   reply: messagePreview,
@@ -81,7 +98,7 @@ export const countAudiences = endpoint({
   ...ofActivity,
   method: 'GET',
   path: '/tasks/:id/messages/recipients',
-  summary: 'A cuántas personas les llegaría un mensaje, según a quiénes se escriba',
+  summary: 'A cuántas personas les llegaría un mensaje y a cuántas no, según a quiénes se escriba',
   status: 200,
   reply: audienceCounts,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],

@@ -85,6 +85,20 @@ export const recipients = query
   )
   .as('recipients');
 
+/** Table expression: the parties of which `recipients` has only those with an address and an active account. Organisers and deleted accounts are absent. */
+export const listedPeople = query
+  .select({
+    activityId: attendances.activityId,
+    attendanceId: sql<string>`${attendances.id}`.as('listed_id'),
+    email: sql<string | null>`${attendances.email}`.as('listed_email'),
+    isConfirmed: sql<boolean>`${isConfirmed}`.as('is_listed_confirmed'),
+  })
+  .from(attendances)
+  .innerJoin(activities, eq(activities.id, attendances.activityId))
+  .leftJoin(users, eq(users.email, attendances.email))
+  .where(and(isNotNull(attendances.name), or(isNull(users.id), ne(users.id, activities.ownerId))))
+  .as('listed');
+
 /** Table expression: the parties that were checked in, with `activity_id`, `people` and `hours`, which are null until they are confirmed. */
 export const arrivals = query
   .select({

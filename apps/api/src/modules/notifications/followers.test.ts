@@ -182,8 +182,7 @@ describe('a new activity of a collective', () => {
     for (const [index, title] of titles.entries()) {
       setNow(after(index * 1000));
       await publish(headers, { title, collectiveId: id });
-      if (index % 10 === 9)
-        await Promise.all([pollFollowers(app.platform), pollFollowers(second.platform)]);
+      if (index % 10 === 9) await Promise.all([pollFollowers(app.platform), pollFollowers(second.platform)]);
     }
     const readers = [follower, searcher.user];
     for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);

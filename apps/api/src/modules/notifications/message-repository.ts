@@ -1,11 +1,12 @@
-import type { Audience, AudienceCounts } from '@minga/contract/messages';
-import { and, countDistinct, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Audience } from '@minga/contract/messages';
+import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { recipients } from '../attendance/queries.ts';
+import { listedPeople, recipients } from '../attendance/queries.ts';
 import { activityMessages, announcementRecipients, announcements } from './announcement-schema.ts';
+import { mailUnsubscriptions, notificationPreferences } from './schema.ts';
 
 export type MessageRow = typeof activityMessages.$inferSelect;
 
@@ -19,31 +20,59 @@ const inAudience = (activityId: string, audience: Audience): SQL | undefined =>
   and(
     eq(recipients.activityId, activityId),
     audience === 'all' ? undefined : eq(recipients.isConfirmed, audience === 'confirmed'),
+    isReached,
   );
 
-/** How many people a message would be sent to: those with an address, except the organiser. */
-export async function countAudience(db: Executor, activityId: string, audience: Audience): Promise<number> {
-  const [row] = await db
-    .select({ people: countDistinct(recipients.email) })
-    .from(recipients)
-    .where(inAudience(activityId, audience));
-  return row?.people ?? 0;
-}
+/**
+ * Accounts have a bell besides their e-mail. As `notify` chooses the channels of each recipient. The columns are written out: Drizzle does not
+ * qualify that of an expression, and the inner tables have the same name.
+ */
+const isReached = sql`(
+  exists (
+    select from ${users} account
+    left join ${notificationPreferences} chosen on chosen.user_id = account.id and chosen.kind = 'messages'
+    where account.id = recipients.user_id and coalesce(chosen.is_live, true)
+  ) or (
+    not exists (
+      select from ${mailUnsubscriptions} where ${mailUnsubscriptions.kind} = 'messages'
+        and ${mailUnsubscriptions.emailHash} = sha256(convert_to(recipients.email, 'UTF8'))
+    ) and not exists (
+      select from ${notificationPreferences} where ${notificationPreferences.userId} = recipients.user_id
+        and ${notificationPreferences.kind} = 'messages' and not ${notificationPreferences.byEmail}
+    )
+  ))`;
 
-/** The same for each audience. One person may be in the list more than once. */
-export async function countAudiences(db: Executor, activityId: string): Promise<AudienceCounts> {
-  const people = (filter: SQL) =>
-    sql<number>`count(distinct ${recipients.email}) filter (where ${filter})::int`;
+export type Reach = Pick<MessageRow, 'recipients' | 'unsubscribed' | 'withoutEmail'>;
+
+/**
+ * Whom a message to each audience would reach, and whom not. An address that is in the list more than once is one person; the organiser
+ * is none.
+ */
+export async function countAudiences(db: Executor, activityId: string): Promise<Record<Audience, Reach>> {
+  const reached = db
+    .selectDistinct({ id: recipients.attendanceId })
+    .from(recipients)
+    .where(and(eq(recipients.activityId, activityId), isReached));
+  const { email, attendanceId } = listedPeople;
+  const isIn = sql`${attendanceId} in (${reached})`;
+  const columnsOf = (audience: SQL) => ({
+    recipients: sql<number>`count(distinct ${email}) filter (where ${isIn} and ${audience})::int`,
+    people: sql<number>`count(distinct ${email}) filter (where ${audience})::int`,
+    withoutEmail: sql<number>`count(*) filter (where ${email} is null and ${audience})::int`,
+  });
   const [row] = await db
     .select({
-      confirmed: people(sql`${recipients.isConfirmed}`),
-      waiting: people(sql`not ${recipients.isConfirmed}`),
-      all: people(sql`true`),
+      confirmed: columnsOf(sql`${listedPeople.isConfirmed}`),
+      waiting: columnsOf(sql`not ${listedPeople.isConfirmed}`),
+      all: columnsOf(sql`true`),
     })
-    .from(recipients)
-    .where(inAudience(activityId, 'all'));
+    .from(listedPeople)
+    .where(eq(listedPeople.activityId, activityId));
   if (row === undefined) throw new Error('an aggregate has one row');
-  return row;
+  const reachOf = ({ recipients: count, people, withoutEmail }: (typeof row)['all']): Reach => ({
+    ...{ recipients: count, unsubscribed: people - count, withoutEmail },
+  });
+  return { confirmed: reachOf(row.confirmed), waiting: reachOf(row.waiting), all: reachOf(row.all) };
 }
 
 /** The same message to the same people, sent since `since`; null: there is none. */
@@ -68,7 +97,7 @@ export async function findRepeated(
   return row ?? null;
 }
 
-/** Stores a message, and everybody who is to get it as recipients that are not notified yet. */
+/** Stores a message, and everybody whom it reaches as recipients that are not notified yet. */
 export async function insertMessage(tx: Transaction, message: MessageRow): Promise<void> {
   const { id, activityId, senderId, audience, createdAt } = message;
   await tx.insert(activityMessages).values(message);

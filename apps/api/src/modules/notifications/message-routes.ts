@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as messages from './message-service.ts';
-import { presentMessage } from './presenter.ts';
+import { presentMessage, presentReach } from './presenter.ts';
 
 /** Messages of organisers to the people who signed up. */
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, sendMessage, async ({ params, body, session }) => ({
-    recipients: await messages.sendMessage(platform, session, params.id, body),
-  }));
+  route(app, sendMessage, async ({ params, body, session }) =>
+    presentReach(await messages.sendMessage(platform, session, params.id, body)),
+  );
 
   route(app, previewMessage, ({ params, body, session }) =>
     messages.previewMessage(platform, session, params.id, body),

@@ -19,15 +19,16 @@ import type { Announcement, Recipient } from './announcement-repository.ts';
 import type { Message } from './delivery-service.ts';
 import { messageEmails, previewEmail } from './message-mails.tsx';
 import {
-  countAudience,
   countAudiences,
   findRepeated,
   findSent,
   insertMessage,
   listSent,
   listSentBy,
+  type Reach,
   type SentMessageRow,
 } from './message-repository.ts';
+import { presentCounts, presentReach } from './presenter.ts';
 import { repeatedSince } from './rules.ts';
 
 const messagesByActivity: Limit = {
@@ -40,7 +41,7 @@ const messagesByActivity: Limit = {
 const NOT_PUBLIC = 'La actividad no está publicada: todavía no puedes escribir a sus participantes';
 
 /**
- * Stores a message, which a poller sends to each recipient (`fan-out-service.ts`); how many they are. The same message again within
+ * Stores a message, which a poller sends to each recipient (`fan-out-service.ts`). Returns whom it reaches and whom not. The same message again within
  * ten minutes, such as after a lost response, is sent once.
  */
 export async function sendMessage(
@@ -48,7 +49,7 @@ export async function sendMessage(
   session: Session,
   activityId: string,
   { to: audience, ...written }: NewMessage,
-): Promise<number> {
+): Promise<Reach> {
   const { db, clock, limits } = platform;
   await organisedActivity(platform, session, activityId);
   return db.transaction(async tx => {
@@ -58,12 +59,12 @@ export async function sendMessage(
     const now = clock();
     const message = { activityId, audience, ...written };
     const repeated = await findRepeated(tx, message, repeatedSince(now));
-    if (repeated !== null) return repeated.recipients;
-    const recipients = await countAudience(tx, activityId, audience);
-    if (recipients === 0) return 0;
+    if (repeated !== null) return repeated;
+    const reach = (await countAudiences(tx, activityId))[audience];
+    if (reach.recipients === 0) return reach;
     await limits.count(messagesByActivity, activityId);
-    await insertMessage(tx, { id: v7(), ...message, senderId: session.user.id, recipients, createdAt: now });
-    return recipients;
+    await insertMessage(tx, { id: v7(), ...message, senderId: session.user.id, ...reach, createdAt: now });
+    return reach;
   });
 }
 
@@ -75,22 +76,25 @@ export async function previewMessage(
   { to, subject, text }: NewMessage,
 ): Promise<MessagePreview> {
   const { title, date, endsAt, place } = await organisedActivity(platform, session, activityId);
-  const recipients = await countAudience(platform.db, activityId, to);
+  const reach = (await countAudiences(platform.db, activityId))[to];
   const message = { activityId, title, date, endsAt, place, subject, text, sender: session.user.username };
   const email = await previewEmail(message, platform);
-  return { recipients, letter: { subject: email.subject, text: withoutGaps(email.text), html: email.html } };
+  return {
+    ...presentReach(reach),
+    letter: { subject: email.subject, text: withoutGaps(email.text), html: email.html },
+  };
 }
 
 const withoutGaps = (text: string): string => text.replace(/\n{3,}/g, '\n\n');
 
-/** How many people a message would reach, by audience. */
+/** How many people a message would reach and how many not, by audience. */
 export async function audienceCounts(
   platform: Platform,
   session: Session,
   activityId: string,
 ): Promise<AudienceCounts> {
   await organisedActivity(platform, session, activityId);
-  return countAudiences(platform.db, activityId);
+  return presentCounts(await countAudiences(platform.db, activityId));
 }
 
 /** The messages that were sent to those who signed up, the newest first. */

@@ -1,14 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
+import { mails } from '../../platform/mail/schema.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { activities } from '../activities/schema.ts';
 import { activityMessages, announcementRecipients, announcements } from './announcement-schema.ts';
 import { pollNotifications } from './jobs.ts';
-import { notifications } from './schema.ts';
+import { insertUnsubscription } from './preference-repository.ts';
+import { notificationPreferences, notifications } from './schema.ts';
 
 // Two processes on one database, and one with its rate limits.
 const database = await testDatabase();
@@ -31,6 +34,12 @@ const bellOf = (userId: string) => db.select().from(notifications).where(eq(noti
 const subjectsTo = async (email: string | null) =>
   (await emailsTo(db, email ?? '')).map(({ subject }) => subject);
 
+/** The response of a message; one person of `organised` left no e-mail. */
+const reached = (recipients: number, unreached: object = {}) => ({
+  recipients,
+  unreached: { unsubscribed: 0, withoutEmail: 1, ...unreached },
+});
+
 /** An activity of 'Nubia' with an account, a visitor, one who waits and one without an e-mail. */
 async function organised(values = {}) {
   const owner = await signedIn(db, { username: 'Nubia' });
@@ -52,7 +61,7 @@ describe('POST /tasks/{id}/messages', () => {
   it('sends each person one e-mail of its own, accounts a notification too', async () => {
     const { activityId, user, visitor, waiting, send, sent } = await organised();
     const reply = await send(note);
-    expect([reply.statusCode, reply.json()]).toEqual([202, { recipients: 3 }]);
+    expect([reply.statusCode, reply.json()]).toEqual([202, reached(3)]);
     await poll();
     await poll();
     expect(await subjectsTo(user.email)).toEqual(['Llueve · Siembra']);
@@ -81,14 +90,16 @@ describe('POST /tasks/{id}/messages', () => {
     ['all', 3],
   ])('to %s goes to %d', async (to, recipients) => {
     const { send } = await organised();
-    expect((await send({ ...note, to })).json()).toEqual({ recipients });
+    expect((await send({ ...note, to })).json()).toEqual(
+      reached(recipients, { withoutEmail: to === 'waiting' ? 0 : 1 }),
+    );
   });
 
   it('leaves out the organiser, deactivated accounts and those who unsubscribed', async () => {
     const { activityId, owner, user, visitor, send } = await organised();
     await anAttendance(db, { activityId, userId: owner.user.id, email: owner.user.email });
     await deactivate(db, user.id);
-    expect((await send(note)).json()).toEqual({ recipients: 2 });
+    expect((await send(note)).json()).toEqual(reached(2, { unsubscribed: 1 }));
     await poll();
     expect(await subjectsTo(owner.user.email)).toEqual([]);
     expect(await subjectsTo(user.email)).toEqual([]);
@@ -96,15 +107,64 @@ describe('POST /tasks/{id}/messages', () => {
     const token = /dejar-correos\?token=([\w-]+)/.exec(mail?.html ?? '')?.[1];
     const ended = await here.inject({ method: 'POST', url: '/api/notifications/baja', payload: { token } });
     expect(ended.json()).toEqual({ kind: 'messages', hasAccount: false });
-    await send({ ...note, subject: 'Otra vez' });
+    const again = await send({ ...note, subject: 'Otra vez' });
+    expect(again.json()).toEqual(reached(1, { unsubscribed: 2 }));
     await poll();
     expect(await subjectsTo(visitor.email)).toHaveLength(1);
+  });
+
+  it('counts those whom it reaches, by e-mail or in the bell, everywhere alike, and the others by why not', async () => {
+    const { activityId, owner, user, visitor, waiting, send, sent } = await organised();
+    const other = await aUser(db);
+    await anAttendance(db, { activityId, userId: other.id, email: other.email });
+    // An account that was deleted.
+    await anAttendance(db, { activityId, name: null, email: null });
+    const url = `/api/tasks/${activityId}/messages`;
+    const { headers } = owner;
+    const people = [user, other, visitor, waiting].flatMap(({ email }) => email ?? []);
+    let mailedBefore = 0;
+    const expectCounts = async (recipients: number, unsubscribed: number, channels: [number, number]) => {
+      const counts = (await here.inject({ url: `${url}/recipients`, headers })).json();
+      expect([counts.all, counts.unreached.all]).toEqual([recipients, { unsubscribed, withoutEmail: 1 }]);
+      const preview = await here.inject({ method: 'POST', url: `${url}/preview`, headers, payload: note });
+      expect(preview.json()).toMatchObject(reached(recipients, { unsubscribed }));
+      const subject = `Aviso ${channels}`;
+      expect((await send({ ...note, subject })).json()).toEqual(reached(recipients, { unsubscribed }));
+      expect((await sent())[0]).toMatchObject({ subject, ...reached(recipients, { unsubscribed }) });
+      const pending = await db.select().from(announcementRecipients);
+      expect(pending).toHaveLength(recipients);
+      await poll();
+      const mailed = await db.$count(mails, inArray(mails.recipient, people));
+      const rung = await db.$count(notifications, eq(notifications.title, subject));
+      expect([mailed - mailedBefore, rung]).toEqual(channels);
+      mailedBefore = mailed;
+    };
+    await expectCounts(4, 0, [4, 2]);
+    const choose = (userId: string, byEmail: boolean, isLive: boolean) =>
+      db
+        .insert(notificationPreferences)
+        .values({ userId, kind: 'messages', byEmail, isLive })
+        .onConflictDoUpdate({
+          target: [notificationPreferences.userId, notificationPreferences.kind],
+          set: { byEmail, isLive },
+        });
+    await choose(user.id, false, true);
+    await choose(other.id, true, false);
+    await expectCounts(4, 0, [3, 1]);
+    await choose(user.id, false, false);
+    for (const { email } of [visitor, other])
+      await insertUnsubscription(db, hashToken(email ?? ''), 'messages');
+    await expectCounts(1, 3, [1, 0]);
+    await insertUnsubscription(db, hashToken(waiting.email ?? ''), 'messages');
+    const stored = await db.$count(activityMessages, eq(activityMessages.activityId, activityId));
+    expect((await send({ ...note, subject: 'A ninguna' })).json()).toEqual(reached(0, { unsubscribed: 4 }));
+    expect(await db.$count(activityMessages, eq(activityMessages.activityId, activityId))).toBe(stored);
   });
 
   it('the same message again is sent once, also by two requests at once; ten minutes later it is another', async () => {
     const { visitor, send, sent } = await organised();
     const replies = await concurrently(2, number => send(note, undefined, number === 0 ? here : there));
-    expect(replies.map(reply => reply.json())).toEqual([{ recipients: 3 }, { recipients: 3 }]);
+    expect(replies.map(reply => reply.json())).toEqual([reached(3), reached(3)]);
     await poll();
     expect(await subjectsTo(visitor.email)).toHaveLength(1);
     here.setNow(new Date(NOON.getTime() + 10 * MINUTE_MS));
@@ -149,7 +209,7 @@ describe('POST /tasks/{id}/messages', () => {
       ...{ method: 'POST', url: `/api/tasks/${id}/messages` },
       ...{ headers, payload: note },
     });
-    expect(reply.json()).toEqual({ recipients: 0 });
+    expect(reply.json()).toEqual(reached(0));
     expect(await db.$count(activityMessages, eq(activityMessages.activityId, id))).toBe(0);
   });
 

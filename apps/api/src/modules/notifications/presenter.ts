@@ -1,12 +1,12 @@
 import type { LiveNotification } from '@minga/contract/live';
-import type { SentMessage } from '@minga/contract/messages';
+import type { Audience, AudienceCounts, SentMessage, Unreached } from '@minga/contract/messages';
 import {
   type NotificationKind,
   type NotificationPreferences,
   notificationKinds,
 } from '@minga/contract/notification-settings';
 import type { Notification } from '@minga/contract/notifications';
-import type { SentMessageRow } from './message-repository.ts';
+import type { Reach, SentMessageRow } from './message-repository.ts';
 import type { PreferenceRow } from './preference-repository.ts';
 import type { NotificationRow } from './repository.ts';
 
@@ -36,12 +36,25 @@ export function presentPreferences(
   return Object.fromEntries(entries) as NotificationPreferences;
 }
 
+export const presentReach = ({ recipients, unsubscribed, withoutEmail }: Reach) => ({
+  recipients,
+  unreached: { unsubscribed, withoutEmail } satisfies Unreached,
+});
+
+export function presentCounts({ confirmed, waiting, all }: Record<Audience, Reach>): AudienceCounts {
+  const unreached = (reach: Reach) => presentReach(reach).unreached;
+  return {
+    ...{ confirmed: confirmed.recipients, waiting: waiting.recipients, all: all.recipients },
+    unreached: { confirmed: unreached(confirmed), waiting: unreached(waiting), all: unreached(all) },
+  };
+}
+
 export const presentMessage = ({ message, sender }: SentMessageRow): SentMessage => ({
   _id: message.id,
   subject: message.subject,
   text: message.text,
   to: message.audience,
   sender,
-  recipients: message.recipients,
+  ...presentReach(message),
   createdAt: message.createdAt.toISOString(),
 });

@@ -36,12 +36,14 @@ export function announcementText(
 ): string {
   const people = peopleOf(before);
   const [them, list] = people === 1 ? ['le', '1 persona'] : ['les', `${digits(people)} personas`];
+  const reachable =
+    people === 1 ? 'si lo dejó y quiere estos avisos' : 'si lo dejaron y quieren estos avisos';
   const when = isPublicBeforeReview ? 'Unos diez minutos después de que guardes' : 'Cuando la aprobemos';
-  return `Cambiaste ${change}, y hay ${list} en la lista. ${when} ${them} avisamos por correo; si antes corriges algo más, ${them} llega un solo aviso.`;
+  return `Cambiaste ${change}, y hay ${list} en la lista. ${when} ${them} avisamos por correo, ${reachable}; si antes corriges algo más, ${them} llega un solo aviso.`;
 }
 
 /** The toast after saving. */
 export const announcedText = (isPublicBeforeReview: boolean): string =>
   isPublicBeforeReview
-    ? 'En unos diez minutos le avisamos del cambio a la gente de la lista'
-    : 'Cuando la aprobemos le avisamos del cambio a la gente de la lista';
+    ? 'En unos diez minutos les avisamos del cambio a quienes dejaron correo'
+    : 'Cuando la aprobemos les avisamos del cambio a quienes dejaron correo';

@@ -48,7 +48,7 @@ export function DeleteSeriesDialog({ activity, isOpen, onClose, captureFocusTarg
     >
       <Text>
         Se eliminan para siempre con su imagen, sus asistencias y sus recordatorios, también las que cambiaste
-        aparte. A quienes iban les avisamos una sola vez. Las que ya pasaron quedan.
+        aparte. A quienes iban y dejaron correo les avisamos una sola vez. Las que ya pasaron quedan.
       </Text>
     </ScopeDialog>
   );

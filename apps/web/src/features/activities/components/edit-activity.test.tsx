@@ -81,7 +81,7 @@ test('says before and after saving that attendees are told of another place', as
   await save();
   expect(
     await screen.findByText(
-      'Actividad actualizada. En unos diez minutos le avisamos del cambio a la gente de la lista',
+      'Actividad actualizada. En unos diez minutos les avisamos del cambio a quienes dejaron correo',
     ),
   ).toBeTruthy();
 });

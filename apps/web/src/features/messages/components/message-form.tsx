@@ -14,6 +14,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
 import { audienceNames, peopleText } from '../audience-texts.ts';
 import classes from './messages.module.css';
+import { UnreachedNote } from './unreached-note.tsx';
 
 interface Props {
   /** Undefined until it is known. */
@@ -46,8 +47,9 @@ export function MessageForm({ counts, hasWaiting, onWritten }: Props) {
         {counts && (
           <p className={classes.count} role="status">
             {hasNoRecipients
-              ? 'Nadie de ese grupo dejó su correo: elige otro para escribirle.'
-              : `Le llegará por correo a ${peopleText(counts[to])}.`}
+              ? 'A nadie de ese grupo le llegaría: elige otro para escribirle.'
+              : `Le llegará por correo o en su campana a ${peopleText(counts[to])}.`}
+            <UnreachedNote unreached={counts.unreached[to]} />
           </p>
         )}
         <TextInput

@@ -10,6 +10,7 @@ import { useSendMessage } from '../api/send-message.ts';
 import { audienceNames, peopleText } from '../audience-texts.ts';
 import { LetterFrame } from './letter-frame.tsx';
 import classes from './messages.module.css';
+import { UnreachedNote } from './unreached-note.tsx';
 
 interface Props {
   readonly taskId: string;
@@ -47,8 +48,9 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
           </p>
           <p className={classes.count} role="status">
             {hasNoRecipients
-              ? 'Nadie de ese grupo dejó correo: no hay a quién enviarlo.'
+              ? 'A nadie de ese grupo le llegaría: no hay a quién enviarlo.'
               : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
+            <UnreachedNote unreached={preview.unreached} />
           </p>
         </>
       )}

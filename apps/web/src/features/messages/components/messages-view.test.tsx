@@ -20,10 +20,19 @@ const letter = {
   text: 'Hola, (su nombre).\n\nTraigan capa.',
   html: '<!doctype html><p>Traigan <b>capa</b>.</p>',
 };
-const counts: AudienceCounts = { confirmed: 9, waiting: 12, all: 21 };
+const everybody = { unsubscribed: 0, withoutEmail: 0 };
+const counts: AudienceCounts = {
+  ...{ confirmed: 9, waiting: 12, all: 21 },
+  unreached: {
+    confirmed: { unsubscribed: 2, withoutEmail: 1 },
+    waiting: { unsubscribed: 1, withoutEmail: 0 },
+    all: { unsubscribed: 3, withoutEmail: 1 },
+  },
+};
 const sent = {
   ...{ _id: '0199cccc-0000-7000-8000-000000000001', subject: 'Hora', text: 'Es a las 9.' },
   ...{ to: 'all' as const, sender: null, recipients: 1, createdAt: '2026-11-20T15:00:00.000Z' },
+  unreached: everybody,
 };
 
 async function show(responses: Responses = {}, shown: Parameters<typeof MessagesView>[0] = { activity }) {
@@ -31,8 +40,8 @@ async function show(responses: Responses = {}, shown: Parameters<typeof Messages
   const calls = declareResponses({
     ...respond(listMessages, { body: [] }, params),
     ...respond(countAudiences, { body: counts }, params),
-    ...respond(previewMessage, { body: { recipients, letter } }, params),
-    ...respond(sendMessage, { status: 202, body: { recipients } }, params),
+    ...respond(previewMessage, { body: { recipients, unreached: everybody, letter } }, params),
+    ...respond(sendMessage, { status: 202, body: { recipients, unreached: everybody } }, params),
     ...responses,
   });
   await renderInRouter(<MessagesView {...shown} />);
@@ -78,9 +87,15 @@ test('can be changed after the preview', async () => {
   expect(screen.queryByRole('region', { name: 'Así les llega' })).toBeNull();
 });
 
-test('says how many people get it before it is written', async () => {
+test('says how many people get it and how many not, and why, before it is written', async () => {
   await show();
-  expect(await screen.findByText('Le llegará por correo a 9 personas.')).toBeTruthy();
+  expect((await screen.findByText(/^Le llegará/)).textContent).toBe(
+    'Le llegará por correo o en su campana a 9 personas. A 3 no les llega: 2 no quieren estos mensajes y 1 no dejó correo. A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.',
+  );
+  await userEvent.selectOptions(screen.getByLabelText('Para'), 'waiting');
+  expect(screen.getByText(/^Le llegará/).textContent).toBe(
+    'Le llegará por correo o en su campana a 12 personas. A una no le llega: 1 no quiere estos mensajes.',
+  );
   const options = within(screen.getByLabelText('Para')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Quienes van: 9 personas',
@@ -91,15 +106,19 @@ test('says how many people get it before it is written', async () => {
 
 test('cannot be written to a group without an address', async () => {
   await show(respond(countAudiences, { body: { ...counts, waiting: 0 } }, params));
-  await screen.findByText('Le llegará por correo a 9 personas.');
+  await screen.findByText(/^Le llegará/);
   await userEvent.selectOptions(screen.getByLabelText('Para'), 'waiting');
-  expect(screen.getByText('Nadie de ese grupo dejó su correo: elige otro para escribirle.')).toBeTruthy();
+  expect(screen.getByText(/^A nadie de ese grupo le llegaría: elige otro para escribirle\./)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver cómo llega' }).disabled).toBe(true);
 });
 
 const notPublic = 'La actividad no está publicada: todavía no puedes escribir a sus participantes';
 test.each([
-  ['without recipients', { body: { confirmed: 0, waiting: 0, all: 0 } }, 'Todavía no hay a quién escribirle'],
+  [
+    'without recipients',
+    { body: { ...counts, confirmed: 0, waiting: 0, all: 0 } },
+    'Todavía no hay a quién escribirle',
+  ],
   ['not public', errorResponse(409, notPublic, 'CONFLICT'), notPublic],
 ])('is not written at all: %s', async (_, response, text) => {
   await show(respond(countAudiences, response, params));

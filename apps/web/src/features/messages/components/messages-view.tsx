@@ -14,7 +14,7 @@ import { useOutcome } from '../../../components/use-outcome.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { audienceCounts } from '../api/audience-counts.ts';
-import { peopleText } from '../audience-texts.ts';
+import { peopleText, unreachedText } from '../audience-texts.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import classes from './messages.module.css';
@@ -103,6 +103,6 @@ function obstacleOf(counts: AudienceCounts | undefined, error: Error | null) {
   if (counts?.all !== 0) return null;
   return {
     title: 'Todavía no hay a quién escribirle',
-    text: 'El mensaje les llega por correo a las personas de la lista que lo dejaron, y por ahora no hay ninguna. A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.',
+    text: `El mensaje les llega por correo o en su campana a las personas de la lista, y por ahora a ninguna. ${unreachedText(counts.unreached.all) ?? ''} A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.`,
   };
 }

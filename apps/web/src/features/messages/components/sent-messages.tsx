@@ -6,6 +6,7 @@ import { longDate } from '../../../lib/dates.ts';
 import { sentMessages } from '../api/sent-messages.ts';
 import { audienceNames, peopleText } from '../audience-texts.ts';
 import classes from './messages.module.css';
+import { UnreachedNote } from './unreached-note.tsx';
 
 /** The messages that were sent; renders nothing while there are none. */
 export function SentMessages({ taskId }: { taskId: string }) {
@@ -18,7 +19,7 @@ export function SentMessages({ taskId }: { taskId: string }) {
       <h2 id={id} className={classes.title}>
         Enviados
       </h2>
-      {data.rows.map(({ _id, subject, text, to, recipients, sender, createdAt }) => (
+      {data.rows.map(({ _id, subject, text, to, recipients, unreached, sender, createdAt }) => (
         <Fold
           key={_id}
           title={subject}
@@ -28,6 +29,7 @@ export function SentMessages({ taskId }: { taskId: string }) {
           <p className={classes.text}>{text}</p>
           <p className={classes.count}>
             {audienceNames[to]} · {sender ?? 'Alguien que ya no tiene cuenta'}
+            <UnreachedNote unreached={unreached} />
           </p>
         </Fold>
       ))}

@@ -21,6 +21,7 @@ async function show(stored: SentMessage[] = []) {
       {
         body: {
           recipients: 12,
+          unreached: { unsubscribed: 0, withoutEmail: 0 },
           letter: { subject: thanks.subject, text: thanks.text, html: '<p>Gracias</p>' },
         },
       },
@@ -30,7 +31,7 @@ async function show(stored: SentMessage[] = []) {
       sendMessage,
       () => {
         messages.push(aSentMessage());
-        return { status: 202, body: { recipients: 12 } };
+        return { status: 202, body: { recipients: 12, unreached: { unsubscribed: 0, withoutEmail: 0 } } };
       },
       params,
     ),
@@ -42,6 +43,7 @@ async function show(stored: SentMessage[] = []) {
 const aSentMessage = (): SentMessage => ({
   ...thanks,
   ...{ _id: '0199cccc-0000-7000-8000-000000000001', sender: 'Nubia', recipients: 12 },
+  unreached: { unsubscribed: 0, withoutEmail: 0 },
   createdAt: '2026-11-20T15:00:00.000Z',
 });
 

@@ -27,8 +27,8 @@ export function BulkDeleteDialog({ rows, isOpen, onClose, bulk }: Props) {
       onCancel={onClose}
     >
       <Consequences subject={activityCount(rows.length)}>
-        Se eliminan para siempre, con sus imágenes, asistencias y recordatorios, y les avisamos a quienes
-        iban. Esta acción no se puede deshacer.
+        Se eliminan para siempre, con sus imágenes, asistencias y recordatorios, y les avisamos a quienes iban
+        y dejaron correo. Esta acción no se puede deshacer.
       </Consequences>
     </ConfirmDialog>
   );

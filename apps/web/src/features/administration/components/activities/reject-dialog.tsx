@@ -41,7 +41,8 @@ const pendingWords = {
 const approvedWords: typeof pendingWords = {
   title: 'Retirar actividad',
   reason: 'Ingrese el motivo del retiro:',
-  withoutReason: 'Sin motivo no se retira. Deja de estar publicada y también les avisamos a quienes iban.',
+  withoutReason:
+    'Sin motivo no se retira. Deja de estar publicada y también les avisamos a quienes iban y dejaron correo.',
   button: 'Retirar',
   busy: 'Retirando...',
   success: 'Actividad retirada',
