@@ -1,13 +1,60 @@
 import { Temporal } from 'temporal-polyfill';
 
+const LOCAL_LENGTH = '2026-12-05T09:00:00'.length;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The time between two transitions of a zone, in which its offset from UTC stays; in milliseconds. */
+interface OffsetPeriod {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+}
+
+const periods = new Map<string, OffsetPeriod[]>();
+
+/** Temporal computes the offset from Intl each time, half a millisecond; each period of a zone is looked up once. */
+function offsetPeriodAt(time: number, timeZone: string): OffsetPeriod {
+  const known = periods.get(timeZone) ?? [];
+  const found = known.find(({ from, until }) => from <= time && time < until);
+  if (found !== undefined) return found;
+  const zoned = zonedTime(new Date(time), timeZone);
+  const transition = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
+  const offset = zoned.offsetNanoseconds / 1e6;
+  // Earlier times are looked up when they are asked for.
+  const period = { from: time, until: transition, offset };
+  const rest = known.filter(({ until }) => until !== transition);
+  periods.set(timeZone, [...rest, period].slice(-PERIODS_MAX));
+  return period;
+}
+/** Some decades. */
+const PERIODS_MAX = 100;
+
+/**
+ * The same local time so many days later. Clocks that go forward may skip that time: then it is the one after; of a time that they repeat
+ * it is the first.
+ */
+export function moveByDays(moment: Date, days: number, timeZone: string): Date {
+  if (days === 0) return moment;
+  const time = moment.getTime();
+  const local = time + offsetPeriodAt(time, timeZone).offset + days * DAY_MS;
+  const { from, until, offset } = offsetPeriodAt(local - 2 * DAY_MS, timeZone);
+  const moved = local - offset;
+  // Not near a transition, there is one such time.
+  if (moved - DAY_MS >= from && moved + 2 * DAY_MS < until) return new Date(moved);
+  const zoned = zonedTime(moment, timeZone).toPlainDateTime().add({ days }).toZonedDateTime(timeZone);
+  return new Date(zoned.epochMilliseconds);
+}
+
 const SECONDS = { smallestUnit: 'second', timeZoneName: 'never' } as const;
 
 export const zonedTime = (date: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
 
 /** Local time in `timeZone`: `2026-12-05T09:00:00`. */
-export const localTime = (date: Date, timeZone: string): string =>
-  zonedTime(date, timeZone).toString({ ...SECONDS, offset: 'never' });
+export const localTime = (date: Date, timeZone: string): string => {
+  const time = date.getTime();
+  return new Date(time + offsetPeriodAt(time, timeZone).offset).toISOString().slice(0, LOCAL_LENGTH);
+};
 
 /** Local time with its offset from UTC: `2026-12-05T09:00:00-05:00`. */
 export const localTimeWithOffset = (date: Date, timeZone: string): string =>

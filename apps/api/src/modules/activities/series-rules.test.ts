@@ -2,8 +2,8 @@ import { occurrenceDays } from '@minga/contract/occurrence-days';
 import { type Repeat, repeat as repeatSchema } from '@minga/contract/written-repeat';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localTime } from '../../platform/local-time.ts';
-import { daysBetween, moveByDays, movePeriod, occurrenceOffsets } from './series-rules.ts';
+import { localTime, moveByDays } from '../../platform/local-time.ts';
+import { daysBetween, movePeriod, occurrenceOffsets } from './series-rules.ts';
 
 const every = (fields: Partial<Repeat>): Repeat => ({
   frequency: 'weekly',

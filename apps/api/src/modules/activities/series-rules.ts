@@ -5,7 +5,7 @@ import type { WrittenNeed } from '@minga/contract/written-needs';
 import { OCCURRENCES_MAX, type Repeat } from '@minga/contract/written-repeat';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import { zonedTime } from '../../platform/local-time.ts';
+import { moveByDays, zonedTime } from '../../platform/local-time.ts';
 
 const FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
 
@@ -25,6 +25,28 @@ export function occurrenceOffsets(
   timeZone: string,
 ): { offsets: readonly number[] } | { problem: string } {
   const first = zonedTime(date, timeZone).toPlainDate();
+  const days = repeat.frequency === 'daily' ? dailyFrom(first, repeat) : daysByRule(first, repeat);
+  const texts = days.map(String);
+  const problem = seriesProblem(first.toString(), texts, repeat);
+  return problem === null ? { offsets: days.map(day => first.until(day).days) } : { problem };
+}
+
+/** At most one more than a series may have, so that too many are noticed. */
+const DAYS_MAX = OCCURRENCES_MAX + 1;
+
+/** The library takes a quarter of a second for 60 days. */
+function dailyFrom(first: Temporal.PlainDate, { interval, count, until }: Repeat): Temporal.PlainDate[] {
+  const last = until === undefined ? null : Temporal.PlainDate.from(until);
+  const days: Temporal.PlainDate[] = [];
+  for (let day = first; days.length < Math.min(DAYS_MAX, last === null ? (count ?? 1) : DAYS_MAX); ) {
+    if (last !== null && Temporal.PlainDate.compare(day, last) > 0) break;
+    days.push(day);
+    day = day.add({ days: interval });
+  }
+  return days;
+}
+
+function daysByRule(first: Temporal.PlainDate, repeat: Repeat): Temporal.PlainDate[] {
   const { frequency, interval, weekdays, count, until } = repeat;
   const rule = new RRuleTemporal({
     temporal: Temporal,
@@ -36,10 +58,7 @@ export function occurrenceOffsets(
     ...(frequency === 'monthly' && monthDay(first.day)),
     ...(until === undefined ? { count: count ?? 1 } : { until: noon(Temporal.PlainDate.from(until)) }),
   });
-  const days = rule.all((_, index) => index <= OCCURRENCES_MAX).map(time => time.toPlainDate());
-  const texts = days.map(String);
-  const problem = seriesProblem(first.toString(), texts, repeat);
-  return problem === null ? { offsets: days.map(day => first.until(day).days) } : { problem };
+  return rule.all((_, index) => index < DAYS_MAX).map(time => time.toPlainDate());
 }
 
 /** The weekdays of a weekly rule; by default that of its first day. */
@@ -56,18 +75,6 @@ const monthDay = (day: number) =>
   day <= 28
     ? { byMonthDay: [day] }
     : { byMonthDay: Array.from({ length: day - 27 }, (_, index) => 28 + index), bySetPos: [-1] };
-
-/**
- * The same local time so many days later. Clocks that go forward may skip that time: then it is the one after; of a time that they repeat
- * it is the first.
- */
-export const moveByDays = (moment: Date, days: number, timeZone: string): Date =>
-  days === 0
-    ? moment
-    : new Date(
-        zonedTime(moment, timeZone).toPlainDateTime().add({ days }).toZonedDateTime(timeZone)
-          .epochMilliseconds,
-      );
 
 const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
