@@ -2,19 +2,21 @@ const LINE_BYTES = 75;
 
 /** A line of a calendar file, folded after at most 75 bytes and never within a character (RFC 5545 section 3.1). */
 export function contentLine(line: string): string {
-  let folded = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > LINE_BYTES) {
-      folded += '\r\n ';
-      bytes = 1;
-    }
-    folded += character;
-    bytes += size;
+  const bytes = Buffer.from(line);
+  const lines: string[] = [];
+  for (let start = 0; start < bytes.length || start === 0; ) {
+    // A continuation begins with a space.
+    let end = Math.min(bytes.length, start + LINE_BYTES - (start === 0 ? 0 : 1));
+    while (end < bytes.length && isContinuation(bytes[end])) end -= 1;
+    lines.push(bytes.toString('utf8', start, end));
+    if (end >= bytes.length) break;
+    start = end;
   }
-  return `${folded}\r\n`;
+  return `${lines.join('\r\n ')}\r\n`;
 }
+
+/** Whether a byte of UTF-8 is not the first of its character. */
+const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80;
 
 /** Text as a property's value (RFC 5545 section 3.3.11), without control characters. */
 export const escapeText = (text: string): string =>

@@ -91,7 +91,12 @@ export async function serveReference(app: FastifyInstance, publicUrl: string): P
   const hidden = { schema: { hide: true } };
   app.get(PATH, hidden, (_request, reply) => reply.redirect(`${PATH}/`));
   app.get(`${PATH}/`, hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get(`${PATH}/openapi.json`, hidden, () => app.swagger());
+  // It stays the same while the process runs, and writing it takes some milliseconds.
+  let description: string | null = null;
+  app.get(`${PATH}/openapi.json`, hidden, (_request, reply) => {
+    description ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').serializer(String).send(description);
+  });
   app.get(`${PATH}/start.js`, hidden, (_request, reply) => reply.type(JAVASCRIPT).send(start));
   let viewer: Promise<Buffer> | null = null;
   app.get(`${PATH}/js/scalar.js`, hidden, async (_request, reply) => {
