@@ -15,6 +15,7 @@ import { fillActivities } from './fill-activities.ts';
 import { floods } from './floods.ts';
 import { followers } from './followers.ts';
 import { growthRows } from './growth-rows.ts';
+import { health } from './health.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
@@ -49,7 +50,7 @@ const atEachSize: Part[] = [
   mix,
 ];
 /** Each run on a site of its own. */
-const once: Part[] = [start, memory, reminders, followers, webhooks, floods, administration];
+const once: Part[] = [start, memory, reminders, followers, webhooks, floods, administration, health];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/load-test-results.md', import.meta.url));
 
