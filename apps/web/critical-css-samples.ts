@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import type { Certificate } from '@minga/contract/certificates';
 import type { Collective } from '@minga/contract/collectives';
 import type { Impact } from '@minga/contract/impact';
@@ -7,7 +7,7 @@ import type { Impact } from '@minga/contract/impact';
 
 export const ID = '0197a000-0000-7000-8000-000000000000';
 
-const plain: Activity = {
+const plain: WholeActivity = {
   _id: ID,
   title: 'Olla comunitaria',
   description: 'Trae plato.',
@@ -20,6 +20,9 @@ const plain: Activity = {
   isLocationPrivate: false,
   questions: [],
   needs: [],
+  hasQuestions: false,
+  hasNeeds: false,
+  missing: null,
   needsRequired: false,
   contact: 'email',
   capacity: null,
@@ -44,7 +47,7 @@ const plain: Activity = {
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
 };
-export const activities: Activity[] = [
+export const activities: WholeActivity[] = [
   plain,
   {
     ...plain,

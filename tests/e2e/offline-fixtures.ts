@@ -28,7 +28,7 @@ export const storedResponsesText = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>(resolve => {
-        const opening = indexedDB.open('minga-queries-9');
+        const opening = indexedDB.open('minga-queries-10');
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve('');
         opening.onsuccess = () => {

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { asc, eq } from 'drizzle-orm';
 import { activities } from '../src/modules/activities/schema.ts';
 import type { TestApp } from './app.ts';
@@ -33,7 +33,7 @@ export function seriesCalls(app: TestApp) {
     const { user, headers: owner } = await signedIn(db);
     const values = { title: 'Huerta', place: 'La Ladera', date: SATURDAYS[0], repeat: weekly, ...fields };
     const reply = await send('POST', '/tasks', values, owner);
-    const first: Activity = reply.json();
+    const first: WholeActivity = reply.json();
     const seriesId = first.series?._id ?? '';
     const rows = seriesId === '' ? [] : await stored(seriesId);
     return { user, owner, first, seriesId, ids: rows.map(({ id }) => id) };
@@ -47,7 +47,7 @@ export function seriesCalls(app: TestApp) {
   const remove = (id: string, scope: string, headers: Headers) =>
     send('DELETE', `/tasks/${id}?scope=${scope}`, {}, headers);
 
-  const read = async (id: string, headers: Headers = {}): Promise<Activity> =>
+  const read = async (id: string, headers: Headers = {}): Promise<WholeActivity> =>
     (await app.inject({ url: `/api/tasks/${id}`, headers })).json();
 
   return { send, stored, published, edit, remove, read };

@@ -1,7 +1,8 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
+import type { Missing, Need } from '@minga/contract/needs';
 
 /** An activity of another account, long to come, approved; with what the test is about changed. */
-export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
+export const anActivity = (changes: Partial<WholeActivity> = {}): WholeActivity => ({
   _id: '01930000-0000-7000-8000-00000000000a',
   title: 'Siembra de árboles',
   description: 'Trae guantes.',
@@ -14,6 +15,9 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   isLocationPrivate: false,
   questions: [],
   needs: [],
+  hasQuestions: (changes.questions ?? []).length > 0,
+  hasNeeds: (changes.needs ?? []).length > 0,
+  missing: missingIn(changes.needs ?? []),
   needsRequired: false,
   contact: 'email',
   capacity: null,
@@ -39,3 +43,15 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   updatedAt: '2026-11-01T10:00:00.000Z',
   ...changes,
 });
+
+/** As the server computes it. */
+function missingIn(needs: readonly Need[]): Missing | null {
+  const open = needs.filter(({ quantity, taken }) => taken < quantity);
+  const [first] = open;
+  return first === undefined
+    ? null
+    : {
+        ...{ kind: first.kind, name: first.name, quantity: first.quantity - first.taken },
+        ...{ others: open.length - 1, areTasks: open.every(({ kind }) => kind === 'task') },
+      };
+}

@@ -8,7 +8,7 @@ import { goal } from './goals.ts';
 import { holdReason } from './holds.ts';
 import { location } from './location.ts';
 import { memory } from './memory.ts';
-import { need } from './needs.ts';
+import { missing, need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
 import { filterQuery } from './search-filters.ts';
@@ -41,6 +41,7 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
+/** What lists say of an activity: what cards show. Needs and questions come with the activity alone (`wholeActivity`). */
 export const activity = z.object({
   _id: z.uuid(),
   title: z.string(),
@@ -54,8 +55,10 @@ export const activity = z.object({
   location: z.nullable(location),
   directions: z.string(),
   isLocationPrivate: z.boolean(),
-  questions: z.array(question),
-  needs: z.array(need),
+  hasQuestions: z.boolean(),
+  hasNeeds: z.boolean(),
+  /** Null: there are no needs, or all are claimed. */
+  missing: z.nullable(missing),
   goals: z.array(goal),
   /** The organisers' report; only in the response about one activity. */
   memory: z.optional(z.nullable(memory)),
@@ -99,6 +102,10 @@ export const activity = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Activity = z.infer<typeof activity>;
+
+/** One activity, as the calls about it return it. */
+export const wholeActivity = z.extend(activity, { questions: z.array(question), needs: z.array(need) });
+export type WholeActivity = z.infer<typeof wholeActivity>;
 
 /** Clients may send the promotion period, as in the specification; the server sets its own. */
 export const promotionChange = z.object({
@@ -196,7 +203,7 @@ export const getActivity = endpoint({
   access: 'public',
   params: idParam,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   // The browser that confirmed sees a private location.
   isShared: 'without-cookie',
   errors: ['VALIDATION', 'NOT_FOUND'],
@@ -224,6 +231,6 @@ export const promoteActivity = endpoint({
   params: idParam,
   body: promotionChange,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
-  activity,
   DESCRIPTION_MAX,
   DIRECTIONS_MAX,
   PLACE_MAX,
   RESPONSIBLE_MAX,
   TITLE_MAX,
+  wholeActivity,
 } from './activities.ts';
 import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
 import { contacts } from './contact.ts';
@@ -102,7 +102,7 @@ export const createActivity = endpoint({
   body: newActivity,
   fileField: 'image',
   status: 201,
-  reply: activity,
+  reply: wholeActivity,
   errors: [
     'VALIDATION',
     'UNAUTHENTICATED',
@@ -127,7 +127,7 @@ export const updateActivity = endpoint({
   body: activityEdit,
   fileField: 'image',
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: [
     'VALIDATION',
     'UNAUTHENTICATED',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activity } from './activities.ts';
+import { wholeActivity } from './activities.ts';
 import { endpoint, INVALID_ID, page } from './endpoint.ts';
 import { claim } from './needs.ts';
 import { attendanceStatuses } from './places.ts';
@@ -45,7 +45,7 @@ export type Attendance = z.infer<typeof attendance>;
 export const INVALID_EMAIL = 'Correo electrónico no válido';
 
 /** An attendance with its activity, for the attendee. */
-export const attendanceWithActivity = z.extend(attendance, { task: activity });
+export const attendanceWithActivity = z.extend(attendance, { task: wholeActivity });
 export type AttendanceWithActivity = z.infer<typeof attendanceWithActivity>;
 
 export const taskParam = z.object({ taskId: z.uuid(INVALID_ID) });

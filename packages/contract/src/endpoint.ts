@@ -39,6 +39,8 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 export const LIST_LIMIT = 500;
+/** Without a session a larger `limit` counts as this. */
+export const VISITOR_LIST_LIMIT = 100;
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 const OFFSET_MAX = 10_000_000;

@@ -26,6 +26,17 @@ export const need = z.object({
 });
 export type Need = z.infer<typeof need>;
 
+/** The open needs of an activity, as a card names them: the first one, and how many others are open. */
+export const missing = z.object({
+  ...z.pick(need, { kind: true, name: true }).shape,
+  /** Of the first one: people or pieces that are not claimed yet. */
+  quantity: z.int(),
+  others: z.int(),
+  /** All of them are tasks. */
+  areTasks: z.boolean(),
+});
+export type Missing = z.infer<typeof missing>;
+
 /** The quantity of one need that a party has claimed. */
 export const claim = z.object({ needId: z.uuid(), quantity: z.int() });
 export type Claim = z.infer<typeof claim>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activity } from './activities.ts';
+import { wholeActivity } from './activities.ts';
 import { attendance, linkToken } from './attendance.ts';
 import { endpoint, INVALID_ID } from './endpoint.ts';
 import { email } from './text.ts';
@@ -15,7 +15,7 @@ export const personalAttendance = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  task: z.pick(activity, {
+  task: z.pick(wholeActivity, {
     _id: true,
     title: true,
     date: true,

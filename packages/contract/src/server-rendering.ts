@@ -1,4 +1,4 @@
-import type { Activity, searchActivities } from './activities.ts';
+import type { Activity, searchActivities, WholeActivity } from './activities.ts';
 import type { Certificate } from './certificates.ts';
 import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
@@ -41,7 +41,7 @@ export interface SsrRenderer {
     startOfToday: Date,
     find: FindActivities,
   ): Promise<RenderedPage>;
-  renderActivity(path: string, timeZone: string, activity: Activity): Promise<RenderedPage>;
+  renderActivity(path: string, timeZone: string, activity: WholeActivity): Promise<RenderedPage>;
   renderMissingActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
   /** The canonical address of an address of the collectives' list, or null if it is canonical already. */
   collectivesAddress(path: string): string | null;

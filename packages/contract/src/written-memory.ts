@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activity } from './activities.ts';
+import { wholeActivity } from './activities.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from './memory.ts';
 import { optionalText } from './text.ts';
@@ -48,7 +48,7 @@ export const writeMemory = endpoint({
   fileField: 'images',
   filesMax: MEMORY_IMAGES_MAX,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: [
     'VALIDATION',
     'UNAUTHENTICATED',

@@ -16,23 +16,27 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   const named = listed.find(({ _id }) => _id === taskId);
   // It may be on a later page of a long list, or newer than the fetched list.
   const isElsewhere = taskId !== undefined && isListed && named === undefined;
-  const one = useQuery({ ...oneActivity(taskId ?? ''), enabled: isElsewhere });
+  const elsewhere = useQuery({ ...oneActivity(taskId ?? ''), enabled: isElsewhere });
+  const found = isElsewhere && elsewhere.data?.canManage ? elsewhere.data : undefined;
+  const chosenId = (named ?? found ?? (isElsewhere && elsewhere.isPending ? undefined : listed[0]))?._id;
+  // The lists lack needs and questions.
+  const one = useQuery({ ...oneActivity(chosenId ?? ''), enabled: chosenId !== undefined });
 
   if (!isListed) {
     const error = upcoming.error ?? past.error;
     const retry = () => [upcoming, past].map(list => list.refetch());
     return error ? { status: 'failed', error, retry } : { status: 'pending' };
   }
-  if (isElsewhere && one.isPending) return { status: 'pending' };
-  if (isElsewhere && one.isLoadingError && !isUnknown(one.error)) {
-    return { status: 'failed', error: one.error, retry: one.refetch };
+  if (isElsewhere && elsewhere.isPending) return { status: 'pending' };
+  if (isElsewhere && elsewhere.isLoadingError && !isUnknown(elsewhere.error)) {
+    return { status: 'failed', error: elsewhere.error, retry: elsewhere.refetch };
   }
-  const found = isElsewhere && one.data?.canManage ? one.data : undefined;
-  const chosen = named ?? found ?? listed[0];
-  if (chosen === undefined) return { status: 'none' };
+  if (chosenId === undefined) return { status: 'none' };
+  if (one.data === undefined)
+    return one.error ? { status: 'failed', error: one.error, retry: one.refetch } : { status: 'pending' };
   return {
     status: 'chosen',
-    chosen,
+    chosen: one.data,
     upcoming: upcoming.data.rows,
     past: past.data.rows,
     more: moreOf(upcoming.hasNextPage ? upcoming : past),

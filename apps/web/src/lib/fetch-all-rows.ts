@@ -5,14 +5,22 @@ interface Page<Row> {
   readonly total: number;
 }
 
+type FetchPage<Row> = (paging: { limit: number; offset: number }) => Promise<Page<Row>>;
+
 /** Fetches all rows of a short list, page by page. Rejects if one page fails. */
-export async function fetchAllRows<Row>(
-  fetchPage: (paging: { limit: number; offset: number }) => Promise<Page<Row>>,
-): Promise<Row[]> {
+export const fetchAllRows = async <Row>(fetchPage: FetchPage<Row>): Promise<Row[]> =>
+  (await fetchRows(fetchPage, Infinity)).rows;
+
+/** Fetches the first `most` rows of a list, with the count of all. A page may have fewer rows than its limit. */
+export async function fetchRows<Row>(
+  fetchPage: FetchPage<Row>,
+  most: number = LIST_LIMIT,
+): Promise<{ rows: Row[]; total: number }> {
   const all: Row[] = [];
   for (;;) {
-    const { rows, total } = await fetchPage({ limit: LIST_LIMIT, offset: all.length });
+    const limit = Math.min(LIST_LIMIT, most - all.length);
+    const { rows, total } = await fetchPage({ limit, offset: all.length });
     all.push(...rows);
-    if (rows.length === 0 || all.length >= total) return all;
+    if (rows.length === 0 || all.length >= Math.min(total, most)) return { rows: all, total };
   }
 }

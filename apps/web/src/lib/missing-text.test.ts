@@ -1,7 +1,12 @@
-import type { Need } from '@minga/contract/needs';
+import type { Missing, Need } from '@minga/contract/needs';
 import { expect, test } from 'vitest';
 import { aNeed } from '../../test/need.ts';
 import { missingSummary, missingText } from './missing-text.ts';
+
+const aMissing = (values: Partial<Missing>): Missing => ({
+  ...{ kind: 'task', name: 'Cocina', quantity: 2, others: 0, areTasks: true },
+  ...values,
+});
 
 test.each<[Partial<Need>, string | null]>([
   [{ quantity: 3, taken: 2 }, 'Falta 1 persona en Cocina'],
@@ -12,14 +17,16 @@ test.each<[Partial<Need>, string | null]>([
   expect(missingText(aNeed(values))).toBe(text);
 });
 
-test.each<[Need[], string | null]>([
-  [[], null],
-  [[aNeed({ taken: 2 })], null],
-  [[aNeed({ taken: 2 }), aNeed({ name: 'Registro' })], 'Faltan 2 personas en Registro'],
-  [[aNeed(), aNeed()], 'Faltan 2 personas en Cocina y en 1 tarea más'],
-  [[aNeed(), aNeed(), aNeed({ taken: 2 }), aNeed()], 'Faltan 2 personas en Cocina y en 2 tareas más'],
-  [[aNeed({ quantity: 1 }), aNeed({ kind: 'thing' })], 'Falta 1 persona en Cocina y 1 cosa más'],
-  [[aNeed({ kind: 'thing', name: 'Palas' }), aNeed(), aNeed()], 'Por llevar: Palas (2) y 2 cosas más'],
-])('in short: %#', (needs, text) => {
-  expect(missingSummary(needs)).toBe(text);
+test.each<[Missing | null, string | null]>([
+  [null, null],
+  [aMissing({ name: 'Registro' }), 'Faltan 2 personas en Registro'],
+  [aMissing({ others: 1 }), 'Faltan 2 personas en Cocina y en 1 tarea más'],
+  [aMissing({ others: 2 }), 'Faltan 2 personas en Cocina y en 2 tareas más'],
+  [aMissing({ quantity: 1, others: 1, areTasks: false }), 'Falta 1 persona en Cocina y 1 cosa más'],
+  [
+    aMissing({ kind: 'thing', name: 'Palas', others: 2, areTasks: false }),
+    'Por llevar: Palas (2) y 2 cosas más',
+  ],
+])('in short: %#', (missing, text) => {
+  expect(missingSummary(missing)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import type { Need } from '@minga/contract/needs';
+import type { Missing, Need } from '@minga/contract/needs';
 import { counted, digits } from './digits.ts';
 
 /** As many are still missing. */
@@ -7,22 +7,22 @@ export const missingOf = ({ quantity, taken }: Pick<Need, 'quantity' | 'taken'>)
 
 /** 'Falta 1 persona en Cocina', 'Por llevar: Palas (3)'; null: nothing is missing. */
 export function missingText(need: Need): string | null {
-  const missing = missingOf(need);
-  if (missing === 0) return null;
-  if (need.kind === 'thing') return `Por llevar: ${need.name} (${digits(missing)})`;
-  return missing === 1
-    ? `Falta 1 persona en ${need.name}`
-    : `Faltan ${digits(missing)} personas en ${need.name}`;
+  const quantity = missingOf(need);
+  return quantity === 0 ? null : openText({ ...need, quantity });
+}
+
+function openText({ kind, name, quantity }: Pick<Missing, 'kind' | 'name' | 'quantity'>): string {
+  if (kind === 'thing') return `Por llevar: ${name} (${digits(quantity)})`;
+  return quantity === 1 ? `Falta 1 persona en ${name}` : `Faltan ${digits(quantity)} personas en ${name}`;
 }
 
 /** The open needs of an activity, on a card: the first one, and how many other tasks or things; null: none is open. */
-export function missingSummary(needs: readonly Need[]): string | null {
-  const missing = needs.filter(need => missingOf(need) > 0);
-  const [first, ...others] = missing;
-  if (first === undefined) return null;
-  const text = missingText(first);
-  if (others.length === 0) return text;
-  return missing.every(({ kind }) => kind === 'task')
-    ? `${text} y en ${counted(others.length, 'tarea', 'tareas')} más`
-    : `${text} y ${counted(others.length, 'cosa', 'cosas')} más`;
+export function missingSummary(missing: Missing | null): string | null {
+  if (missing === null) return null;
+  const { others, areTasks } = missing;
+  const text = openText(missing);
+  if (others === 0) return text;
+  return areTasks
+    ? `${text} y en ${counted(others, 'tarea', 'tareas')} más`
+    : `${text} y ${counted(others, 'cosa', 'cosas')} más`;
 }

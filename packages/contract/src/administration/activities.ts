@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activity, activityStatuses } from '../activities.ts';
+import { activity, activityStatuses, wholeActivity } from '../activities.ts';
 import { choice } from '../choice.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
@@ -77,7 +77,7 @@ export const approveActivity = endpoint({
   params: idParam,
   query: moderationScope,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -91,7 +91,7 @@ export const undoApproval = endpoint({
   params: idParam,
   query: moderationScope,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -106,7 +106,7 @@ export const rejectActivity = endpoint({
   query: moderationScope,
   body: rejection,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -120,7 +120,7 @@ export const undoRejection = endpoint({
   params: idParam,
   query: moderationScope,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -133,6 +133,6 @@ export const switchPromotion = endpoint({
   params: idParam,
   body: promotionSwitch,
   status: 200,
-  reply: activity,
+  reply: wholeActivity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });

@@ -1,9 +1,11 @@
+import type { Activity } from '@minga/contract/activities';
 import type { Need } from '@minga/contract/needs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls } from '../../../test/attendance-calls.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { activities } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -46,8 +48,54 @@ describe('the needs of an activity', () => {
       needs: [],
       needsRequired: false,
     });
-    const list = (await app.inject('/api/tasks/others')).json();
-    expect(list.every((activity: { needs: unknown }) => Array.isArray(activity.needs))).toBe(true);
+  });
+
+  it('are in lists what a card says of them', async () => {
+    const { id, owner } = await needy({
+      questions: [{ label: '¿Talla?', kind: 'text', required: false }],
+    });
+    const { id: covered } = await needy({ needs: null });
+    const lists = ['others', 'promoted', 'search'].map(name => `/tasks/${name}?limit=500`);
+    await db.update(activities).set({ promotionStart: NOON, promotionEnd: new Date('2026-12-01') });
+    for (const url of [...lists, '/tasks?gestiono=true']) {
+      const rows: Activity[] = (await app.inject({ url: `/api${url}`, headers: owner })).json();
+      const row = rows.find(({ _id }) => _id === id);
+      if (row === undefined) continue;
+      expect(row).toMatchObject({
+        ...{ hasNeeds: true, hasQuestions: true },
+        missing: { kind: 'task', name: 'Cocina', quantity: 2, others: 1, areTasks: false },
+      });
+      expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['needs']));
+      expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['questions']));
+    }
+    const found: Activity[] = (await app.inject('/api/tasks/search')).json();
+    expect(found.find(({ _id }) => _id === covered)).toMatchObject({
+      ...{ hasNeeds: false, hasQuestions: false, missing: null },
+    });
+    // One activity says the same, with everything.
+    expect((await app.inject(`/api/tasks/${id}`)).json()).toMatchObject({
+      ...{ hasNeeds: true, hasQuestions: true, needs: [cooking, spades], questions: [{ label: '¿Talla?' }] },
+      missing: { kind: 'task', name: 'Cocina', quantity: 2, others: 1, areTasks: false },
+    });
+  });
+
+  it('lists have 100 rows at most without a session, and say how many there are', async () => {
+    const { user, headers } = await signedIn(db);
+    await db.insert(activities).values(
+      Array.from({ length: 105 }, (_, index) => ({
+        ...{ ownerId: user.id, title: `Minga ${index}`, description: '', place: '', responsible: [] },
+        ...{ date: new Date('2026-12-05T14:00:00Z'), createdAt: NOON, updatedAt: NOON },
+      })),
+    );
+    const total = (await app.inject('/api/tasks/search?limit=1')).headers['x-total-count'];
+    for (const url of ['/api/tasks/others', '/api/tasks/search?limit=500']) {
+      const reply = await app.inject(url);
+      expect(reply.json()).toHaveLength(100);
+      expect(reply.headers['x-total-count']).toBe(total);
+    }
+    const own = await app.inject({ url: '/api/tasks', headers });
+    expect(own.json()).toHaveLength(105);
+    expect(own.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
   it('of a copy are new ones', async () => {

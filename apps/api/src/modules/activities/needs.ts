@@ -1,4 +1,4 @@
-import { NEED_HOURS_AROUND, type Need } from '@minga/contract/needs';
+import { type Missing, NEED_HOURS_AROUND, type Need } from '@minga/contract/needs';
 import type { WrittenNeed } from '@minga/contract/written-needs';
 import { v7 } from 'uuid';
 import type { activityNeeds } from './needs-schema.ts';
@@ -61,4 +61,20 @@ export function needTimesProblem(needs: readonly Timed[], start: Date, end: Date
   return wrong === undefined
     ? null
     : `El horario de «${wrong.name}» debe estar entre un día antes del inicio y un día después del fin de la actividad`;
+}
+
+/** What a card says of an activity's needs; the queries of lists compute the same. */
+export function summaryOfNeeds(needs: readonly Need[]): { hasNeeds: boolean; missing: Missing | null } {
+  const open = needs.filter(({ quantity, taken }) => taken < quantity);
+  const [first] = open;
+  return {
+    hasNeeds: needs.length > 0,
+    missing:
+      first === undefined
+        ? null
+        : {
+            ...{ kind: first.kind, name: first.name, quantity: first.quantity - first.taken },
+            ...{ others: open.length - 1, areTasks: open.every(({ kind }) => kind === 'task') },
+          },
+  };
 }

@@ -52,6 +52,16 @@ export async function listOwn(
   return listWhere(db, listed(db, fits, now, paging), [byDate(when), asc(activities.id)], paging);
 }
 
+/** The ids of an account's own activities by date. */
+export async function listOwnIds(db: Executor, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(eq(activities.ownerId, ownerId))
+    .orderBy(asc(activities.date), asc(activities.id));
+  return rows.map(({ id }) => id);
+}
+
 /** The activities and collectives in which the account is a door keeper. */
 async function doorTeamsOf(db: Executor, userId: string): Promise<string[]> {
   const rows = await db

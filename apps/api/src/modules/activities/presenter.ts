@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { AppealState } from '@minga/contract/appeal-states';
 import { categoryNames } from '@minga/contract/category-names';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
@@ -10,6 +10,7 @@ import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
 import type { StoredMemory } from './memory-repository.ts';
+import { summaryOfNeeds } from './needs.ts';
 import { statusOnWire } from './policy.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { holdOf } from './rules.ts';
@@ -29,12 +30,28 @@ export interface PresentOptions {
   readonly isModerator?: boolean;
 }
 
+/** An activity with its needs and questions as `viewerId` may see it. */
+export const presentWhole = (
+  row: ActivityRow,
+  viewerId: string | null,
+  now: Date,
+  options: PresentOptions = {},
+): WholeActivity => {
+  const { needs, activity } = row;
+  const listed = { ...row, ...summaryOfNeeds(needs), hasQuestions: activity.questions.length > 0 };
+  return {
+    ...presentActivity(listed, viewerId, now, options),
+    questions: [...activity.questions],
+    needs: [...needs],
+  };
+};
+
 /**
- * An activity as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the
+ * An activity in a list as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the
  * reason. A private location is for those who organise it and for viewers whose attendance is confirmed.
  */
 export function presentActivity(
-  row: Found['rows'][number],
+  row: Found['rows'][number] & { readonly memory?: ActivityRow['memory'] },
   viewerId: string | null,
   now: Date,
   {
@@ -46,7 +63,7 @@ export function presentActivity(
     isModerator = false,
   }: PresentOptions = {},
 ): Activity {
-  const { activity, owner, image, taken, waiting, needs, collective } = row;
+  const { activity, owner, image, taken, waiting, collective } = row;
   const isOwner = owner.id === viewerId;
   const ownRoles: readonly Role[] = isOwner ? ['author', ...roles] : roles;
   const canCheckIn = can(ownRoles, 'checkIn');
@@ -63,8 +80,9 @@ export function presentActivity(
     location: canSeeLocation ? locationOf(activity) : null,
     directions: canSeeLocation ? activity.directions : '',
     isLocationPrivate: activity.isLocationPrivate,
-    questions: [...activity.questions],
-    needs: [...needs],
+    hasQuestions: row.hasQuestions,
+    hasNeeds: row.hasNeeds,
+    missing: row.missing,
     goals: [...activity.goals],
     ...(row.memory !== undefined && {
       memory: presentMemory(row.memory, can(ownRoles, 'manage'), memoryReason),
@@ -128,7 +146,10 @@ const summaryOf = ({ id, slug, name, isVerified }: ShownCollective): CollectiveS
 });
 
 function presentSeries(
-  { activity, series }: ActivityRow,
+  {
+    activity,
+    series,
+  }: Pick<ActivityRow, 'series'> & { activity: Pick<ActivityRow['activity'], 'seriesId' | 'seriesIndex'> },
   remaining: PresentOptions['remaining'],
 ): Series | null {
   const { seriesId, seriesIndex } = activity;

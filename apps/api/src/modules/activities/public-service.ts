@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { idParam } from '@minga/contract/endpoint';
 import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,21 +10,21 @@ import type { Search } from './filter-repository.ts';
 import { activitiesOfImage } from './image-repository.ts';
 import type { ListPage } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
-import { presentActivity } from './presenter.ts';
+import { presentActivity, presentWhole } from './presenter.ts';
 import { countPublic, countUpcomingOf, type Found, findActivity } from './repository.ts';
 import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
 
 /** An activity as visitors see it. */
-export interface PublicActivity {
-  readonly activity: Activity;
+export interface PublicActivity<Shown extends Activity = Activity> {
+  readonly activity: Shown;
   /** Grows with each edit. */
   readonly revision: number;
 }
 
 /** What visitors may know of an activity. A hidden one is as unknown as one that never existed. */
 export type PublicState =
-  | { readonly kind: 'public'; readonly shown: PublicActivity }
+  | { readonly kind: 'public'; readonly shown: PublicActivity<WholeActivity> }
   | { readonly kind: 'deleted'; readonly tombstone: NonNullable<Awaited<ReturnType<typeof findDeleted>>> }
   | { readonly kind: 'unknown' };
 
@@ -35,7 +35,15 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   const row = await findActivity(db, id);
   if (row !== null) {
     return isPublic(row.activity.status, settings.moderation)
-      ? { kind: 'public', shown: presentPublic(row, clock(), await remainingOf(platform, [row], null)) }
+      ? {
+          kind: 'public',
+          shown: {
+            activity: presentWhole(row, null, clock(), {
+              remaining: await remainingOf(platform, [row], null),
+            }),
+            revision: row.activity.revision,
+          },
+        }
       : { kind: 'unknown' };
   }
   const tombstone = await findDeleted(db, id);

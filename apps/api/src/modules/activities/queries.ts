@@ -1,4 +1,4 @@
-import type { Need } from '@minga/contract/needs';
+import type { Missing, Need } from '@minga/contract/needs';
 import {
   and,
   eq,
@@ -28,6 +28,7 @@ import { activities, activityPlaces, activitySeries } from './schema.ts';
 import { findTerms, tsquery } from './search-terms-repository.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
+const { questions: _questions, ...listedActivityColumns } = activityColumns;
 
 /** The mean radius, for distances on a sphere. */
 export const EARTH_RADIUS_KM = 6371.0088;
@@ -43,9 +44,26 @@ export const needsOfActivity = sql<readonly Need[]>`(
   from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** The columns of an activity's row with its organiser, collective, image, series, places and needs, for joins. */
-export const activityRowColumns = {
-  activity: activityColumns,
+/** What cards say of the needs of a statement's row. */
+const listedNeeds = {
+  hasNeeds: sql<boolean>`exists (
+    select from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
+  )`,
+  missing: sql<Missing | null>`(
+    select jsonb_build_object('kind', (array_agg(need.kind order by need.position))[1],
+      'name', (array_agg(need.name order by need.position))[1],
+      'quantity', (array_agg(need.quantity - need.taken order by need.position))[1],
+      'others', count(*) - 1, 'areTasks', bool_and(need.kind = 'task'))
+    from ${activityNeeds} as need
+    where need.activity_id = ${activities}.${sql.identifier('id')} and need.taken < need.quantity having count(*) > 0
+  )`,
+};
+
+/** The columns of an activity's row in a list, with its organiser, collective, image, series and places, for joins. */
+export const listedRowColumns = {
+  activity: listedActivityColumns,
+  hasQuestions: sql<boolean>`${activities.questions} <> '[]'`,
+  ...listedNeeds,
   owner: { id: users.id, username: users.username, email: users.email },
   image: pictureColumns,
   collective: {
@@ -62,11 +80,15 @@ export const activityRowColumns = {
     count: activitySeries.count,
   },
   taken: sql<number>`coalesce(${activityPlaces.taken}, 0)`,
-  needs: needsOfActivity,
   waiting: sql<number>`coalesce(${activityPlaces.waiting}, 0)`,
 };
 
-/** Conditions of the left joins that `activityRowColumns` needs. */
+const { hasNeeds: _hasNeeds, missing: _missing, ...rowColumns } = listedRowColumns;
+
+/** The same of a whole row, with its needs and questions. */
+export const activityRowColumns = { ...rowColumns, activity: activityColumns, needs: needsOfActivity };
+
+/** Conditions of the left joins that these columns need. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
 export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 
@@ -80,6 +102,17 @@ export const selectActivities = <Columns extends Record<string, SQL> = Record<ne
 ) =>
   db
     .select({ ...activityRowColumns, ...columns })
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .leftJoin(images, eq(images.id, activities.imageId))
+    .leftJoin(collectives, collectiveOfActivity)
+    .leftJoin(activitySeries, seriesOfActivity)
+    .leftJoin(activityPlaces, placesOfActivity);
+
+/** The same for a list: needs and questions would be most of it, and no card shows them. */
+export const selectListed = (db: Executor) =>
+  db
+    .select(listedRowColumns)
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))

@@ -15,17 +15,20 @@ import {
   listed,
 } from './list-repository.ts';
 import { findWithMemory, type StoredMemory } from './memory-repository.ts';
-import { activityRowColumns, selectActivities } from './queries.ts';
+import { activityRowColumns, type selectActivities, selectListed } from './queries.ts';
 import { activities } from './schema.ts';
 
-/** An activity with its organiser and its image, for lists and pages; with its memory, if it was read alone. */
+/** An activity with its organiser, image and needs; with its memory, if it was read alone. */
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number] & {
   readonly memory?: StoredMemory | null;
 };
 
+/** An activity with what its card shows. */
+export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+
 export interface Found {
   /** With the distance, if that is the order. */
-  readonly rows: (ActivityRow & { readonly distanceKm?: number | undefined })[];
+  readonly rows: (ListedRow & { readonly distanceKm?: number | undefined })[];
   readonly total: number;
 }
 
@@ -41,11 +44,11 @@ export async function findActivity(db: Executor, id: string): Promise<ActivityRo
 }
 
 /** Finds activities by their ids, in no particular order. */
-export const findByIds = (db: Executor, ids: readonly string[]): Promise<ActivityRow[]> =>
+export const findByIds = (db: Executor, ids: readonly string[]): Promise<ListedRow[]> =>
   byIds(db).execute({ ids });
 
 const byIds = preparedQuery(db =>
-  selectActivities(db)
+  selectListed(db)
     .where(sql`${activities.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('activities_by_id'),
 );
@@ -168,8 +171,8 @@ export const findRows = (
   filter: SQL | undefined,
   order: SQL[],
   paging: Paging,
-): Promise<ActivityRow[]> =>
-  selectActivities(db)
+): Promise<ListedRow[]> =>
+  selectListed(db)
     .where(filter)
     .orderBy(...order)
     .limit(paging.limit)

@@ -96,6 +96,7 @@ describe('POST /tasks', () => {
       isLocationPrivate: false,
       questions: [],
       ...{ needs: [], goals: [], memory: null },
+      ...{ hasQuestions: false, hasNeeds: false, missing: null },
       needsRequired: false,
       contact: 'email',
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },

@@ -21,7 +21,7 @@ import { canManage, createOrganiserLookup, createRoleLookup } from './access-ser
 import { setReached } from './goal-service.ts';
 import * as memory from './memory-service.ts';
 import * as own from './owner-service.ts';
-import { presentActivity } from './presenter.ts';
+import { presentWhole } from './presenter.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { searchOf } from './search-service.ts';
 import { editInScope, removeInScope } from './series-edit-service.ts';
@@ -104,7 +104,7 @@ export function activityRoutes(
     const appeal = isManager && isRejected ? await appealOf(id) : undefined;
     const memoryReason = isManager && isMemoryHidden ? await memoryReasonOf(id) : undefined;
     const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason, roles };
-    return presentActivity(row, viewerId, platform.clock(), options);
+    return presentWhole(row, viewerId, platform.clock(), options);
   });
 
   route(

@@ -7,7 +7,7 @@ import type { Search } from './filter-repository.ts';
 import { chordTo, fitsFilters, kilometresOf } from './filter-repository.ts';
 import { atTime, type Condition, isOwnedBy, type ListPage, listed, type When } from './list-repository.ts';
 import { isShownToTeam } from './queries.ts';
-import { type ActivityRow, type Found, findByIds } from './repository.ts';
+import { type Found, findByIds, type ListedRow } from './repository.ts';
 import { activities } from './schema.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
@@ -151,7 +151,7 @@ async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Pr
 }
 
 /** The activities of these ids in their order, without those deleted since. */
-async function inOrder(db: Executor, page: readonly { id: string }[]): Promise<ActivityRow[]> {
+async function inOrder(db: Executor, page: readonly { id: string }[]): Promise<ListedRow[]> {
   if (page.length === 0) return [];
   const rows = await findByIds(
     db,

@@ -1,4 +1,4 @@
-import { type Activity, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { type Activity, PAST_DATE_MESSAGE, type WholeActivity } from '@minga/contract/activities';
 import { type NewActivity, PUBLICATIONS_AN_HOUR } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import type { Need } from '@minga/contract/needs';
@@ -19,9 +19,9 @@ import type { ListPage } from './list-repository.ts';
 import { findWithMemory } from './memory-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
-import { listOwn, type OwnFilter } from './own-repository.ts';
+import { listOwn, listOwnIds, type OwnFilter } from './own-repository.ts';
 import { isPublic, publicStatuses, type StoredStatus } from './policy.ts';
-import { type PresentOptions, presentActivity } from './presenter.ts';
+import { type PresentOptions, presentActivity, presentWhole } from './presenter.ts';
 import { editQuestions } from './questions.ts';
 import {
   type ActivityRow,
@@ -40,7 +40,6 @@ import { activities } from './schema.ts';
 import { searchActivities } from './search-repository.ts';
 import { insertOccurrences, planSeries } from './series-service.ts';
 
-const ALL = 1_000_000;
 /** Readers hear of each publication. A series is one. */
 const publicationsByAccount: Limit = {
   name: 'publication-account',
@@ -48,6 +47,8 @@ const publicationsByAccount: Limit = {
   seconds: 60 * 60,
   reason: 'Ya publicaste muchas actividades en esta hora.',
 };
+/** A copy of all of an account's activities is read so many at a time: whole, each may have 25 kB. */
+const BATCH = 50;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 /**
@@ -189,15 +190,22 @@ export const ownActivities = (
 ): Promise<Found> => listOwn(db, viewerId, filter, clock(), paging);
 
 /** All of an account's own activities with their memories, as it may see them. */
-export async function presentOwnActivities(platform: Platform, ownerId: string): Promise<Activity[]> {
-  const { rows } = await ownActivities(platform, ownerId, {}, { limit: ALL, offset: 0 });
-  const ids = rows.map(({ activity }) => activity.id);
-  const withMemory = new Map((await findWithMemory(platform.db, ids)).map(row => [row.activity.id, row]));
-  return presentActivities(
-    platform,
-    rows.map(row => withMemory.get(row.activity.id) ?? row),
-    ownerId,
-  );
+export async function presentOwnActivities(platform: Platform, ownerId: string): Promise<WholeActivity[]> {
+  const now = platform.clock();
+  const presented: WholeActivity[] = [];
+  const all = await listOwnIds(platform.db, ownerId);
+  for (let from = 0; from < all.length; from += BATCH) {
+    const ids = all.slice(from, from + BATCH);
+    const byId = new Map((await findWithMemory(platform.db, ids)).map(row => [row.activity.id, row]));
+    const rows = ids.flatMap(id => byId.get(id) ?? []);
+    const rolesOf = await rolesInEach(
+      platform.db,
+      ownerId,
+      rows.map(({ activity }) => activity),
+    );
+    for (const row of rows) presented.push(presentWhole(row, ownerId, now, { roles: rolesOf(row.activity) }));
+  }
+  return presented;
 }
 
 /** One activity as the viewer may see it. */
@@ -206,9 +214,9 @@ export async function presentOneActivity(
   row: ActivityRow,
   viewerId: string | null,
   options: Omit<PresentOptions, 'roles'> = {},
-): Promise<Activity> {
+): Promise<WholeActivity> {
   const roles = await rolesIn(db, viewerId, row.activity);
-  return presentActivity(row, viewerId, clock(), { ...options, roles });
+  return presentWhole(row, viewerId, clock(), { ...options, roles });
 }
 
 /** Activities as the viewer may see them, with a session for one query more. */

@@ -3,7 +3,7 @@ import type { Arrival, Door } from '@minga/contract/check-ins';
 import type { HelpedActivity } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
-import { locationOf, presentActivity } from '../activities/presenter.ts';
+import { locationOf, presentWhole } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
@@ -135,7 +135,7 @@ export const presentOwnAttendance = (
   now: Date,
 ): AttendanceWithActivity => ({
   ...presentAttendance({ row, position, claims }),
-  task: presentActivity(activity, viewerId, now, { isConfirmed: row.status === 'confirmed', roles }),
+  task: presentWhole(activity, viewerId, now, { isConfirmed: row.status === 'confirmed', roles }),
 });
 
 /** For the person who helped. */

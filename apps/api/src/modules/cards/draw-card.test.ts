@@ -115,7 +115,7 @@ describe('/actividades/{id}/og.png', () => {
   });
 
   it('returns 503 when the caller’s queue is full, and draws for others', async () => {
-    const ids = await Promise.all(Array.from({ length: 60 }, async () => (await anActivity(db)).id));
+    const ids = await Promise.all(Array.from({ length: 30 }, async () => (await anActivity(db)).id));
     const [other, ...flood] = ids;
     const [drawn, ...replies] = await Promise.all(
       [

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
+import { longLists } from '../../platform/http/long-lists.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarEventOf } from '../activities/calendar-event.ts';
@@ -25,16 +26,22 @@ export function createFeedSender(platform: Platform) {
     named: Pick<FeedDescription, 'title' | 'pageUrl' | 'feedUrl'>,
     query: SearchQuery,
   ): Promise<FastifyReply> => {
-    const { rows } = await findUpcoming(platform, query);
     const feed = { ...named, publicUrl, timeZone };
-    const contents = {
-      ics: () => {
-        const events = rows.map(shown => calendarEventOf(shown, platform));
-        return { type: CALENDAR_TYPE, body: calendarFile(events, zone, feed.title) };
-      },
-      rss: () => ({ type: RSS_TYPE, body: rssFeed(feed, rows) }),
-      json: () => ({ type: JSON_FEED_TYPE, body: jsonFeed(feed, rows) }),
+    const write = async () => {
+      const { rows } = await findUpcoming(platform, query);
+      const contents = {
+        ics: () => {
+          const events = rows.map(shown => calendarEventOf(shown, platform));
+          return { type: CALENDAR_TYPE, body: calendarFile(events, zone, feed.title) };
+        },
+        rss: () => ({ type: RSS_TYPE, body: rssFeed(feed, rows) }),
+        json: () => ({ type: JSON_FEED_TYPE, body: jsonFeed(feed, rows) }),
+      };
+      return contents[extension]();
     };
-    return sendWithEtag(request, reply, { ...contents[extension](), seconds: FIVE_MINUTES });
+    return sendWithEtag(request, reply, {
+      ...(await longLists.run(write, request.ip)),
+      seconds: FIVE_MINUTES,
+    });
   };
 }

@@ -10,7 +10,7 @@ import type {
   ActivityPublished,
 } from '../activities/events.ts';
 import { isPublic } from '../activities/policy.ts';
-import { presentActivity } from '../activities/presenter.ts';
+import { presentWhole } from '../activities/presenter.ts';
 import { decisionNoticeDueAt } from '../activities/rules.ts';
 import { type ActivityRow, findActivities } from './activity-repository.ts';
 import { type DeliveryRow, insertDeliveries } from './delivery-repository.ts';
@@ -133,8 +133,7 @@ const presentPublic = (
   { activity, ...row }: ActivityRow,
   status: ActivityRow['activity']['status'],
   now: Date,
-): Activity =>
-  presentActivity({ ...row, activity: { ...activity, status, rejectionReason: null } }, null, now);
+): Activity => presentWhole({ ...row, activity: { ...activity, status, rejectionReason: null } }, null, now);
 
 function dataOf({ publicUrl }: Parts, event: WebhookEvent, activity: Activity): object {
   const { _id: activityId, places } = activity;

@@ -1,12 +1,14 @@
 import type { TokenScope } from '@minga/contract/api-tokens';
 import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
-import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
+import { TOTAL_COUNT_HEADER, VISITOR_LIST_LIMIT } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
 import type { Role } from '@minga/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
+
 import { sendCacheable } from './cached-response.ts';
+import { longLists, SHORT_LIST, serializeRows } from './long-lists.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
 import type { Upload, UploadPlaces } from './upload-places.ts';
@@ -108,7 +110,7 @@ export function route<const E extends Endpoint>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const call = {
       params: request.params,
-      query: request.query,
+      query: queryOf(endpoint, request),
       body: request.body,
       file: request.uploads?.[0] ?? null,
       files: request.uploads ?? [],
@@ -120,17 +122,32 @@ export function route<const E extends Endpoint>(
     const key = await cacheKey(request);
     if (key !== null) {
       const read = async () => {
-        const { body, total } = bodyOf(endpoint, await handler(call));
-        const headers = total === null ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
-        return { body: String(reply.serialize(body)), type: JSON_TYPE, headers };
+        if (endpoint.isList !== true)
+          return { body: String(reply.serialize(await handler(call))), type: JSON_TYPE };
+        const { json, total } = await readList();
+        return { body: json, type: JSON_TYPE, headers: { [TOTAL_COUNT_HEADER]: String(total) } };
       };
       return sendCacheable(request, reply, read, key);
     }
-    const { body, total } = bodyOf(endpoint, await handler(call));
-    if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
+    if (endpoint.isList === true) {
+      const { json, total } = await readList();
+      // It is serialised.
+      return reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE).serializer(String).send(json);
+    }
+    const body = await handler(call);
     // Only now: an error is JSON.
     if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
+
+    function readList(): Promise<{ json: string; total: number }> {
+      const read = async () => {
+        const { rows, total } = (await handler(call)) as Page<unknown>;
+        return { json: await serializeRows(rows, some => String(reply.serialize(some))), total };
+      };
+      const { limit } = call.query as { limit?: number };
+      const isShort = limit === undefined || limit <= SHORT_LIST;
+      return isShort ? read() : longLists.run(read, request.session?.user.id ?? request.ip);
+    }
   }
 
   /** Null: the response is the caller's own. No URL begins as the key of the sessions does. */
@@ -148,10 +165,12 @@ function isCacheable({ isShared }: Endpoint, { session, headers }: FastifyReques
   return isShared === 'without-cookie' ? headers.cookie === undefined : isShared === true;
 }
 
-function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: number | null } {
-  if (endpoint.isList !== true) return { body: result, total: null };
-  const { rows, total } = result as Page<unknown>;
-  return { body: rows, total };
+/** The validated query; of a list without a session with fewer rows. */
+function queryOf({ isList }: Endpoint, { query, session }: FastifyRequest): unknown {
+  const { limit } = query as { limit?: unknown };
+  return isList === true && session === null && typeof limit === 'number' && limit > VISITOR_LIST_LIMIT
+    ? { ...(query as object), limit: VISITOR_LIST_LIMIT }
+    : query;
 }
 
 function optionsOf<E extends Endpoint>(

@@ -1,4 +1,4 @@
-import { type Activity, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { DIRECTIONS_MAX, PAST_DATE_MESSAGE, type WholeActivity } from '@minga/contract/activities';
 import { activityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { contacts } from '@minga/contract/contact';
@@ -14,7 +14,7 @@ import { noRepeat, repeatDraft, repeatedDays, withOwnWeekday } from './repeat-dr
 import { responsibleNames } from './responsible-names.ts';
 import { wholeNumber } from './whole-number.ts';
 
-type Edited = Pick<Activity, 'date' | 'endDate'> & Partial<Pick<Activity, 'collective'>>;
+type Edited = Pick<WholeActivity, 'date' | 'endDate'> & Partial<Pick<WholeActivity, 'collective'>>;
 
 /**
  * The form's schema: validates by the contract's rules and outputs ActivityFields with the image. The input `date` is the
@@ -183,7 +183,10 @@ export const toDraft = ({
   tags,
   responsible,
   image,
-}: Pick<Activity, Exclude<keyof DraftValues, 'collectiveId' | 'repeat'> | 'collective'>): DraftValues => ({
+}: Pick<
+  WholeActivity,
+  Exclude<keyof DraftValues, 'collectiveId' | 'repeat'> | 'collective'
+>): DraftValues => ({
   title,
   description,
   place,
@@ -211,7 +214,7 @@ export const toDraft = ({
 });
 
 /** The form's initial values for a copy: the next date on the same weekday, and all else but what people have signed up for. */
-export function toCopy(activity: Activity, image: File | null): DraftValues {
+export function toCopy(activity: WholeActivity, image: File | null): DraftValues {
   const draft = toDraft(activity);
   const date = nextWeekday(draft.date);
   return {

@@ -1,6 +1,6 @@
-import { LIST_LIMIT } from '@minga/contract/endpoint';
 import type { FindActivities } from '@minga/contract/server-rendering';
 import { siteDay } from '../../lib/dates.ts';
+import { fetchRows } from '../../lib/fetch-all-rows.ts';
 import type { CalendarFilters } from './calendar-search.ts';
 import {
   type CalendarEntry,
@@ -32,13 +32,8 @@ export async function loadMonth(
 ): Promise<CalendarMonth> {
   const days = weeksOf(month).flat();
   const [desde, hasta = LAST_DAY] = [days[0], days.at(-1)];
-  const { rows, total } = await find({
-    ...filters,
-    desde,
-    hasta: hasta < LAST_DAY ? hasta : LAST_DAY,
-    limit: LIST_LIMIT,
-    offset: 0,
-  });
+  const shown = { ...filters, desde, hasta: hasta < LAST_DAY ? hasta : LAST_DAY };
+  const { rows, total } = await fetchRows(paging => find({ ...shown, ...paging }));
   const entries = rows.map(calendarEntry);
   const ownDays = days.filter(day => monthOf(day) === month);
   const isEmpty = entriesByDay(entries, ownDays, timeZone).size === 0;

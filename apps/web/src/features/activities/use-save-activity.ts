@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import type { Scope } from '@minga/contract/series';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -23,7 +23,7 @@ interface Options {
   /** The text of the success toast. */
   savedText: string;
   /** The activity as it was opened; null: it is new. */
-  edited: Activity | null;
+  edited: WholeActivity | null;
   /** Called before saving; false keeps the form open. */
   confirmReplace: (() => Promise<boolean>) | undefined;
   /** Called before saving an occurrence of a series; null keeps the form open. */
@@ -31,7 +31,7 @@ interface Options {
   /** Called with the server's sentence when less is needed than people have claimed; true releases their claims. */
   confirmRelease: ((sentence: string) => Promise<boolean>) | undefined;
   /** Navigates away after saving. */
-  onSaved: (activity: Activity) => void;
+  onSaved: (activity: WholeActivity) => void;
 }
 
 /** Saves an activity's form: upload, messages, and whether it was saved. */

@@ -1,6 +1,6 @@
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 
-/** The fields of an activity that a confirmation needs. */
+/** The fields of an activity that decide whether and how the viewer can confirm. */
 export type Confirmable = Pick<
   Activity,
   | '_id'
@@ -8,8 +8,8 @@ export type Confirmable = Pick<
   | 'date'
   | 'endDate'
   | 'series'
-  | 'questions'
-  | 'needs'
+  | 'hasQuestions'
+  | 'hasNeeds'
   | 'needsRequired'
   | 'contact'
   | 'capacity'
@@ -19,3 +19,6 @@ export type Confirmable = Pick<
   | 'places'
   | 'isLocationPrivate'
 >;
+
+/** With what the form asks. */
+export type Asking = Confirmable & Pick<WholeActivity, 'questions' | 'needs'>;

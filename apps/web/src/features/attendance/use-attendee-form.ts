@@ -20,7 +20,7 @@ import { useConfirmSeries } from './api/confirm-series.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
 import { keepConfirmation } from './api/unsent.ts';
 import { type ChosenClaims, claimsOf, isAboutClaims } from './chosen-claims.ts';
-import type { Confirmable } from './confirmable.ts';
+import type { Asking } from './confirmable.ts';
 import type { OwnState } from './own-state.ts';
 import { isForWaitingList } from './places-notice.ts';
 import { seriesCountsText } from './series-counts-text.ts';
@@ -64,7 +64,7 @@ const preloadUnsentNotice = preload(loadUnsentNotice);
 
 /** The state and submission of the form that confirms an attendance, which starts with the fields that were `typed` before. */
 export function useAttendeeForm(
-  activity: Confirmable,
+  activity: Asking,
   viewer: Viewer,
   onConfirmed: () => void,
   typed: TypedFields | null,
@@ -182,7 +182,7 @@ export function useAttendeeForm(
 
 /** Omits what is empty: the server's defaults apply. */
 function confirmationOf(
-  activity: Confirmable,
+  activity: Asking,
   { remind, answers: values, companions: count, claims: chosen, dates: _dates, ...person }: Fields,
   client: (data: string) => string,
 ): SendableConfirmation {

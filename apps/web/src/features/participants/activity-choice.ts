@@ -1,7 +1,9 @@
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
+
+export type ListedChoice = Pick<Activity, '_id' | 'title' | 'date'>;
 
 export type ChosenActivity = Pick<
-  Activity,
+  WholeActivity,
   | '_id'
   | 'title'
   | 'date'
@@ -25,8 +27,8 @@ export type ActivityChoice =
       readonly status: 'chosen';
       readonly chosen: ChosenActivity;
       /** The loaded activities: upcoming ones by ascending date, past ones by descending date. */
-      readonly upcoming: readonly ChosenActivity[];
-      readonly past: readonly ChosenActivity[];
+      readonly upcoming: readonly ListedChoice[];
+      readonly past: readonly ListedChoice[];
       readonly more: MoreActivities;
     };
 

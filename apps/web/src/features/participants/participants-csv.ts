@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import Papa from 'papaparse';
 import { answerTexts } from '../../lib/answer-texts.ts';
@@ -42,7 +42,7 @@ const hoursText = ({ hours }: Row): string => (hours === null ? '' : String(hour
  */
 export function participantsCsv(
   participants: readonly Row[],
-  { questions, needs }: Pick<Activity, 'questions' | 'needs'>,
+  { questions, needs }: Pick<WholeActivity, 'questions' | 'needs'>,
 ): string {
   const hasPlaces = participants.some(({ status, companions }) => status !== 'confirmed' || companions > 0);
   const wereAsked = participants.some(

@@ -16,9 +16,10 @@ const FORMER_DATABASES = [
   'minga-queries-6',
   'minga-queries-7',
   'minga-queries-8',
+  'minga-queries-9',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-9';
+export const DATABASE = 'minga-queries-10';
 
 const store = createStore(DATABASE, 'queries');
 

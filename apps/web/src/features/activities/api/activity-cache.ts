@@ -13,7 +13,10 @@ export function changeActivity(
   change: (activity: Activity) => Activity,
 ): void {
   changeLists(queryClient, rows => rows.map(activity => (activity._id === id ? change(activity) : activity)));
-  queryClient.setQueryData(oneActivity(id).queryKey, activity => activity && change(activity));
+  queryClient.setQueryData(
+    oneActivity(id).queryKey,
+    activity => activity && { ...activity, ...change(activity) },
+  );
 }
 
 /** Removes an activity from every cached list, their totals, and its own query. */

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import type { Scope, SeriesOutcome } from '@minga/contract/series';
 import type { ActivityDraft } from '../activity-draft.ts';
 
@@ -16,7 +16,7 @@ export interface ActivitySubmission {
 
 /** The result of the create and update mutations. */
 export interface SavedActivity {
-  readonly activity: Activity;
+  readonly activity: WholeActivity;
   /** The occurrences that an edit with a scope has changed and left; null: there was none. */
   readonly outcome: SeriesOutcome | null;
 }

@@ -1,9 +1,9 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { queryOptions } from '@tanstack/react-query';
 import { oneActivity } from './one-activity.ts';
 
 interface Copied {
-  readonly activity: Activity;
+  readonly activity: WholeActivity;
   /** The picture as a file to upload; null without one, or if it could not be loaded. */
   readonly image: File | null;
 }

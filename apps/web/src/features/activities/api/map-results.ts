@@ -1,8 +1,8 @@
 import { searchActivities } from '@minga/contract/activities';
-import { LIST_LIMIT } from '@minga/contract/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
+import { fetchRows } from '../../../lib/fetch-all-rows.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import type { Page } from './paged-query.ts';
 
@@ -14,9 +14,8 @@ export const mapResults = (filters: SearchFilters, firstPage: Page | undefined) 
   queryOptions({
     queryKey: [...activitiesKey, 'map', filters],
     queryFn: ({ signal }) =>
-      callList(searchActivities, {
-        query: { ...filters, limit: String(LIST_LIMIT), series: 'next' },
-        signal,
-      }),
+      fetchRows(paging =>
+        callList(searchActivities, { query: { ...filters, ...paging, series: 'next' }, signal }),
+      ),
     placeholderData: firstPage ?? keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { oneActivityKey } from '../../../lib/activities-key.ts';
 import { joined, nextOffset, type Page as PageOf } from '../../../lib/pages.ts';
@@ -48,9 +48,14 @@ function pageAt(pages: readonly Page[], offset: number): Page | undefined {
   });
 }
 
-/** Query cache entries of the single activities. */
+/** Query cache entries of the single activities, but for those of which the list lacks something. */
 const activityEntries = (activities: readonly Activity[]) =>
-  activities.map(activity => ({ queryKey: oneActivityKey(activity._id), data: activity }));
+  activities
+    .filter(({ hasNeeds, hasQuestions }) => !hasNeeds && !hasQuestions)
+    .map(activity => ({
+      queryKey: oneActivityKey(activity._id),
+      data: { ...activity, needs: [], questions: [] } satisfies WholeActivity,
+    }));
 
 /** The `meta` of lists that are readable offline; `parts` also persists each of their activities. */
 export const offlineMeta = {

@@ -16,7 +16,7 @@ interface Props {
     | 'responsible'
     | 'places'
     | 'hasWaitingList'
-    | 'needs'
+    | 'missing'
     | 'collective'
     | 'distanceKm'
   >;
@@ -28,7 +28,7 @@ export function ActivityFacts({ activity }: Props) {
   const isOngoing = useIsOngoing(activity);
   // Sign-up ends when it begins.
   const left = isPast || isOngoing ? null : placesText(activity);
-  const missing = missingSummary(activity.needs);
+  const missing = missingSummary(activity.missing);
   const { place, responsible, collective, distanceKm } = activity;
   return (
     <dl className={classes.facts}>

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import type { Scope } from '@minga/contract/series';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ interface Props {
   /** The organiser, whose drafts the form stores. */
   authorId: string;
   /** The activity as of when the form was opened; null for a new one. */
-  activity: Activity | null;
+  activity: WholeActivity | null;
   /** The collective of a new activity; '' for none. */
   collectiveId?: string | undefined;
   /** The initial values of a new activity that copies another one. */
@@ -44,7 +44,7 @@ interface Props {
   /** The field 'Quiénes organizan'; without it the collective stays as it is. */
   organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
-  onSaved: (activity: Activity) => void;
+  onSaved: (activity: WholeActivity) => void;
   /** Navigates away without saving; by default to /tasks. */
   onCancel?: (() => void) | undefined;
 }

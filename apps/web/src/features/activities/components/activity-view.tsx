@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -59,7 +59,7 @@ interface Props {
 
 const REFRESH_MS = 15_000;
 const hasCounters = (activity: Activity | undefined) =>
-  activity !== undefined && (activity.places.free !== null || activity.needs.length > 0);
+  activity !== undefined && (activity.places.free !== null || activity.hasNeeds);
 
 /** /actividades/{id}: the public page of an activity. */
 export function ActivityView({ id, attendance, deletion, memory, report }: Props) {
@@ -103,7 +103,7 @@ export function ActivityView({ id, attendance, deletion, memory, report }: Props
 }
 
 interface ArticleProps {
-  activity: Activity;
+  activity: WholeActivity;
   attendance: ReactNode;
   deletion: ReactNode;
   memory: ReactNode;

@@ -11,7 +11,7 @@ import type { Attended } from '../attended-groups.ts';
 import { fromList } from '../list-origin.ts';
 import classes from './attended-lines.module.css';
 
-type Listed = Pick<Attended, 'task' | 'checkedInAt'>;
+type Listed = Pick<Attended, 'checkedInAt'> & { readonly task: Activity };
 type Entry = readonly [Listed, ...Listed[]];
 
 interface Props {

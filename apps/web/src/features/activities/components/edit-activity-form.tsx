@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -12,7 +12,7 @@ import type { OrganisersSlot } from './more-options.tsx';
 
 interface Props {
   authorId: string;
-  activity: Activity;
+  activity: WholeActivity;
   organisers?: OrganisersSlot;
   /** Navigates away after saving. */
   onSaved: () => void;
@@ -76,7 +76,7 @@ export function EditActivityForm({ authorId, activity, organisers, onSaved, onCa
 }
 
 /** Compares with the server's version. If the request fails, saving is tried anyway and reports the error. */
-function useChangedElsewhere(opened: Activity): () => Promise<boolean> {
+function useChangedElsewhere(opened: WholeActivity): () => Promise<boolean> {
   const queryClient = useQueryClient();
   return async () => {
     try {

@@ -1,11 +1,11 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { needTimes } from '../../../lib/claims-text.ts';
 import { missingOf, missingText } from '../../../lib/missing-text.ts';
 import { useIsPast } from '../use-is-past.ts';
 import classes from './need-list.module.css';
 
 interface Props {
-  readonly activity: Pick<Activity, 'date' | 'endDate' | 'needs'>;
+  readonly activity: Pick<WholeActivity, 'date' | 'endDate' | 'needs'>;
 }
 
 /** 'Qué se necesita' on an activity's page: what is missing, and what is covered; nothing for most activities. */

@@ -1,8 +1,8 @@
 import {
-  type Activity,
   deleteActivity,
   listOwnActivities,
   promoteActivity,
+  type WholeActivity,
 } from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,7 +18,7 @@ import {
   signedIn,
 } from '../../../../test/server.ts';
 
-const own = (number: number, changes: Partial<Activity> = {}) =>
+const own = (number: number, changes: Partial<WholeActivity> = {}) =>
   anActivity({
     _id: `01930000-0000-7000-8000-00000000000${number}`,
     title: `Minga ${number}`,
@@ -27,7 +27,7 @@ const own = (number: number, changes: Partial<Activity> = {}) =>
   });
 const serverError = { status: 500, body: { message: 'Error', code: 'INTERNAL' } };
 
-async function show(activities: Activity[], responses: Responses = {}) {
+async function show(activities: WholeActivity[], responses: Responses = {}) {
   const sent = declareResponses({
     ...signedIn(),
     ...respond(listOwnActivities, ({ query }: SentRequest) =>
@@ -43,7 +43,7 @@ async function show(activities: Activity[], responses: Responses = {}) {
 const card = (number: number) => within(screen.getByRole('article', { name: `Minga ${number}` }));
 
 test('shows a promotion before the server responds', async () => {
-  const response = Promise.withResolvers<{ body: Activity }>();
+  const response = Promise.withResolvers<{ body: WholeActivity }>();
   const { requests } = await show(
     [own(1), own(2)],
     respond(promoteActivity, () => response.promise, { id: own(1)._id }),

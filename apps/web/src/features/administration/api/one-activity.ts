@@ -1,4 +1,4 @@
-import { getActivity } from '@minga/contract/activities';
+import { type Activity, getActivity } from '@minga/contract/activities';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -6,5 +6,6 @@ import { call } from '../../../lib/api.ts';
 export const oneActivity = (id: string) =>
   queryOptions({
     queryKey: ['administration-activity', id],
-    queryFn: ({ signal }) => call(getActivity, { params: { id }, signal }),
+    // Choosing an activity of a list fills it too.
+    queryFn: ({ signal }): Promise<Activity> => call(getActivity, { params: { id }, signal }),
   });

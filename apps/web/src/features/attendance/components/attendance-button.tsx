@@ -138,8 +138,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
         <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
       )}
       {(isWaiting ||
-        (state === 'going' &&
-          (activity.companionsMax > 0 || activity.needs.length > 0 || isUnanswered(own)))) && (
+        (state === 'going' && (activity.companionsMax > 0 || activity.hasNeeds || isUnanswered(own)))) && (
         <Suspense>
           <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => openCancelDialog()} />
         </Suspense>

@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.ts';
 import { SendLinkDialog } from './send-link-dialog.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title' | 'capacity' | 'isLocationPrivate' | 'needs'>;
+  readonly activity: Pick<Activity, '_id' | 'title' | 'capacity' | 'isLocationPrivate' | 'hasNeeds'>;
   readonly viewer: Viewer;
   /** The e-mail of the viewer's attendance, if this browser knows it. */
   readonly email: string | null;

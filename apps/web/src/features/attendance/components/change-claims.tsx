@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { IconHandStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
@@ -13,7 +13,7 @@ import classes from './attending-notice.module.css';
 
 interface Props {
   readonly bearer: Bearer;
-  readonly activity: Pick<Activity, 'date' | 'needs' | 'needsRequired'>;
+  readonly activity: Pick<WholeActivity, 'date' | 'needs' | 'needsRequired'>;
   readonly party: OwnParty;
 }
 

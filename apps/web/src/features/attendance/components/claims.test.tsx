@@ -1,3 +1,4 @@
+import { getActivity } from '@minga/contract/activities';
 import { checkAttendance, checkAttendances, listOwnAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
 import { answerOffer, changeClaims } from '@minga/contract/party';
@@ -33,6 +34,23 @@ const show = async (responses: Responses, values: object = {}, viewer: typeof an
   await renderInRouter(<AttendanceButton activity={{ ...activity, ...values }} viewer={viewer} />);
   return (path: string) => sent.filter(call => call.path === path).map(({ body }) => body);
 };
+
+test('the form of a card fetches what the activity asks, and offers to try again', async () => {
+  const { needs: _needs, questions: _questions, ...card } = activity;
+  let isAway = true;
+  declareResponses({
+    ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
+    ...respond(getActivity, () => (isAway ? errorResponse(503, 'No disponible') : { body: activity }), {
+      id: card._id,
+    }),
+  });
+  await renderInRouter(<AttendanceButton activity={card} viewer={null} />);
+  await userEvent.click(await button('Asistir a actividad'));
+  const again = await button('Intentar de nuevo');
+  isAway = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('group', { name: /En qué ayudas o qué llevas/ })).toBeTruthy();
+});
 
 test('the form offers what is missing; an error is shown at the choice and keeps it', async () => {
   let isFull = true;

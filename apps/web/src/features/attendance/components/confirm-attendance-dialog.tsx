@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import {
   isNameAlone,
   NAME_ALONE_COMPANIONS_MAX,
@@ -13,9 +13,11 @@ import { RadioList } from '../../../components/form/radio-list.tsx';
 import { useBackToClose } from '../../../components/use-back-to-close.ts';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { longDate } from '../../../lib/dates.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
+import { useAsking } from '../api/asking-activity.ts';
 import { isAskedTheDayBefore } from '../asked-the-day-before.ts';
-import type { Confirmable } from '../confirmable.ts';
+import type { Asking, Confirmable } from '../confirmable.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { type TypedFields, useAttendeeForm } from '../use-attendee-form.ts';
@@ -55,7 +57,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
   const title = isDone ? `Listo, ya estás en la lista${isWaiting ? ' de espera' : ''}` : question;
   return (
     <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title={title}>
-      <AttendeeForm
+      <LoadedForm
         {...{ activity, viewer, onClose, size, kept }}
         onConfirmed={finish}
         onSize={setSize}
@@ -74,13 +76,30 @@ interface Kept {
   fields: TypedFields | null;
 }
 
-interface FormProps extends Omit<Props, 'isOpen'> {
+interface FormProps extends Omit<Props, 'isOpen' | 'activity'> {
+  readonly activity: Asking;
   readonly kept: RefObject<Kept>;
   /** The people of the party. */
   readonly size: number;
   readonly onSize: (size: number) => void;
   /** Called with true when the attendance is confirmed and its link is shown. */
   readonly onDone: (isDone: boolean) => void;
+}
+
+/** The form, once what it asks is loaded: a card knows only whether the activity has needs or questions. */
+function LoadedForm({ activity, ...props }: Omit<FormProps, 'activity'> & Pick<Props, 'activity'>) {
+  const { asking, error, retry } = useAsking(activity);
+  if (asking !== undefined) return <AttendeeForm activity={asking} {...props} />;
+  return error === null ? (
+    <Text role="status">Cargando la actividad...</Text>
+  ) : (
+    <Stack gap="md">
+      <DialogError text={errorText(error, 'No pudimos cargar la actividad')} />
+      <Button variant="default" onClick={retry}>
+        Intentar de nuevo
+      </Button>
+    </Stack>
+  );
 }
 
 /** Mounted only while the dialog is open, so that each opening starts empty, or with what is kept. */

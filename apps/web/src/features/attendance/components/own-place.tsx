@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isUnanswered } from '../../../lib/is-unanswered.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { refetchPlaces } from '../api/answer-offer.ts';
+import { useAsking } from '../api/asking-activity.ts';
 import { useOwnParty } from '../api/change-party.ts';
 import type { OwnState } from '../own-state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -12,7 +13,10 @@ import { PlaceControls } from './place-controls.tsx';
 import { ReconfirmControls } from './reconfirm-controls.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'date' | 'companionsMax' | 'needs' | 'needsRequired'>;
+  readonly activity: Pick<
+    Activity,
+    '_id' | 'date' | 'companionsMax' | 'hasQuestions' | 'hasNeeds' | 'needsRequired'
+  >;
   readonly viewer: Viewer;
   readonly state: OwnState;
   readonly onLeave: () => void;
@@ -22,18 +26,19 @@ interface Props {
 export function OwnPlace({ activity, viewer, state, onLeave }: Props) {
   const queryClient = useQueryClient();
   useLive('nueva_notificacion', ({ type }) => type === 'place' && refetchPlaces(queryClient));
-  const { _id: taskId, companionsMax, needs } = activity;
-  const party = useOwnParty(taskId, viewer !== null, companionsMax > 0 || needs.length > 0);
+  const { _id: taskId, companionsMax, hasNeeds } = activity;
+  const { asking } = useAsking(activity);
+  const party = useOwnParty(taskId, viewer !== null, companionsMax > 0 || hasNeeds);
   const bearer = { taskId, viewer, token: null };
   const isConfirmed = state.status === 'confirmed';
   return (
     <>
-      {!isConfirmed && (
-        <PlaceControls bearer={bearer} activity={activity} party={party} state={state} onLeave={onLeave} />
+      {!isConfirmed && asking !== undefined && (
+        <PlaceControls bearer={bearer} activity={asking} party={party} state={state} onLeave={onLeave} />
       )}
       {isConfirmed && isUnanswered(state) && <ReconfirmControls bearer={bearer} />}
-      {party !== undefined && isConfirmed && needs.length > 0 && (
-        <ChangeClaims bearer={bearer} activity={activity} party={party} />
+      {party !== undefined && isConfirmed && hasNeeds && asking !== undefined && (
+        <ChangeClaims bearer={bearer} activity={asking} party={party} />
       )}
       {party !== undefined && companionsMax > 0 && (isConfirmed || party.companions > 0) && (
         <ChangeParty

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { IconHourglass, IconTicket } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
@@ -17,7 +17,7 @@ const ClaimsDialog = lazy(() => loadClaims().then(module => ({ default: module.C
 
 interface Props {
   readonly bearer: Bearer;
-  readonly activity: Pick<Activity, 'date' | 'needs' | 'needsRequired'>;
+  readonly activity: Pick<WholeActivity, 'date' | 'needs' | 'needsRequired'>;
   /** Undefined while it is not known. */
   readonly party: OwnParty | undefined;
   readonly state: OwnState;

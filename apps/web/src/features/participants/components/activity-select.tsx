@@ -4,7 +4,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import optionClasses from '../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../components/form/detailed-option.tsx';
 import { longDate } from '../../../lib/dates.ts';
-import type { ActivityChoice, ChosenActivity } from '../activity-choice.ts';
+import type { ActivityChoice, ListedChoice } from '../activity-choice.ts';
 import { filterOptions } from '../filter-options.ts';
 import classes from './activity-select.module.css';
 
@@ -71,6 +71,6 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
   );
 }
 
-const toOption = ({ _id, title }: ChosenActivity) => ({ value: _id, label: title });
+const toOption = ({ _id, title }: ListedChoice) => ({ value: _id, label: title });
 
-const searchText = ({ title, date }: ChosenActivity) => `${title} ${longDate(date)}`;
+const searchText = ({ title, date }: ListedChoice) => `${title} ${longDate(date)}`;

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import { IconBrandWhatsapp, IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -16,7 +16,7 @@ import { personText } from '../whatsapp-texts.ts';
 import classes from './participant-row.module.css';
 
 /** What an activity asks of attendees, and what a message to them says of it. */
-export type Asked = Pick<Activity, 'questions' | 'needs' | 'contact' | 'title' | 'date' | 'place'>;
+export type Asked = Pick<WholeActivity, 'questions' | 'needs' | 'contact' | 'title' | 'date' | 'place'>;
 
 interface Props {
   participant: Attendance;

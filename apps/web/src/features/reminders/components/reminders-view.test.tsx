@@ -1,4 +1,4 @@
-import { type Activity, listOwnActivities } from '@minga/contract/activities';
+import { listOwnActivities, type WholeActivity } from '@minga/contract/activities';
 import { listOwnAttendances } from '@minga/contract/attendance';
 import { createReminder, deleteReminder, listReminders, updateReminder } from '@minga/contract/reminders';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -28,7 +28,7 @@ const reminderOf = (task: ReturnType<typeof activity>, daysBefore = 3) => ({
   daysBefore,
   createdAt: '2026-11-01T10:00:00.000Z',
 });
-const attended = (task: Activity, index: number) => ({ ...aParticipant(index), task });
+const attended = (task: WholeActivity, index: number) => ({ ...aParticipant(index), task });
 
 /** María attends two upcoming activities and a past one, organises another, and has a reminder for the second. */
 function show(responses: Responses = {}, search = '') {

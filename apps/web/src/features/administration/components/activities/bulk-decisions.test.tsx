@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { listAllActivities, undoApproval, undoRejection } from '@minga/contract/administration/activities';
 import { type BulkOutcome, decideManyActivities } from '@minga/contract/administration/bulk-decisions';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -62,7 +62,7 @@ test('the chosen ones are approved at once, with the result in words', async () 
 
 test('approvals of several are undone at once', async () => {
   const { bar, requestsTo } = await show({
-    ...respond(undoApproval, { body: rows[0] as Activity }, { id: String(first) }),
+    ...respond(undoApproval, { body: rows[0] as WholeActivity }, { id: String(first) }),
     ...respond(undoApproval, errorResponse(409, 'Ya le avisamos a quien la publicó'), { id: String(second) }),
   });
   await choose('Minga 1');
@@ -80,9 +80,9 @@ test('an undo of several stops at a database that is away, and is offered again 
   const away = 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.';
   const { bar, requestsTo } = await show({
     ...respond(decideManyActivities, { body: { done: 3, skipped: 0 } }),
-    ...respond(undoApproval, { body: rows[0] as Activity }, { id: String(first) }),
+    ...respond(undoApproval, { body: rows[0] as WholeActivity }, { id: String(first) }),
     ...respond(undoApproval, errorResponse(503, away), { id: String(second) }),
-    ...respond(undoApproval, { body: rows[2] as Activity }, { id: String(third) }),
+    ...respond(undoApproval, { body: rows[2] as WholeActivity }, { id: String(third) }),
   });
   await userEvent.click(all());
   await userEvent.click(bar.getByRole('button', { name: 'Aprobar' }));
@@ -106,7 +106,7 @@ test('there is nothing to undo unless all were approved', async () => {
 });
 
 test('pending and approved ones are rejected with one reason, each as it was seen, and that is undone', async () => {
-  const undone = ids.map(id => respond(undoRejection, { body: rows[0] as Activity }, { id }));
+  const undone = ids.map(id => respond(undoRejection, { body: rows[0] as WholeActivity }, { id }));
   const { bar, sent, requestsTo } = await show(Object.assign({}, ...undone));
   await userEvent.click(all());
   await userEvent.click(bar.getByRole('button', { name: 'Rechazar' }));
