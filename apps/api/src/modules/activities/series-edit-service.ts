@@ -21,6 +21,7 @@ import type { ActivityRow, LockedActivity } from './repository.ts';
 import { columnsOf } from './rules.ts';
 import { lockOccurrences, updateGoals, updateOccurrences } from './series-repository.ts';
 import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withId } from './series-rules.ts';
+import { seriesTurns } from './series-service.ts';
 import { rejectWrongEnd, rejectWrongTimes, UNKNOWN_ACTIVITY, visibleActivity } from './service.ts';
 
 interface Edited {
@@ -54,8 +55,9 @@ export async function editInScope(
     return { row: await own.editActivity(platform, actorId, id, edit, picture), outcome: null };
   const { db, images } = platform;
   const newImageId = picture === null ? null : (await images.save(picture, actorId)).id;
-  const outcome = await db.transaction(tx =>
-    editOccurrences(platform, tx, { actorId, id, scope, newImageId }, edit),
+  const outcome = await seriesTurns.run(
+    () => db.transaction(tx => editOccurrences(platform, tx, { actorId, id, scope, newImageId }, edit)),
+    actorId,
   );
   return { row: await visibleActivity(platform, id, actorId), outcome };
 }
@@ -219,14 +221,16 @@ export async function removeInScope(
   scope: Scope,
 ): Promise<SeriesOutcome | null> {
   const id = givenId.toLowerCase();
-  return platform.db.transaction(async tx => {
+  const remove = async (tx: Transaction) => {
     const locked = await lockManagedOccurrences(platform, tx, actorId, id, scope, 'delete');
     const now = platform.clock();
     const deleted = locked.filter(one => one.id === id || !hasStarted(one, now));
     await deleteLockedActivities(platform, tx, deleted);
     if (scope === 'one' || deleted.every(({ seriesId }) => seriesId === null)) return null;
     return { deleted: deleted.length, kept: locked.length - deleted.length };
-  });
+  };
+  const { db } = platform;
+  return scope === 'one' ? db.transaction(remove) : seriesTurns.run(() => db.transaction(remove), actorId);
 }
 
 /**

@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { can } from '../teams/policy.ts';
 import { rolesInEach } from './access-service.ts';
 import type { StoredNeed } from './needs.ts';
@@ -12,6 +13,12 @@ import { isPublic, publicStatuses } from './policy.ts';
 import type { activities } from './schema.ts';
 import { countRemaining, insertSeries, listOccurrences } from './series-repository.ts';
 import { moveNeed, movePeriod, occurrenceOffsets, weekdaysOf } from './series-rules.ts';
+
+/**
+ * Series are published, edited and deleted two at a time, accounts in turns: each computes for some tens of milliseconds and has up to
+ * 2,400 needs, so that many at once would delay other callers and take their connections to the database. Throws 503 if too many wait.
+ */
+export const seriesTurns = createSemaphore(2, 100, 20);
 
 /** A valid series that is about to be published. */
 interface SeriesPlan {

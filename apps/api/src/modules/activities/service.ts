@@ -38,7 +38,7 @@ import {
 import { columnsOf, holdColumns, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { searchActivities } from './search-repository.ts';
-import { insertOccurrences, planSeries } from './series-service.ts';
+import { insertOccurrences, planSeries, seriesTurns } from './series-service.ts';
 
 /** Readers hear of each publication. A series is one. */
 const publicationsByAccount: Limit = {
@@ -80,7 +80,7 @@ export async function publishActivity(
   await limits.count(publicationsByAccount, ownerId);
   const series = repeat && planSeries(columns.date, repeat, settings.timeZone);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
-  const id = await db.transaction(async tx => {
+  const publish = async (tx: Transaction) => {
     await requireActiveAccount(tx, ownerId, { isLocked: true });
     if (imageId !== null) await images.claim(tx, imageId);
     if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
@@ -103,7 +103,10 @@ export async function publishActivity(
         { activityId, collectiveId: columns.collectiveId ?? null, canBeUndone: false },
       ]);
     return activityId;
-  });
+  };
+  const id = await (series === null
+    ? db.transaction(publish)
+    : seriesTurns.run(() => db.transaction(publish), ownerId));
   return visibleActivity({ db, settings }, id, ownerId);
 }
 
