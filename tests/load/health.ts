@@ -32,7 +32,7 @@ export const health: Part = {
   },
 };
 
-export async function measureHealth({ origin }: Pick<Site, 'origin'>, data: HealthData): Promise<Volley[]> {
+async function measureHealth({ origin }: Pick<Site, 'origin'>, data: HealthData): Promise<Volley[]> {
   const watch = startWatch(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const volleys: Volley[] = [];

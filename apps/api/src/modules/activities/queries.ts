@@ -60,7 +60,7 @@ const listedNeeds = {
 };
 
 /** The columns of an activity's row in a list, with its organiser, collective, image, series and places, for joins. */
-export const listedRowColumns = {
+const listedRowColumns = {
   activity: listedActivityColumns,
   hasQuestions: sql<boolean>`${activities.questions} <> '[]'`,
   ...listedNeeds,
