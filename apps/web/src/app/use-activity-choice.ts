@@ -18,9 +18,10 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   const isElsewhere = taskId !== undefined && isListed && named === undefined;
   const elsewhere = useQuery({ ...oneActivity(taskId ?? ''), enabled: isElsewhere });
   const found = isElsewhere && elsewhere.data?.canManage ? elsewhere.data : undefined;
-  const chosenId = (named ?? found ?? (isElsewhere && elsewhere.isPending ? undefined : listed[0]))?._id;
+  const chosen = named ?? found ?? (isElsewhere && elsewhere.isPending ? undefined : listed[0]);
   // The lists lack needs and questions.
-  const one = useQuery({ ...oneActivity(chosenId ?? ''), enabled: chosenId !== undefined });
+  const isWhole = chosen !== undefined && !chosen.hasNeeds && !chosen.hasQuestions;
+  const one = useQuery({ ...oneActivity(chosen?._id ?? ''), enabled: chosen !== undefined && !isWhole });
 
   if (!isListed) {
     const error = upcoming.error ?? past.error;
@@ -31,12 +32,13 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   if (isElsewhere && elsewhere.isLoadingError && !isUnknown(elsewhere.error)) {
     return { status: 'failed', error: elsewhere.error, retry: elsewhere.refetch };
   }
-  if (chosenId === undefined) return { status: 'none' };
-  if (one.data === undefined)
+  if (chosen === undefined) return { status: 'none' };
+  const whole = isWhole ? { ...chosen, needs: [], questions: [] } : one.data;
+  if (whole === undefined)
     return one.error ? { status: 'failed', error: one.error, retry: one.refetch } : { status: 'pending' };
   return {
     status: 'chosen',
-    chosen: one.data,
+    chosen: whole,
     upcoming: upcoming.data.rows,
     past: past.data.rows,
     more: moreOf(upcoming.hasNextPage ? upcoming : past),
