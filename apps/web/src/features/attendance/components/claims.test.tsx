@@ -40,7 +40,9 @@ test('the form of a card fetches what the activity asks, and offers to try again
   let isAway = true;
   declareResponses({
     ...respond(checkAttendances, { body: { attending: [], arrived: [] } }),
-    ...respond(getActivity, () => (isAway ? errorResponse(503, 'No disponible') : { body: activity }), {
+    ...respond(checkAttendance, { body: ownState(null) }, taskId),
+    // Not repeated by itself.
+    ...respond(getActivity, () => (isAway ? errorResponse(404, 'No existe') : { body: activity }), {
       id: card._id,
     }),
   });
