@@ -27,7 +27,6 @@ export type NewFeedback = z.output<typeof newFeedback>;
 export const activityFeedback = z.object({
   /** Null below `FEEDBACK_SHOWN_FROM` responses. */
   average: z.nullable(z.number()),
-  /** Of the responses that the average is of. */
   count: z.int(),
   /** Without the empty ones; none below `FEEDBACK_SHOWN_FROM` responses. */
   texts: z.array(z.string()),
@@ -73,7 +72,7 @@ export const readFeedback = endpoint({
   ...ofActivity,
   method: 'GET',
   path: '/attendances/feedback/:taskId',
-  summary: `Lo que dijeron de una actividad propia, sin nombres y desde ${FEEDBACK_SHOWN_FROM} respuestas; antes solo cuántas hay. Lo nuevo aparece de a ${FEEDBACK_SHOWN_FROM} respuestas o al día siguiente, y nada de lo que haga quien organiza lo cambia`,
+  summary: `Lo que dijeron de una actividad propia, sin nombres y desde ${FEEDBACK_SHOWN_FROM} respuestas; antes solo cuántas hay. Quitar o cambiar a alguien de la lista no cambia nada de esto`,
   access: 'session',
   status: 200,
   reply: activityFeedback,

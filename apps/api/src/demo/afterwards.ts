@@ -40,7 +40,7 @@ export const feedbackOf = (
     const said = order % 3 === 2 ? undefined : SAID[order % SAID.length];
     return createdAt === undefined || said === undefined
       ? []
-      : { attendanceId, activityId, ...said, createdAt, changedAt: createdAt };
+      : { attendanceId, activityId, ...said, createdAt };
   });
 
 /** The organisers of every second past activity have thanked those with a place. */

@@ -175,6 +175,23 @@ describe('GET /attendances/feedback/{taskId}', () => {
     expect([average, count, [...texts].sort()]).toEqual([13 / 3, 3, ['Faltó agua', 'Volvería']]);
   });
 
+  it('counts every further answer and every change at once', async () => {
+    const { id, owner } = await held();
+    const { token } = await came(id);
+    await give(id, { rating: 1, text: 'Lo primero', token });
+    await said(id, [{ rating: 2 }, { rating: 3 }]);
+    const shown = async () => (await read(id, owner)).json();
+    expect(await shown()).toEqual({ average: 2, count: 3, texts: ['Lo primero'] });
+    await said(id, [{ rating: 4 }]);
+    expect(await shown()).toEqual({ average: 2.5, count: 4, texts: ['Lo primero'] });
+    await said(id, [{ rating: 5 }]);
+    expect(await shown()).toEqual({ average: 3, count: 5, texts: ['Lo primero'] });
+    await give(id, { rating: 5, text: 'Otra cosa', token });
+    expect(await shown()).toEqual({ average: 3.8, count: 5, texts: ['Otra cosa'] });
+    await give(id, { rating: 5, token });
+    expect(await shown()).toEqual({ average: 3.8, count: 5, texts: [] });
+  });
+
   it('is in no order of time, and without names', async () => {
     const texts = Array.from({ length: 12 }, (_, number) => ({ rating: 5, text: `Comentario ${number}` }));
     const [one, other] = [await held(), await held()];
@@ -247,8 +264,8 @@ it('an account downloads what it said, and erases its words with itself', async 
 });
 
 describe('what organisers see stands apart from their list', () => {
-  /** Three people who said something each, as the organiser has seen it, and the answers. */
-  async function answered(count = 3) {
+  /** People who said something each, as the organiser has seen it, and the answers. */
+  async function answered(count: number) {
     const site = await held();
     const people = [];
     for (let number = 0; number < count; number++) {
@@ -268,8 +285,6 @@ describe('what organisers see stands apart from their list', () => {
     payload: object,
     { owner }: Answered,
   ) => here.inject({ method, url: `/api${path}`, payload, headers: owner });
-  const nextDay = () => setNow(new Date(NOON.getTime() + DAY_MS));
-
   it.each<[string, (site: Answered) => ReturnType<typeof send>]>([
     ['removes the person', site => send('DELETE', `/attendances/${site.first.id}`, {}, site)],
     [
@@ -325,16 +340,20 @@ describe('what organisers see stands apart from their list', () => {
         ),
     ],
   ])('when the organiser %s', async (_what, act) => {
-    const site = await answered();
-    expect(site.before).toMatchObject({ average: 2, count: 3 });
-    expect((await act(site)).statusCode).toBeLessThan(300);
-    expect(await site.shown()).toEqual(site.before);
-    nextDay();
-    expect(await site.shown()).toEqual(site.before);
+    for (const [count, average] of [
+      [4, 2.5],
+      [5, 3],
+    ] as const) {
+      const site = await answered(count);
+      expect(site.before).toMatchObject({ average, count });
+      expect(site.before.texts).toHaveLength(count);
+      expect((await act(site)).statusCode).toBeLessThan(300);
+      expect(await site.shown()).toEqual(site.before);
+    }
   });
 
   it('also when everybody is removed, and the one who follows on the list has said nothing', async () => {
-    const site = await answered();
+    const site = await answered(5);
     const other = { name: 'Otra', email: `sigue.${site.first.id}@example.org` };
     await send('PUT', `/attendances/${site.first.id}`, other, site);
     const successor = await signedIn(db, { email: other.email });
@@ -342,47 +361,17 @@ describe('what organisers see stands apart from their list', () => {
     await send('POST', `/attendances/${site.id}/removals`, { ids: site.people.map(({ id }) => id) }, site);
     expect(await site.shown()).toEqual(site.before);
   });
-
-  it('new answers and changes appear in threes, or on the next day', async () => {
-    const site = await answered();
-    const { before, shown, first } = site;
-    await said(site.id, [{ rating: 5, text: 'La cuarta' }]);
-    expect(await shown()).toEqual(before);
-    await give(site.id, { rating: 5, text: 'Otra cosa', token: first.token });
-    expect(await shown()).toEqual(before);
-    await said(site.id, [{ rating: 5, text: 'La quinta' }]);
-    const batch = await shown();
-    expect(batch).toMatchObject({ average: 4, count: 5 });
-    expect([...batch.texts].sort()).toEqual(['Dicho 1', 'Dicho 2', 'La cuarta', 'La quinta', 'Otra cosa']);
-    await give(site.id, { rating: 1, token: first.token });
-    expect(await shown()).toEqual(batch);
-    nextDay();
-    expect(await shown()).toMatchObject({ average: 16 / 5, count: 5 });
-    await said(site.id, [{ rating: 5 }]);
-    expect(await shown()).toMatchObject({ count: 5 });
-  });
-
-  it('of fewer than three nothing appears on the next day either', async () => {
-    const site = await answered(2);
-    nextDay();
-    expect(await site.shown()).toEqual({ average: null, count: 2, texts: [] });
-  });
-
-  it('concurrent looks show one batch', async () => {
-    const site = await answered();
-    await said(site.id, [{ rating: 5 }, { rating: 5 }, { rating: 5 }]);
-    const looks = await concurrently(8, () => read(site.id, site.owner));
-    expect(new Set(looks.map(({ body }) => body)).size).toBe(1);
-  });
 });
 
 describe('what a person erases', () => {
   const shownTo = async (id: string, owner: Headers) => (await read(id, owner)).json();
 
   it.each([
-    ['as a visitor', 3],
-    ['with the account', 3],
-  ])('%s disappears in threes, and its rating stays', async (how, remaining) => {
+    ['as a visitor', 4],
+    ['as a visitor', 5],
+    ['with the account', 4],
+    ['with the account', 5],
+  ])('%s disappears in threes, of %i answers, and its rating stays', async (how, count) => {
     const { id, owner } = await held();
     const account = await signedIn(db);
     const { id: userId, email } = account.user;
@@ -392,11 +381,12 @@ describe('what a person erases', () => {
     await give(id, { rating: 5, text: 'De la visita', token: visitor.token });
     await said(
       id,
-      Array.from({ length: 4 }, (_, number) => ({ rating: 4, text: `Dicho ${number}` })),
+      Array.from({ length: count - 2 }, (_, number) => ({ rating: 4, text: `Dicho ${number}` })),
     );
     const before = await shownTo(id, owner);
     const text = how === 'as a visitor' ? 'De la visita' : 'De la cuenta';
-    expect(before.texts).toHaveLength(6);
+    expect(before).toMatchObject({ average: (10 + 4 * (count - 2)) / count, count });
+    expect(before.texts).toHaveLength(count);
     const admin = await signedIn(db, { role: 'admin' });
     const erased =
       how === 'as a visitor'
@@ -409,10 +399,20 @@ describe('what a person erases', () => {
     expect(erased.statusCode).toBe(204);
     const after = await shownTo(id, owner);
     expect([after.average, after.count]).toEqual([before.average, before.count]);
-    expect(after.texts).toHaveLength(remaining);
+    expect(after.texts).toHaveLength(count - 3);
     expect(JSON.stringify([after, await stored(id)])).not.toContain(text);
-    setNow(new Date(NOON.getTime() + DAY_MS));
-    expect(await shownTo(id, owner)).toEqual(after);
+  });
+
+  it('takes no other text along that organisers have not seen', async () => {
+    const { id, owner } = await held();
+    const { token } = await came(id);
+    await give(id, { rating: 5, text: 'De la visita', token });
+    await said(id, [{ rating: 5, text: 'La segunda' }]);
+    const erasure = { method: 'POST', url: '/api/attendances/personal/erase', payload: { token } } as const;
+    expect((await here.inject(erasure)).statusCode).toBe(204);
+    await said(id, [{ rating: 5, text: 'La tercera' }]);
+    const { texts, ...figures } = await shownTo(id, owner);
+    expect([figures, [...texts].sort()]).toEqual([{ average: 5, count: 3 }, ['La segunda', 'La tercera']]);
   });
 
   it('includes what it said where it was removed from the list; of visitors with their data', async () => {

@@ -5,6 +5,7 @@ import {
   type NewFeedback,
 } from '@minga/contract/feedback';
 import { and, asc, count, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf } from '../attendance/queries.ts';
@@ -12,13 +13,13 @@ import { feedback } from './schema.ts';
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
-/** Stores a party's feedback, or replaces what it said before. Organisers see it with the next batch. */
+/** Stores a party's feedback, or replaces what it said before. */
 export async function upsertFeedback(tx: Transaction, row: typeof feedback.$inferInsert): Promise<void> {
-  const { rating, text, userId, changedAt } = row;
+  const { rating, text, userId } = row;
   await tx
     .insert(feedback)
     .values(row)
-    .onConflictDoUpdate({ target: feedback.attendanceId, set: { rating, text, userId, changedAt } });
+    .onConflictDoUpdate({ target: feedback.attendanceId, set: { rating, text, userId } });
 }
 
 export async function findFeedback(db: Executor, attendanceId: string): Promise<FeedbackRow | null> {
@@ -26,50 +27,28 @@ export async function findFeedback(db: Executor, attendanceId: string): Promise<
   return row ?? null;
 }
 
-/**
- * Shows a batch: all answers and changes of an activity that are not shown yet if they are three or more, otherwise those from before
- * `today`. Nothing while there are fewer than three answers.
- */
-export async function showBatch(db: Executor, activityId: string, today: Date): Promise<void> {
-  await db.execute(
-    sql`with pending as (
-        select id, changed_at from ${feedback}
-        where activity_id = ${activityId} and (shown_rating, shown_text) is distinct from (rating::smallint, text)
-        order by id for update
-      ), due as (
-        select id from pending
-        where ((select count(*) from pending) >= ${FEEDBACK_SHOWN_FROM} or changed_at < ${today.toISOString()}::timestamptz)
-          and (select count(*) from ${feedback} where activity_id = ${activityId}) >= ${FEEDBACK_SHOWN_FROM}
-      )
-      update ${feedback} set shown_rating = rating, shown_text = text from due where ${feedback}.id = due.id`,
-  );
-}
-
-/** The average and number of the ratings that are shown, and the number of all. */
+/** The average and the number of an activity's ratings. */
 export async function averageOf(
   db: Executor,
   activityId: string,
-): Promise<Pick<ActivityFeedback, 'average' | 'count'> & { readonly given: number }> {
+): Promise<Pick<ActivityFeedback, 'average' | 'count'>> {
   const [row] = await db
-    .select({
-      average: sql<number | null>`avg(${feedback.shownRating})::float8`,
-      count: count(feedback.shownRating),
-      given: count(),
-    })
+    .select({ average: sql<number | null>`avg(${feedback.rating})::float8`, count: count() })
     .from(feedback)
     .where(eq(feedback.activityId, activityId));
-  return row ?? { average: null, count: 0, given: 0 };
+  return row ?? { average: null, count: 0 };
 }
 
-const hasShownText = and(ne(feedback.shownText, ''), not(feedback.isTextWithheld));
+/** Condition: organisers see its text from `FEEDBACK_SHOWN_FROM` answers on. */
+const hasShownText = and(ne(feedback.text, ''), not(feedback.isTextWithheld));
 
-/** The texts that are shown, in the order of their hashes: neither time nor the list of attendees can be read from it. */
+/** The texts that organisers see, in the order of their hashes: neither time nor the list of attendees can be read from it. */
 export async function listTexts(db: Executor, activityId: string): Promise<string[]> {
   const rows = await db
-    .select({ text: sql<string>`${feedback.shownText}` })
+    .select({ text: feedback.text })
     .from(feedback)
     .where(and(eq(feedback.activityId, activityId), hasShownText))
-    .orderBy(sql`md5(${feedback.shownText})`)
+    .orderBy(sql`md5(${feedback.text})`)
     .limit(FEEDBACK_TEXTS_MAX);
   return rows.map(({ text }) => text);
 }
@@ -102,28 +81,37 @@ export const isForgotten = (db: Executor, endedUntil: Date): SQL | undefined =>
     ),
   );
 
+const others = alias(feedback, 'others');
+
 /**
  * Erases texts; their ratings still count. Of an activity at least three shown texts go at once, others being withheld for good, so that
  * organisers cannot tell which one was erased.
  */
 export async function eraseTexts(tx: Transaction, condition: SQL | undefined): Promise<void> {
+  const answers = tx
+    .select({ count: count() })
+    .from(others)
+    .where(eq(others.activityId, feedback.activityId));
   const erased = await tx
-    .select({ id: feedback.id, activityId: feedback.activityId, isShown: sql<boolean>`${hasShownText}` })
+    .select({
+      id: feedback.id,
+      activityId: feedback.activityId,
+      isShown: sql<boolean>`${hasShownText} and (${answers}) >= ${FEEDBACK_SHOWN_FROM}`,
+    })
     .from(feedback)
-    .where(and(condition, or(ne(feedback.text, ''), ne(feedback.shownText, ''))))
+    .where(and(condition, ne(feedback.text, '')))
     .orderBy(asc(feedback.id))
     .for('update');
   if (erased.length === 0) return;
-  const shownText = sql`case when ${feedback.shownText} is not null then '' end`;
   const ids = erased.map(({ id }) => id);
-  await tx.update(feedback).set({ text: '', shownText }).where(inArray(feedback.id, ids));
+  await tx.update(feedback).set({ text: '' }).where(inArray(feedback.id, ids));
   const shown = Map.groupBy(
     erased.filter(({ isShown }) => isShown),
     ({ activityId }) => activityId,
   );
   for (const [activityId, rows] of shown) {
     if (rows.length >= FEEDBACK_SHOWN_FROM) continue;
-    const others = tx
+    const withheld = tx
       .select({ id: feedback.id })
       .from(feedback)
       .where(and(eq(feedback.activityId, activityId), hasShownText))
@@ -131,7 +119,7 @@ export async function eraseTexts(tx: Transaction, condition: SQL | undefined): P
       .orderBy(asc(feedback.id))
       .limit(FEEDBACK_SHOWN_FROM - rows.length)
       .for('update', { skipLocked: true });
-    await tx.update(feedback).set({ isTextWithheld: true }).where(inArray(feedback.id, others));
+    await tx.update(feedback).set({ isTextWithheld: true }).where(inArray(feedback.id, withheld));
   }
 }
 

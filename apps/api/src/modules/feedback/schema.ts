@@ -24,10 +24,6 @@ export const feedback = pgTable(
     rating: smallint('rating').notNull(),
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    changedAt: timestamptz('changed_at').notNull(),
-    /** What organisers see of it; null: not in a batch yet. */
-    shownRating: smallint('shown_rating'),
-    shownText: text('shown_text'),
     /** Left out of what organisers see, since another text was erased. */
     isTextWithheld: boolean('is_text_withheld').notNull().default(false),
   },
@@ -41,6 +37,5 @@ export const feedback = pgTable(
     index('feedback_activity_id_index').on(table.activityId),
     check('feedback_rating', sql`${table.rating} between 1 and 5`),
     check('feedback_text', sql`char_length(${table.text}) <= 500`),
-    check('feedback_shown', sql`num_nulls(${table.shownRating}, ${table.shownText}) in (0, 2)`),
   ],
 );

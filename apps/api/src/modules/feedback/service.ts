@@ -8,7 +8,6 @@ import { FEEDBACK_DAYS, isFeedbackOpen } from '@minga/contract/feedback-period';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { startOfDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { requireAbility } from '../activities/access-service.ts';
@@ -17,7 +16,7 @@ import type { AttendeeReplaced, VisitorErasing } from '../attendance/events.ts';
 import { ownAttendance } from '../attendance/own-service.ts';
 import { lockOwnParty } from '../attendance/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
-import { dayOf, erasedUntil } from '../attendance/retention-rules.ts';
+import { erasedUntil } from '../attendance/retention-rules.ts';
 import {
   averageOf,
   detachFeedback,
@@ -30,7 +29,6 @@ import {
   listFeedbackAt,
   listFeedbackOf,
   listTexts,
-  showBatch,
   upsertFeedback,
 } from './repository.ts';
 
@@ -59,10 +57,8 @@ export function giveFeedback(
     if (!isFeedbackOpen(activity, now)) throw notNow();
     if (row.checkedInAt === null) throw forbidden(NOT_HERE);
     const userId = by === 'account' ? (caller.session?.user.id ?? null) : row.userId;
-    await upsertFeedback(tx, {
-      ...{ attendanceId: row.id, userId, activityId: activity.id, rating, text },
-      ...{ createdAt: now, changedAt: now },
-    });
+    const activityId = activity.id;
+    await upsertFeedback(tx, { attendanceId: row.id, userId, activityId, rating, text, createdAt: now });
   });
 }
 
@@ -84,21 +80,17 @@ export async function ownFeedback(
   };
 }
 
-/**
- * The attendees' feedback, for those who manage the activity: nothing of fewer than three answers. It grows by batches of three, or by those
- * of a day, so that no single answer can be told from the difference. Rejects with 404 or 403.
- */
+/** The attendees' feedback, for those who manage the activity: nothing of fewer than three answers. Rejects with 404 or 403. */
 export async function feedbackOf(
   platform: Platform,
   { user }: Session,
   taskId: string,
 ): Promise<ActivityFeedback> {
-  const { db, clock, settings } = platform;
+  const { db } = platform;
   const { activity } = await visibleActivity(platform, taskId, user.id);
   await requireAbility(db, user.id, activity, 'manage');
-  await showBatch(db, activity.id, startOfDay(dayOf(clock(), settings.timeZone), settings.timeZone));
-  const { average, count, given } = await averageOf(db, activity.id);
-  if (count < FEEDBACK_SHOWN_FROM) return { average: null, count: given, texts: [] };
+  const { average, count } = await averageOf(db, activity.id);
+  if (count < FEEDBACK_SHOWN_FROM) return { average: null, count, texts: [] };
   return { average, count, texts: await listTexts(db, activity.id) };
 }
 

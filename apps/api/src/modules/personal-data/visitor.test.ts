@@ -70,14 +70,7 @@ async function wellKnown() {
   ]);
   const number = newNumber();
   await db.insert(certificates).values({ number, attendanceId, printed, issuedAt: NOON });
-  const said = {
-    attendanceId,
-    activityId: past,
-    rating: 5,
-    text: `${name} quedó feliz`,
-    createdAt: NOON,
-    changedAt: NOON,
-  };
+  const said = { attendanceId, activityId: past, rating: 5, text: `${name} quedó feliz`, createdAt: NOON };
   await db.insert(feedback).values(said);
   await aReminder(db, { activityId: past, attendanceId });
   const { id: next } = await organised();

@@ -50,10 +50,7 @@ function Said({ feedback: { average, count, texts }, isOpen }: SaidProps) {
           ))}
         </ul>
       )}
-      <p className={classes.note}>
-        Sin nombres y en desorden: así todas las personas opinan tranquilas. Por lo mismo, lo nuevo aparece de
-        a tres respuestas, o al día siguiente.
-      </p>
+      <p className={classes.note}>Sin nombres y en desorden: así todas las personas opinan tranquilas.</p>
     </>
   );
 }
