@@ -13,7 +13,7 @@ const SUBSCRIPTION = `
   PushManager.prototype.subscribe = async () => ({
     toJSON: () => ({
       endpoint: 'https://fcm.googleapis.com/fcm/send/prueba',
-      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      keys: { p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU', auth: 'a'.repeat(21) + 'A' },
     }),
   });`;
 

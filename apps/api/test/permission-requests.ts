@@ -1,6 +1,6 @@
-import { createECDH, randomBytes } from 'node:crypto';
 import type { Endpoint } from '@minga/contract/endpoint';
 import { createPasskey } from './authenticator.ts';
+import { PUSH_KEYS } from './push-service.ts';
 
 /** The objects that a cell of the table refers to; all of them belong to the owner. */
 export interface Target {
@@ -58,10 +58,6 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
 export const GOAL_ID = '0199eeee-0000-7000-8000-000000000001';
 const token = 'a'.repeat(43);
 const passkey = createPasskey();
-const pushKeys = {
-  p256dh: createECDH('prime256v1').generateKeys('base64url'),
-  auth: randomBytes(16).toString('base64url'),
-};
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
 
@@ -124,7 +120,7 @@ function bodyOf(name: string, target: Target): object | null {
     updateReminder: { daysBefore: 2 },
     markNotificationsRead: {},
     updateNotificationPreferences: { reminder: both, attendance: both, change: both, moderation: both },
-    subscribeToPush: { endpoint: `https://fcm.googleapis.com/fcm/send/${number}`, keys: pushKeys },
+    subscribeToPush: { endpoint: `https://fcm.googleapis.com/fcm/send/${number}`, keys: PUSH_KEYS },
     unsubscribeFromPush: { endpoint: 'https://fcm.googleapis.com/fcm/send/x' },
     saveSearch: { filters: { q: `río ${number}` } },
     updateSavedSearch: { mail: 'nunca' },

@@ -16,6 +16,12 @@ export interface Browser {
   answer(status: number): void;
 }
 
+/** Keys of a browser that decrypts nothing. */
+export const PUSH_KEYS = {
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+};
+
 /** Its `host` has a port, for `PUSH_HOSTS`. */
 export interface PushService extends LoopbackServer {
   newBrowser(): Browser;

@@ -5,6 +5,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, deactivate, signedIn } from '../../../test/factories.ts';
+import { PUSH_KEYS } from '../../../test/push-service.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { anApiToken } from '../../../test/trust-factories.ts';
@@ -220,7 +221,7 @@ it('a program subscribes to pushes until its token is removed', async () => {
   const { id, headers } = await anApiToken(db, { userId: user.id });
   const payload = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/programa',
-    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    keys: PUSH_KEYS,
   };
   const posted = await app.inject({ method: 'POST', url: '/api/push/subscriptions', headers, payload });
   expect(posted.json()).toMatchObject({ device: 'Programa', isCurrent: true });

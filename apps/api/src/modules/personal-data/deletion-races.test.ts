@@ -4,6 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { aCollective, aMember, anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { PUSH_KEYS } from '../../../test/push-service.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { lockSuperadmins } from '../accounts/repository.ts';
 import { users } from '../accounts/schema.ts';
@@ -102,7 +103,7 @@ describe('what an account does while it is deleted', () => {
       send('POST', '/push/subscriptions', headers, {
         ...{
           endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-          keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+          keys: PUSH_KEYS,
         },
       }),
   };

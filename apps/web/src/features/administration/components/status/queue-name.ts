@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'invitation-sweep': 'Limpieza de invitaciones',
   'mail-sweep': 'Limpieza de correos viejos',
   'notification-sweep': 'Limpieza de avisos',
+  'postponed-sweep': 'Limpieza de lo aplazado',
   'reminder-sweep': 'Limpieza de recordatorios',
   'visitor-retention': 'Borrado de datos de visitantes',
   'webhook-sweep': 'Limpieza de entregas de webhooks',
