@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailExamples } from '../test/email-examples/all.ts';
+import { type MailKind, mailRules, ruleInWords } from './platform/mail/mail-rules.ts';
 
 const document = readFileSync(new URL('../../../docs/mails.md', import.meta.url), 'utf8');
 
@@ -16,9 +17,12 @@ const templates = Object.values(emailExamples).flatMap(module => Object.entries(
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 it('the examples are of every file that composes e-mails', () => {
-  const modules = new URL('modules/', import.meta.url);
-  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
-  expect(Object.keys(emailExamples).sort()).toEqual(files.filter(file => /mails\.tsx?$/.test(file)).sort());
+  const filesIn = (folder: string) =>
+    readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter(file => /mails\.tsx?$/.test(file))
+      .map(file => (folder === 'modules/' ? file : `${folder}${file}`));
+  const files = [...filesIn('modules/'), ...filesIn('platform/')];
+  expect(Object.keys(emailExamples).sort()).toEqual(files.sort());
 });
 
 it('docs/mails.md lists every template', () => {
@@ -38,4 +42,21 @@ it.each(templates)('docs/mails.md gives the subjects of %s as they are sent', as
   const sent = (await Promise.all(examples())).map(({ subject }) => subject);
   expect(sent.filter(subject => !patterns.some(({ pattern }) => pattern.test(subject)))).toEqual([]);
   expect(patterns.filter(({ pattern }) => !sent.some(subject => pattern.test(subject)))).toEqual([]);
+});
+
+describe('the limits', () => {
+  const limits = new Map(
+    [...document.matchAll(/^\| `(\w+)` \| .* \| ([^|]+) \|$/gm)].map(([, template = '', limit]) => [
+      template,
+      limit,
+    ]),
+  );
+
+  it('every e-mail has a rule, and no other name has one', () => {
+    expect(Object.keys(mailRules).sort()).toEqual([...documented.keys()].sort());
+  });
+
+  it.each([...documented.keys()])('docs/mails.md states that of %s', template => {
+    expect(limits.get(template)).toBe(ruleInWords(template as MailKind));
+  });
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../test/app.ts';
@@ -153,6 +153,17 @@ const scenarios: Record<string, Scenario> = {
         db
           .insert(rejectionNotices)
           .values({ activityId: await hidden(person), status: 'approved', dueAt: NOON }),
+      ),
+  },
+  heldEmails: {
+    isDone: async ({ email }) =>
+      (await db.$count(mails, and(eq(mails.recipient, email), eq(mails.kind, 'overflowEmail')))) > 0,
+    arrange: people =>
+      each(people, ({ email }) =>
+        db.insert(mails).values({
+          ...{ recipient: email, mailbox: email, subject: 'Aviso', html: '', text: 'Traigan capa.' },
+          ...{ kind: 'messageEmails', state: 'held', createdAt: minutesLater(-60) },
+        }),
       ),
   },
   digests: {

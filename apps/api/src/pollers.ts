@@ -22,6 +22,7 @@ export const pollingTasks = (platform: Platform) =>
     feedback: signal => pollFeedback(platform, signal),
     decisions: signal => pollDecisions(platform, signal),
     factorResets: signal => pollFactorResets(platform, signal),
+    heldEmails: signal => platform.mailer.sendHeld(signal, platform.log),
     followers: signal => pollFollowers(platform, signal),
     pushes: signal => pollPushes(platform, signal),
     webhooks: signal => pollWebhooks(platform, signal),

@@ -2,10 +2,17 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Database } from '../src/platform/database/connection.ts';
 import { mails } from '../src/platform/mail/schema.ts';
+import type { Platform } from '../src/platform/platform.ts';
 
 /** The e-mails to an address, oldest first. */
 export const emailsTo = (db: Database, recipient: string) =>
   db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(asc(mails.createdAt), asc(mails.id));
+
+/** The e-mails to an address that the limits let through, oldest first. */
+export async function admittedTo({ db, mailer }: Pick<Platform, 'db' | 'mailer'>, recipient: string) {
+  await mailer.decide();
+  return (await emailsTo(db, recipient)).filter(({ state }) => state === 'ready');
+}
 
 /** Waits until the jobs have written every requested e-mail; the app's jobs must be started. */
 export const emailsWritten = (db: Database): Promise<void> =>

@@ -8,13 +8,14 @@ import {
   ofGathered,
   ofItems,
   ofNotifications,
+  ofOverflow,
   ofPushes,
   ofReports,
   ofTeams,
   ofWebhooks,
 } from './owners.ts';
 
-/** Examples of every e-mail that the product can send, by the file in `modules` that composes it and the name of its function there. */
+/** Examples of every e-mail that the product can send, by the file that composes it, without `modules/`, and the name of its function there. */
 export const emailExamples: Record<string, Record<string, () => Promise<Email>[]>> = {
   'accounts/api-token-mails.tsx': ofApiTokens,
   'accounts/mails.tsx': ofAccounts,
@@ -34,6 +35,7 @@ export const emailExamples: Record<string, Record<string, () => Promise<Email>[]
   'notifications/gathered-mails.tsx': ofGathered,
   'notifications/mails.tsx': ofNotifications,
   'notifications/message-mails.tsx': { ...ofMessages, messageEmails },
+  'platform/mail/overflow-mails.tsx': ofOverflow,
   'push/mails.tsx': ofPushes,
   'reminders/mails.tsx': ofReminders,
   'reports/mails.tsx': ofReports,

@@ -50,6 +50,7 @@ export const ofClaims: Examples<typeof claimsMails> = {
         {
           personalUrl,
           dates: personalUrl === null ? 1 : 3,
+          left: personalUrl === null ? [] : [{ name: 'Palas', quantity: 1 }],
           released: [
             { name: 'Cocina', quantity: 1 },
             { name: 'Palas', quantity: 2 },

@@ -64,7 +64,8 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
         attendeeMails.endEmail(
           type,
           { ...rosa, userId, dates: userId === null ? 2 : 1 },
-          announcement,
+          // Of what is not public nothing is sent that its organiser wrote.
+          type === 'withdrawal' ? { ...announcement, title: '', place: '' } : announcement,
           unsubscribeUrl,
           place,
         ),

@@ -10,6 +10,7 @@ import { headlines, memoryHeadlines } from '../../src/modules/reports/text-rules
 import * as teamMails from '../../src/modules/teams/mails.tsx';
 import * as webhookMails from '../../src/modules/webhooks/mails.tsx';
 import type { Email } from '../../src/platform/mail/email.ts';
+import * as overflowMails from '../../src/platform/mail/overflow-mails.tsx';
 import { activity, type Examples, place, publicUrl, rosa, unsubscribeUrl } from './facts.ts';
 
 const entry = { name: 'Luz', isConfirmed: true, isByAdmin: false };
@@ -131,6 +132,17 @@ export const ofTeams: Examples<typeof teamMails> = {
       ),
     ),
 };
+const heldMail = {
+  ...{ subject: 'Mensaje de quien organiza', text: `Minga\n\nTraigan capa. ${publicUrl}/actividades/1` },
+  unsubscribeUrl,
+};
+export const ofOverflow: Examples<typeof overflowMails> = {
+  overflowEmail: () => [
+    overflowMails.overflowEmail(rosa.email, [heldMail], { publicUrl }),
+    overflowMails.overflowEmail(rosa.email, [heldMail, { ...heldMail, unsubscribeUrl: null }], { publicUrl }),
+  ],
+};
+
 export const ofWebhooks: Examples<typeof webhookMails> = {
   switchedOffEmail: () => [
     webhookMails.switchedOffEmail(rosa, { ...collective, host: 'recibe.example.org' }, publicUrl),

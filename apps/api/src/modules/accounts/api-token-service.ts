@@ -49,7 +49,7 @@ export async function createApiToken(
       tokenHash: hashToken(token),
       prefix: shownPrefix(token),
     });
-    await mailer.send(tx, email, { accountId: user.id });
+    await mailer.send(tx, email, { kind: 'apiTokenCreatedEmail', cause: 'recipient', accountId: user.id });
     return { row, token };
   });
 }

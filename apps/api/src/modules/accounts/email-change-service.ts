@@ -50,8 +50,14 @@ export async function requestEmailChange(
   await db.transaction(async tx => {
     await upsertEmailToken(tx, { userId: user.id, purpose: 'change-email', newEmail: email, ...stored });
     const isWanted = isTaken || !isRefused;
-    await discardUnless(isWanted, tx, step => mailer.send(step, isTaken ? exists : proof, { accountId }));
-    await mailer.send(tx, warning, { accountId });
+    await discardUnless(isWanted, tx, step =>
+      mailer.send(step, isTaken ? exists : proof, {
+        kind: isTaken ? 'accountExistsEmail' : 'emailChangeEmail',
+        cause: { accountId },
+        accountId,
+      }),
+    );
+    await mailer.send(tx, warning, { kind: 'emailChangeWarning', cause: 'recipient', accountId });
   });
 }
 
@@ -80,7 +86,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       const isValid = (await consumeEmailToken(tx, tokenHash, 'change-email', now)) !== null;
       if (!isValid || account === null || !account.isActive) throw invalidToken(BAD_LINK);
       await changeAddress(platform, tx, user.id, email);
-      await mailer.send(tx, notice, { accountId: user.id });
+      await mailer.send(tx, notice, { kind: 'emailChangedEmail', cause: 'recipient', accountId: user.id });
     }),
   );
 }

@@ -47,7 +47,11 @@ export async function startReset(
   const { url, tokenHash } = newMailedLink({ publicUrl }, '/segundo-factor');
   await insertReset(tx, { userId: user.id, tokenHash, requestedAt, dueAt, requestedBy });
   const email = await secondFactorResetStartedEmail(user, { dueAt, url, timeZone: settings.timeZone });
-  await mailer.send(tx, email, { accountId: user.id });
+  await mailer.send(tx, email, {
+    kind: 'secondFactorResetStartedEmail',
+    cause: 'site',
+    accountId: user.id,
+  });
   return { dueAt, isNew: true };
 }
 
@@ -75,7 +79,11 @@ export async function finishReset(
   const requester = await findUserById(tx, reset.requestedBy);
   if (requester?.role !== 'superadmin' || !requester.isActive) return false;
   if (await removeFactors(tx, user.id)) {
-    await mailer.send(tx, await secondFactorResetEmail(user, publicUrl), { accountId: user.id });
+    await mailer.send(tx, await secondFactorResetEmail(user, publicUrl), {
+      kind: 'secondFactorResetEmail',
+      cause: 'site',
+      accountId: user.id,
+    });
   }
   return true;
 }

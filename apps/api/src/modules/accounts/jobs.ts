@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
+import type { MailKind } from '../../platform/mail/mail-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusedAddress } from '../trust/service.ts';
 import { deleteExpiredApiTokens } from './api-token-repository.ts';
@@ -68,10 +69,11 @@ async function writeEmail(platform: Platform, data: unknown): Promise<void> {
       : await findRegistrationById(db, registrationId);
   const kind = emailFor(cause, user, registration !== null);
   if (kind === 'account-exists') {
-    await send(platform, emailId, await accountExistsEmail(email, publicUrl), async () => undefined);
+    const exists = await accountExistsEmail(email, publicUrl);
+    await send(platform, { id: emailId, kind: 'accountExistsEmail' }, exists, async () => undefined);
   } else if (kind === 'recovery' && user !== null) {
     const { url, stored } = newLink(platform, 'reset');
-    await send(platform, emailId, await recoveryEmail(user, url), tx =>
+    await send(platform, { id: emailId, kind: 'recoveryEmail' }, await recoveryEmail(user, url), tx =>
       upsertEmailToken(tx, { userId: user.id, purpose: 'reset', ...stored }),
     );
   } else if (
@@ -81,7 +83,8 @@ async function writeEmail(platform: Platform, data: unknown): Promise<void> {
     !(await isRefusedAddress(db, email))
   ) {
     const { url, stored } = newLink(platform, 'verify');
-    await send(platform, emailId, await verificationEmail(registration, url), tx =>
+    const verification = await verificationEmail(registration, url);
+    await send(platform, { id: emailId, kind: 'verificationEmail' }, verification, tx =>
       setRegistrationLink(tx, registration.id, stored),
     );
   }
@@ -90,14 +93,14 @@ async function writeEmail(platform: Platform, data: unknown): Promise<void> {
 /** Sends an e-mail and stores its link, once: a repeated job must not revoke the link of the e-mail that was sent. */
 async function send(
   { db, mailer }: Platform,
-  emailId: string,
+  mail: { readonly id: string; readonly kind: MailKind },
   email: Email,
   storeLink: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async tx => {
     // Serialises concurrent e-mails to one address: the last one sent must contain the valid link.
     await lockAddress(tx, email.to);
-    if (await mailer.send(tx, email, { id: emailId })) await storeLink(tx);
+    if (await mailer.send(tx, email, { ...mail, cause: 'visitor' })) await storeLink(tx);
   });
 }
 

@@ -59,7 +59,11 @@ export async function addAdmin(
   const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
   if (admin === null) throw emailTaken();
   await voidClaimsToAddress(tx, email);
-  await mailer.send(tx, await newAdminEmail(admin, publicUrl), { accountId: admin.id });
+  await mailer.send(tx, await newAdminEmail(admin, publicUrl), {
+    kind: 'newAdminEmail',
+    cause: 'site',
+    accountId: admin.id,
+  });
   return admin;
 }
 
@@ -103,8 +107,11 @@ async function assignAddress(
   const { mailer, publicUrl } = platform;
   await lockAddress(tx, email);
   await changeAddress(platform, tx, accountId, email);
-  await mailer.send(tx, await addressReplacedEmail({ email: oldEmail, username }, email), { accountId });
-  await mailer.send(tx, await addressAssignedEmail(email, publicUrl), { accountId });
+  const sent = { cause: 'site', accountId } as const;
+  const replaced = await addressReplacedEmail({ email: oldEmail, username }, email);
+  await mailer.send(tx, replaced, { kind: 'addressReplacedEmail', ...sent });
+  const assigned = await addressAssignedEmail(email, publicUrl);
+  await mailer.send(tx, assigned, { kind: 'addressAssignedEmail', ...sent });
 }
 
 async function notifyOfNewPassword(
@@ -115,7 +122,11 @@ async function notifyOfNewPassword(
   await deleteEmailTokens(tx, account.id);
   await clearSignInFailures(tx, account.email);
   await deleteKnownDevices(tx, account.id);
-  await mailer.send(tx, await passwordSetEmail(account, publicUrl), { accountId: account.id });
+  await mailer.send(tx, await passwordSetEmail(account, publicUrl), {
+    kind: 'passwordSetEmail',
+    cause: 'site',
+    accountId: account.id,
+  });
 }
 
 /** Activates or deactivates a locked account and informs its owner by e-mail. */
@@ -127,7 +138,11 @@ export async function setActive(
 ): Promise<UserRow> {
   const account = await switchAccount(platform, tx, id, isActive);
   if (isActive)
-    await platform.mailer.send(tx, await reactivatedEmail(account, platform.publicUrl), { accountId: id });
+    await platform.mailer.send(tx, await reactivatedEmail(account, platform.publicUrl), {
+      kind: 'reactivatedEmail',
+      cause: 'site',
+      accountId: id,
+    });
   else await notifyOfDeactivation(platform, tx, account);
   return account;
 }
@@ -153,7 +168,7 @@ export async function notifyOfDeactivation(
   account: Pick<UserRow, 'id' | 'email' | 'username'>,
 ): Promise<void> {
   const email = await deactivatedEmail(account, contactAdvice(settings, 'responde a este mensaje'));
-  await mailer.send(tx, email, { accountId: account.id });
+  await mailer.send(tx, email, { kind: 'deactivatedEmail', cause: 'site', accountId: account.id });
 }
 
 /** Informs the address of a deleted account; call it after the deletion, which deletes the account's e-mails. */
@@ -162,7 +177,7 @@ export async function notifyOfDeletion(
   tx: Transaction,
   { email }: Pick<UserRow, 'email'>,
 ): Promise<void> {
-  await mailer.send(tx, await accountDeletedEmail(email));
+  await mailer.send(tx, await accountDeletedEmail(email), { kind: 'accountDeletedEmail', cause: 'site' });
 }
 
 /** Turns an administrator's locked account into a user's, marked as a former administrator. */
@@ -172,7 +187,11 @@ export async function demoteAdmin(
   admin: UserRow,
 ): Promise<UserRow> {
   const account = await updateLocked(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
-  await mailer.send(tx, await adminRemovedEmail(account, publicUrl), { accountId: account.id });
+  await mailer.send(tx, await adminRemovedEmail(account, publicUrl), {
+    kind: 'adminRemovedEmail',
+    cause: 'site',
+    accountId: account.id,
+  });
   return account;
 }
 
@@ -184,7 +203,11 @@ export async function restoreAdmin(
 ): Promise<UserRow> {
   const administering = { role: 'admin', formerAdmin: false, isActive: true } as const;
   const account = await updateLocked(tx, former.id, { ...administering, updatedAt: clock() });
-  await mailer.send(tx, await adminRestoredEmail(account, publicUrl), { accountId: account.id });
+  await mailer.send(tx, await adminRestoredEmail(account, publicUrl), {
+    kind: 'adminRestoredEmail',
+    cause: 'site',
+    accountId: account.id,
+  });
   return account;
 }
 

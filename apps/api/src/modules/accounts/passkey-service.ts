@@ -76,7 +76,7 @@ export async function registerPasskey(
     const isFirstFactor = !(await hasSecondFactor(tx, user.id));
     const passkey = await insertPasskey(tx, { ...row, ...credential });
     if (passkey === null) throw conflict(KNOWN);
-    await mailer.send(tx, email, { accountId: user.id });
+    await mailer.send(tx, email, { kind: 'passkeyAddedEmail', cause: 'recipient', accountId: user.id });
     return { problem: null, passkey, recoveryCodes: isFirstFactor ? await renewCodes(tx, user.id) : [] };
   });
   if (outcome.problem !== null) throw registrationError(outcome.problem);
@@ -96,7 +96,7 @@ export async function removePasskey(
     await lockAccount(tx, user.id);
     if (!(await deletePasskey(tx, user.id, id))) throw notFound(UNKNOWN);
     await removeUselessCodes(tx, user.id);
-    await mailer.send(tx, email, { accountId: user.id });
+    await mailer.send(tx, email, { kind: 'passkeyRemovedEmail', cause: 'recipient', accountId: user.id });
   });
 }
 

@@ -46,7 +46,7 @@ export async function changePassword(
     await updateUser(tx, user.id, { passwordHash, updatedAt: now });
     // Includes a pending change of e-mail, which may be an attacker's.
     await deleteEmailTokens(tx, user.id);
-    await mailer.send(tx, email, { accountId: user.id });
+    await mailer.send(tx, email, { kind: 'passwordChangedEmail', cause: 'recipient', accountId: user.id });
     const sessionToken = await openSession(tx, { id: user.id, passwordHash }, client, now);
     return { sessionToken, deviceToken: await registerOnlyDevice(tx, user.id, client.deviceToken, now) };
   });

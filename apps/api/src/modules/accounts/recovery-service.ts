@@ -53,7 +53,7 @@ export async function resetPassword(
       throw invalidToken(BAD_LINK);
     await deleteEmailTokens(tx, user.id);
     await clearSignInFailures(tx, user.email);
-    await mailer.send(tx, email, { accountId: user.id });
+    await mailer.send(tx, email, { kind: 'passwordChangedEmail', cause: 'recipient', accountId: user.id });
     return registerOnlyDevice(tx, user.id, earlierDeviceToken, now);
   });
 }

@@ -41,7 +41,11 @@ export async function consumeFactorCode(
   await deleteReset(tx, user.id);
   if (isRecovery) {
     const left = await countRecoveryCodes(tx, user.id);
-    await mailer.send(tx, await recoveryCodeUsedEmail(user, left, publicUrl), { accountId: user.id });
+    await mailer.send(tx, await recoveryCodeUsedEmail(user, left, publicUrl), {
+      kind: 'recoveryCodeUsedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
   }
   return true;
 }
@@ -75,7 +79,8 @@ export async function warnOfWrongCodes(
   user: Pick<UserRow, 'id' | 'email' | 'username'>,
 ): Promise<void> {
   const email = await wrongCodesEmail(user, publicUrl);
-  await db.transaction(async tx => void (await mailer.send(tx, email, { accountId: user.id })));
+  const sent = { kind: 'wrongCodesEmail', cause: 'visitor', accountId: user.id } as const;
+  await db.transaction(async tx => void (await mailer.send(tx, email, sent)));
 }
 
 export async function ownSecondFactor({ db }: Platform, { user }: Session): Promise<SecondFactor> {

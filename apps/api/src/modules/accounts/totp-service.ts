@@ -56,7 +56,11 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
     await clearSignInFailures(tx, key);
     await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
     await confirmSession(tx, session.id, now);
-    await mailer.send(tx, await authenticatorAddedEmail(user, publicUrl), { accountId: user.id });
+    await mailer.send(tx, await authenticatorAddedEmail(user, publicUrl), {
+      kind: 'authenticatorAddedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
     return renewCodes(tx, user.id);
   });
 }
@@ -72,6 +76,8 @@ export async function removeTotp(platform: Platform, session: Session): Promise<
     await removeUselessCodes(tx, user.id);
     const hasPasskeys = await hasSecondFactor(tx, user.id);
     await mailer.send(tx, await authenticatorRemovedEmail(user, hasPasskeys, publicUrl), {
+      kind: 'authenticatorRemovedEmail',
+      cause: 'recipient',
       accountId: user.id,
     });
   });
@@ -85,7 +91,11 @@ export async function renewRecoveryCodes(platform: Platform, session: Session): 
     const user = await lockOwn(tx, session);
     if (!(await hasSecondFactor(tx, user.id)))
       throw conflict('Activa primero una aplicación de códigos o una llave de acceso.');
-    await mailer.send(tx, await recoveryCodesRenewedEmail(user, publicUrl), { accountId: user.id });
+    await mailer.send(tx, await recoveryCodesRenewedEmail(user, publicUrl), {
+      kind: 'recoveryCodesRenewedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
     return renewCodes(tx, user.id);
   });
 }

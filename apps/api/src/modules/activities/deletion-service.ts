@@ -30,6 +30,7 @@ export async function deleteLockedActivities(
     locked.map(({ status, id, date, endsAt }) => ({
       ...{ id, date, endsAt },
       isPublic: isPublic(status, settings.moderation),
+      isHeld: status === 'held',
     })),
   );
   const ids = locked.map(({ id }) => id);

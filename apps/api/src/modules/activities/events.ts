@@ -40,6 +40,8 @@ export interface ActivityDeleting {
   readonly endsAt: Date;
   /** Everybody could see it. */
   readonly isPublic: boolean;
+  /** It was public, perhaps, until it was held for review. */
+  readonly isHeld: boolean;
 }
 
 /** The organisers have removed the memory of a locked activity. */

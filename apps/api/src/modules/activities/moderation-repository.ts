@@ -20,9 +20,10 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
+import type { Settings } from '../../settings.ts';
 import { countNext, listed } from './list-repository.ts';
 import { activityMemories } from './memory-schema.ts';
-import { type StoredStatus, storedStatuses, storedStatusesOf } from './policy.ts';
+import { isPublic, type StoredStatus, storedStatuses, storedStatusesOf } from './policy.ts';
 import { activityRowColumns } from './queries.ts';
 import { countActivities, type Found, findRows, type LockedActivity } from './repository.ts';
 import { activities } from './schema.ts';
@@ -263,4 +264,24 @@ export async function setUnpublished(tx: Executor, ids: readonly string[]): Prom
     .update(activities)
     .set({ publishedAt: null })
     .where(inArray(activities.id, [...ids]));
+}
+
+/** Those of the activities that are not public, or that do not exist any more. */
+export async function findWithheld(
+  db: Executor,
+  moderation: Settings['moderation'],
+  ids: readonly string[],
+): Promise<Map<string, 'withheld' | 'deleted'>> {
+  const found = await db
+    .select({ id: activities.id, status: activities.status })
+    .from(activities)
+    .where(inArray(activities.id, [...ids]));
+  const statusOf = new Map(found.map(({ id, status }) => [id, status]));
+  const withheld = new Map<string, 'withheld' | 'deleted'>();
+  for (const id of ids) {
+    const status = statusOf.get(id);
+    if (status === undefined) withheld.set(id, 'deleted');
+    else if (!isPublic(status, moderation)) withheld.set(id, 'withheld');
+  }
+  return withheld;
 }

@@ -6,6 +6,7 @@ import { collectiveOfTeam } from '../collectives/service.ts';
 import * as invitations from '../teams/invitation-service.ts';
 import { type Ability, abilityToRemove } from '../teams/policy.ts';
 import { requireAbility } from './access-service.ts';
+import { isPublic } from './policy.ts';
 import { isInvitationInForce } from './queries.ts';
 import { findActivity } from './repository.ts';
 import { visibleActivity } from './service.ts';
@@ -19,7 +20,8 @@ export async function teamOfActivity(
 ): Promise<invitations.InvitingTeam> {
   const { activity } = await visibleActivity(platform, id, viewerId);
   await requireAbility(platform.db, viewerId, activity, ability);
-  return { id: activity.id, kind: 'activity', name: activity.title };
+  const isShown = isPublic(activity.status, platform.settings.moderation);
+  return { id: activity.id, kind: 'activity', name: isShown ? activity.title : null };
 }
 
 /** The same, for removing an organiser: everybody may leave. */

@@ -9,10 +9,12 @@ interface Released {
   readonly title: string;
   /** '«Cocina», 2 de «Palas»'; of a series also on how many dates. */
   readonly things: string;
+  /** What the party still claims; null: nothing. */
+  readonly left: string | null;
   readonly url: string;
 }
 
-const released = emailTemplate(({ name, title, things, url }: Released) => ({
+const released = emailTemplate(({ name, title, things, left, url }: Released) => ({
   subject: 'Cambió lo que se necesita en una actividad',
   reason: 'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga.',
   body: (
@@ -22,13 +24,20 @@ const released = emailTemplate(({ name, title, things, url }: Released) => ({
         Quien organiza «{title}» cambió lo que se necesita. Ya no cuentan contigo para {things}. Tu asistencia
         sigue igual y puedes elegir otra cosa.
       </MailParagraph>
+      <MailParagraph>
+        {left === null ? 'Por ahora no ayudas con nada ni llevas nada.' : `Ayudas o llevas ahora: ${left}.`}
+      </MailParagraph>
       <MailButton href={url}>Ver qué falta</MailButton>
     </>
   ),
 }));
 
+type Claimed = readonly { readonly name: string; readonly quantity: number }[];
+
 interface Release {
-  readonly released: readonly { readonly name: string; readonly quantity: number }[];
+  readonly released: Claimed;
+  /** What the party claims after the change. */
+  readonly left: Claimed;
   /** The occurrences of the series that lost claims. */
   readonly dates: number;
   /** Null: the attendance is an account's, whose address is proved. */
@@ -39,17 +48,21 @@ interface Release {
 export function releasedEmail(
   { name, email }: { readonly name: string; readonly email: string },
   { id, title }: { readonly id: string; readonly title: string },
-  { released: claims, dates, personalUrl }: Release,
+  { released: claims, left, dates, personalUrl }: Release,
   { publicUrl }: Pick<Platform, 'publicUrl'>,
 ): Promise<Email> {
   const write = personalUrl === null ? (text: string) => text : inertText;
-  const things = claims.map(claim =>
-    claim.quantity === 1 ? `«${write(claim.name)}»` : `${claim.quantity} de «${write(claim.name)}»`,
-  );
+  const listOf = (listed: Claimed): string =>
+    new Intl.ListFormat('es-CO').format(
+      listed.map(({ name: need, quantity }) =>
+        quantity === 1 ? `«${write(need)}»` : `${quantity} de «${write(need)}»`,
+      ),
+    );
   return released(email, {
     name: write(name),
     title: write(title),
-    things: new Intl.ListFormat('es-CO').format(things) + (dates === 1 ? '' : `, en ${dates} fechas`),
+    things: listOf(claims) + (dates === 1 ? '' : `, en ${dates} fechas`),
+    left: left.length === 0 ? null : listOf(left),
     url: personalUrl ?? `${publicUrl}/actividades/${id}`,
   });
 }

@@ -1,6 +1,7 @@
 import type { Claim } from '@minga/contract/needs';
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { activityNeeds } from '../activities/needs-schema.ts';
 import { attendanceClaims, attendances } from './schema.ts';
 
 type NewClaim = typeof attendanceClaims.$inferInsert;
@@ -50,6 +51,20 @@ export const listClaimsOf = (tx: Transaction, needIds: readonly string[]) =>
     .orderBy(desc(attendanceClaims.createdAt), desc(attendanceClaims.attendanceId));
 
 export type ClaimOfAttendance = Awaited<ReturnType<typeof listClaimsOf>>[number];
+
+/** What attendances claim, in the order of the needs. */
+export const listClaimed = (tx: Transaction, attendanceIds: readonly string[]) =>
+  tx
+    .select({
+      attendanceId: attendanceClaims.attendanceId,
+      needId: attendanceClaims.needId,
+      name: activityNeeds.name,
+      quantity: attendanceClaims.quantity,
+    })
+    .from(attendanceClaims)
+    .innerJoin(activityNeeds, eq(activityNeeds.id, attendanceClaims.needId))
+    .where(inArray(attendanceClaims.attendanceId, [...attendanceIds]))
+    .orderBy(activityNeeds.position, activityNeeds.id);
 
 /** Sets how many of each claim remain; 0 deletes it. */
 export async function setClaimed(

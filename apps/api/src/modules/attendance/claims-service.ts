@@ -2,11 +2,11 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NeedsReduced } from '../activities/events.ts';
 import { releasedEmail } from './claims-mails.tsx';
-import { type ClaimOfAttendance, listClaimsOf, setClaimed } from './claims-repository.ts';
+import { type ClaimOfAttendance, listClaimed, listClaimsOf, setClaimed } from './claims-repository.ts';
 import { releaseNewest } from './claims-rules.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
-import { lockAttendedAmong } from './repository.ts';
+import { type AttendedActivity, lockAttendedAmong } from './repository.ts';
 
 interface Release {
   readonly attendance: ClaimOfAttendance['attendance'];
@@ -47,14 +47,13 @@ export async function releaseClaims(
     const released = [...earlier, { name: need.name, quantity: quantity - left }];
     releases.set(attendance.id, { attendance, released });
   }
-  const titles = new Map(activities.map(({ id, title }) => [id, title]));
-  await emailReleases(platform, tx, titles, [...releases.values()]);
+  await emailReleases(platform, tx, activities, [...releases.values()]);
 }
 
 async function emailReleases(
   platform: Platform,
   tx: Transaction,
-  titles: ReadonlyMap<string, string>,
+  activities: readonly AttendedActivity[],
   releases: readonly Release[],
 ): Promise<void> {
   const byEmail = new Map<string, Release[]>();
@@ -69,18 +68,29 @@ async function emailReleases(
     userId === null ? { id, email } : [],
   );
   const links = await createPersonalLinks(platform, tx, visitors);
-  const emails = await Promise.all(
-    reachable.map(({ email, attendance: { id, name, activityId }, released, dates }) =>
-      releasedEmail(
-        { name: name ?? '', email },
-        { id: activityId, title: titles.get(activityId) ?? '' },
-        { released, dates, personalUrl: links.get(id) ?? null },
-        platform,
-      ),
+  const claimed = Map.groupBy(
+    await listClaimed(
+      tx,
+      reachable.map(({ attendance }) => attendance.id),
     ),
+    ({ attendanceId }) => attendanceId,
   );
-  await platform.mailer.sendAll(
-    tx,
-    emails.map(email => ({ email })),
+  const byId = new Map(activities.map(activity => [activity.id, activity]));
+  const emails = await Promise.all(
+    reachable.map(async ({ email: to, attendance: { id, name, activityId }, released, dates }) => {
+      const left = claimed.get(id) ?? [];
+      const activity = byId.get(activityId);
+      const email = await releasedEmail(
+        { name: name ?? '', email: to },
+        { id: activityId, title: activity?.title ?? '' },
+        { released, left, dates, personalUrl: links.get(id) ?? null },
+        platform,
+      );
+      // An organiser who claims for the person and releases it again tells nothing new.
+      const now = [id, ...left.map(({ needId, quantity }) => `${needId} ${quantity}`)].join(' ');
+      const cause = activity === undefined ? ('site' as const) : { accountId: activity.ownerId };
+      return { ...{ email, kind: 'releasedEmail' as const, cause, activityId }, fact: { now } };
+    }),
   );
+  await platform.mailer.sendAll(tx, emails);
 }

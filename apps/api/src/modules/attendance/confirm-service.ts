@@ -170,14 +170,11 @@ async function announce(
   const emails = await Promise.all(
     stored
       .filter(({ row }) => row.email !== null)
-      .map(({ pending: { link, addedBy }, ...one }) =>
-        stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy, needs }, platform),
+      .map(({ pending: { link, addedBy, cause }, ...one }) =>
+        stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy, needs, cause }, platform),
       ),
   );
-  await platform.mailer.sendAll(
-    tx,
-    emails.map(email => ({ email })),
-  );
+  await platform.mailer.sendAll(tx, emails);
   if (stored.length > 0) await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(
     tx,

@@ -12,7 +12,7 @@ import { type AttendedActivity, claimDuplicateNotice } from './repository.ts';
 export async function notifyDuplicate(
   platform: Platform,
   tx: Transaction,
-  { attendance: { email, proofHash, createdAt }, isOrganiser, link }: PendingConfirmation,
+  { attendance: { email, proofHash, createdAt }, isOrganiser, link, cause }: PendingConfirmation,
   { id: activityId, title }: AttendedActivity,
 ): Promise<void> {
   if (isOrganiser || link === null || email === null) return;
@@ -22,5 +22,7 @@ export async function notifyDuplicate(
   if (personalUrl !== null) {
     await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, email, createdAt }]);
   }
-  await platform.mailer.send(tx, await duplicateEmail(email, { title }, personalUrl));
+  await platform.mailer.send(tx, await duplicateEmail(email, { title }, personalUrl), {
+    ...{ kind: 'duplicateEmail', cause, activityId },
+  });
 }

@@ -2,7 +2,10 @@ import type { AttendanceRow, AttendedActivity } from './repository.ts';
 
 interface AttendanceChange {
   readonly attendance: AttendanceRow;
-  readonly activity: Pick<AttendedActivity, 'id' | 'ownerId' | 'ownerEmail' | 'title' | 'date' | 'place'>;
+  readonly activity: Pick<
+    AttendedActivity,
+    'id' | 'ownerId' | 'ownerEmail' | 'title' | 'date' | 'place' | 'status'
+  >;
   /** The account that did it; null: a visitor. */
   readonly actorId: string | null;
 }

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
+import { isPublic } from '../activities/policy.ts';
 import { sweepAnswers } from './answer-service.ts';
 import { insertLinks, type LinkedRow, listByEmailAt, listUpcomingByEmail } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
@@ -42,6 +43,19 @@ export function attendanceJobs(platform: Platform): void {
 export const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
   jobs.send(db, EMAILS_QUEUE, { letterId: v7(), email, taskId });
 
+const NOT_PUBLISHED = 'Una actividad que no está publicada';
+
+/** Nothing that the organiser of an activity wrote is sent while it is held for review or rejected. */
+const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRow): LinkedRow =>
+  isPublic(row.activity.status, settings.moderation)
+    ? row
+    : {
+        ...row,
+        activity: { ...row.activity, title: NOT_PUBLISHED, place: '', directions: '' },
+        needs: [],
+        claims: [],
+      };
+
 async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> {
   const { letterId, email, taskId } = emailRequest.parse(data);
   const { db, clock, mailer } = platform;
@@ -51,11 +65,12 @@ async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> 
       ? await listUpcomingByEmail(db, email, now, LINKS_MAX)
       : await listByEmailAt(db, email, taskId);
   if (rows.length === 0) return;
-  const linked = rows.map(row => ({ ...row, ...newPersonalLink(platform) }));
+  const linked = rows.map(row => ({ ...withoutHeldText(platform, row), ...newPersonalLink(platform) }));
   const linksEmail = await personalLinksEmail(email, linked, platform);
   await db.transaction(async tx => {
     // A repeated job neither sends a second email nor stores its links.
-    if (!(await mailer.send(tx, linksEmail, { id: letterId }))) return;
+    if (!(await mailer.send(tx, linksEmail, { id: letterId, kind: 'personalLinksEmail', cause: 'visitor' })))
+      return;
     await insertLinks(
       tx,
       linked.map(({ tokenHash, attendance: { id } }) => ({

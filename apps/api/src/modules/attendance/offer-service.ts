@@ -56,16 +56,16 @@ export async function offerPlaces(
     userId === null && email !== null ? { id, email } : [],
   );
   const links = await createPersonalLinks(platform, tx, visitors);
-  const sent = (id: string) => ({ personalUrl: links.get(id) ?? null, addedBy: null });
+  const sent = (id: string) => ({
+    ...{ personalUrl: links.get(id) ?? null, addedBy: null },
+    cause: 'site' as const,
+  });
   const emails = await Promise.all(
     offered
       .filter(({ email }) => email !== null)
       .map(row => stateEmail({ row, position: null, claims: [] }, activity, sent(row.id), platform)),
   );
-  await mailer.sendAll(
-    tx,
-    emails.map(email => ({ email })),
-  );
+  await mailer.sendAll(tx, emails);
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
   return parties.length === limit;
@@ -157,7 +157,7 @@ async function endExpiredOffers(
   );
   await mailer.sendAll(
     tx,
-    emails.map(email => ({ email })),
+    emails.map(email => ({ email, kind: 'missedEmail', cause: 'site', activityId: activity.id })),
   );
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(

@@ -72,6 +72,7 @@ export async function updateAttendance(
       | 'corrected'
       | 'answers'
       | 'askedAgainAt'
+      | 'lastAskedAt'
       | 'reconfirmedAt'
       | 'code'
       | 'checkedInAt'

@@ -75,7 +75,8 @@ export async function changeParticipant(
   const { email } = contact;
   // An activity that asks for an e-mail does not show phones, but an earlier one stays.
   const phone = activity.contact === 'email' ? participant.phone : contact.phone;
-  if (email !== null && participant.email !== email) await countEmailTo(platform, email, { session, origin });
+  if (email !== null && participant.email !== email)
+    await countEmailTo(platform, email, { session, origin }, true);
   const { url, tokenHash } = newPersonalLink(platform);
   const now = clock();
   try {
@@ -95,10 +96,8 @@ export async function changeParticipant(
       if (email === before.email || hasStarted(locked, now)) return { view, personalUrl: null };
       await insertLinks(tx, [link]);
       const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
-      await mailer.send(
-        tx,
-        await stateEmail(view, activity, { personalUrl: url, addedBy: user.username, needs }, platform),
-      );
+      const sent = { personalUrl: url, addedBy: user.username, needs, cause: { accountId: user.id } };
+      await mailer.sendAll(tx, [await stateEmail(view, activity, sent, platform)]);
       return { view, personalUrl: null };
     });
   } catch (error) {
@@ -122,7 +121,9 @@ async function changeIdentity(
     ...{ name, email, phone, corrected },
     ...(holder !== 'same' && { proofHash: null, code: newCode() }),
     // Of another person.
-    ...(holder === 'other' && { userId: null, answers: [], askedAgainAt: null, reconfirmedAt: null }),
+    ...(holder === 'other' && {
+      ...{ userId: null, answers: [], askedAgainAt: null, reconfirmedAt: null, lastAskedAt: null },
+    }),
     // Of a party that has only ever been a name, the arrival and the hours are what organisers have recorded.
     ...(holder === 'other' &&
       [before.email, before.phone, email, phone].some(contact => contact !== null) && {

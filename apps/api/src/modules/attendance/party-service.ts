@@ -3,6 +3,7 @@ import type { Claim } from '@minga/contract/needs';
 import type { Answer } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import type { MailCause } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed, mayTakePart } from '../activities/access-service.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
@@ -104,6 +105,11 @@ export function changeClaims(
     });
     if (problem !== null) throw problem;
     await replaceClaims(tx, row.id, claims, now);
+    // What the person chose is not what the last e-mail told.
+    if (by !== 'organiser' && row.email !== null)
+      await platform.mailer.forgetFact(tx, {
+        ...{ recipient: row.email, kind: 'releasedEmail', activityId: activity.id },
+      });
     await publishAttendanceUpdate(tx, [activity]);
     return { ...(await currentAttendance(tx, row.id)), by };
   });
@@ -181,8 +187,8 @@ export async function confirmParty(
     const links = await createPersonalLinks(platform, tx, userId === null ? [{ id, email: row.email }] : []);
     const view = await currentAttendance(tx, id);
     const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
-    const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs };
-    await platform.mailer.send(tx, await stateEmail(view, activity, sent, platform));
+    const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs, cause: causeOf(actorId, row) };
+    await platform.mailer.sendAll(tx, [await stateEmail(view, activity, sent, platform)]);
   }
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceConfirmed', [
@@ -191,6 +197,11 @@ export async function confirmParty(
   ]);
   return row;
 }
+
+const causeOf = (actorId: string | null, { userId }: AttendanceRow): MailCause => {
+  if (actorId === null) return 'visitor';
+  return actorId === userId ? 'recipient' : { accountId: actorId };
+};
 
 /** Locks the activity, then finds the attendance that the caller has a right to. Throws 404 if there is neither it nor a visible activity. */
 async function lockParty(

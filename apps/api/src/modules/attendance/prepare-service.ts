@@ -5,11 +5,13 @@ import { v7 } from 'uuid';
 import { type AppError, invalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { MailedLink } from '../../platform/mail/mailed-link.ts';
+import type { MailCause } from '../../platform/mail/mailer.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isAllowed } from '../activities/access-service.ts';
 import { existingActivity, visibleActivity } from '../activities/service.ts';
+import { countAddress } from '../teams/service.ts';
 import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
 import { newCode } from './codes.ts';
@@ -44,6 +46,7 @@ export interface PendingConfirmation {
   readonly link: MailedLink | null;
   /** The organiser who adds the attendee. */
   readonly addedBy: string | null;
+  readonly cause: MailCause;
 }
 
 /** Checks a confirmation against the limits and the activity, before the transaction that stores it. */
@@ -78,7 +81,8 @@ export async function prepareConfirmation(
   if (checked.answers === null) throw invalid([...checked.problems]);
   if (!isRepeated && !isOwnEmail && !isOrganiser)
     await countAttendee(platform, { activityId: activity.id, email, phone }, origin);
-  if (!isRepeated && email !== null && !isOwnEmail) await countEmailTo(platform, email, confirmer);
+  if (!isRepeated && email !== null && !isOwnEmail)
+    await countEmailTo(platform, email, confirmer, isOrganiser);
   const link = isOwnEmail ? null : newPersonalLink(platform);
   return {
     attendance: {
@@ -99,6 +103,7 @@ export async function prepareConfirmation(
       createdAt: clock(),
       placedAt: null,
       askedAgainAt: null,
+      lastAskedAt: null,
       reconfirmedAt: null,
       code: newCode(),
       checkedInAt: null,
@@ -117,8 +122,12 @@ export async function prepareConfirmation(
     wantsReminder: remind === true && email !== null && (isOwnEmail || !isOrganiser),
     link,
     addedBy: isOrganiser ? (session?.user.username ?? null) : null,
+    cause: isOwnEmail ? 'recipient' : causeOf(confirmer),
   };
 }
+
+const causeOf = ({ session, origin }: Pick<Confirmer, 'session' | 'origin'>): MailCause =>
+  session === null ? { origin } : { accountId: session.user.id };
 
 /** Why a confirmation that passed these checks does not suit a locked activity that its sender may see; null: it does. */
 export function problemOf(
@@ -165,12 +174,14 @@ async function countAttendee(
   if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
 }
 
-/** Counts an e-mail to an address that the sender has not proved to be theirs. Throws 429. */
+/** Counts an e-mail to an address that the sender has not proved to be theirs, and the address among an organiser's. Throws 429. */
 export async function countEmailTo(
   { limits }: Pick<Platform, 'limits'>,
   email: string,
   { session, origin }: Pick<Confirmer, 'session' | 'origin'>,
+  isOrganiser: boolean,
 ): Promise<void> {
+  if (isOrganiser && session !== null) await countAddress({ limits }, session.user.id, email);
   await limits.count(emailsBySender, origin, email);
   if (session !== null) await limits.count(emailsBySender, session.user.id, email);
 }

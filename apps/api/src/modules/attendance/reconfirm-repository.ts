@@ -39,6 +39,8 @@ const isUnasked = ({ id, ownerId }: AttendedActivity, placedBefore: Date) =>
     eq(attendances.activityId, id),
     isConfirmed,
     isNull(attendances.askedAgainAt),
+    // A date that is moved on and on asks once a day; the change of the date is told anyway.
+    or(isNull(attendances.lastAskedAt), lte(attendances.lastAskedAt, placedBefore)),
     // Null: the account was deleted.
     isNotNull(attendances.name),
     or(isNull(attendances.userId), ne(attendances.userId, ownerId)),
@@ -66,7 +68,7 @@ export function claimUnasked(
     .limit(limit);
   return tx
     .update(attendances)
-    .set({ askedAgainAt: now })
+    .set({ askedAgainAt: now, lastAskedAt: now })
     .where(inArray(attendances.id, unasked))
     .returning();
 }

@@ -97,7 +97,9 @@ async function askParties(
   );
   await mailer.sendAll(
     tx,
-    emails.map(email => ({ email })),
+    emails.map(email => ({
+      ...{ email, kind: 'reconfirmEmail', cause: { accountId: activity.ownerId }, activityId },
+    })),
   );
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'attendeeAsked', await withAccounts(tx, asked, activity));

@@ -62,6 +62,8 @@ export const attendances = pgTable(
     placedAt: timestamptz('placed_at'),
     /** When it was asked whether it still comes, and when it said so; a new date of the activity sets both to null. */
     askedAgainAt: timestamptz('asked_again_at'),
+    /** The same, but a new date does not forget it: a party is asked at most once a day. */
+    lastAskedAt: timestamptz('last_asked_at'),
     reconfirmedAt: timestamptz('reconfirmed_at'),
     /** 128 random bits, which the door reads from a QR code. */
     code: bytes('code').notNull().default(randomCode),

@@ -170,7 +170,9 @@ async function store(
     const claimant = added.find(({ claims }) => claims.length > 0);
     const claimed = claimant === undefined ? null : claimedText(claimant.needs, claimant.claims);
     const to = { name: attendance.name ?? '', email, companions, claimed };
-    await platform.mailer.send(tx, await seriesEmail(to, added, sent, platform));
+    await platform.mailer.send(tx, await seriesEmail(to, added, sent, platform), {
+      ...{ kind: 'seriesEmail', cause: pending.cause, activityId: added[0]?.activity.id ?? null },
+    });
   }
   const [duplicate] = placed.filter(({ outcome }) => outcome === 'already');
   if (views.length === 0 && duplicate !== undefined)

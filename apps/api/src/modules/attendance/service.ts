@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleted, AccountDeleting, EmailChanging } from '../accounts/events.ts';
 import { countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
 import { anonymise } from './erasure-repository.ts';
-import { emailsBySender } from './limits.ts';
 import { offerPlaces } from './offer-service.ts';
 import { isAttendanceOf } from './queries.ts';
 import { countAll, countPeople, lockAddresses, lockAttended, setChangeNotified } from './repository.ts';
@@ -53,13 +52,6 @@ export const lockAttendanceAddresses = (
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> => lockAddresses(tx, ids);
-
-/** Counts an e-mail that an organiser causes to a visitor; false if it is beyond the limit (decision 21). */
-export const canEmailVisitor = (
-  { limits }: Pick<Platform, 'limits'>,
-  organiserId: string,
-  email: string,
-): Promise<boolean> => limits.tryCount(emailsBySender, organiserId, email);
 
 /** Records that these attendees were notified of a change of their activity. */
 export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Need } from '@minga/contract/needs';
-import type { Email } from '../../platform/mail/email.ts';
+import type { MailCause, OutgoingEmail } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { claimedText, type MailActivity } from './mail-facts.ts';
 import { attendanceEmail } from './mails.tsx';
@@ -13,19 +13,31 @@ interface Sent {
   readonly addedBy: string | null;
   /** Of the activity; without them the e-mail does not say what is claimed. */
   readonly needs?: readonly Need[];
+  readonly cause: MailCause;
 }
 
 /** Tells an attendee with an e-mail how the attendance stands: confirmed, waiting or offered. */
-export function stateEmail(
+export async function stateEmail(
   { row: { name, email, companions, offerExpiresAt }, position, claims }: AttendanceView,
   activity: MailActivity,
-  { personalUrl, addedBy, needs = [] }: Sent,
+  { personalUrl, addedBy, needs = [], cause }: Sent,
   place: Pick<Platform, 'publicUrl' | 'settings'>,
-): Promise<Email> {
+): Promise<OutgoingEmail> {
   const to = { name: name ?? '', email: email ?? '', companions, claimed: claimedText(needs, claims) };
-  if (offerExpiresAt !== null)
-    return offerEmail(to, activity, { personalUrl, expiresAt: offerExpiresAt }, place);
+  const about = { cause, activityId: activity.id };
+  if (offerExpiresAt !== null) {
+    const offer = offerEmail(to, activity, { personalUrl, expiresAt: offerExpiresAt }, place);
+    return { kind: 'offerEmail', email: await offer, ...about };
+  }
   return position === null
-    ? attendanceEmail(to, activity, { personalUrl, addedBy }, place)
-    : waitingEmail(to, activity, { personalUrl, position }, place);
+    ? {
+        kind: 'attendanceEmail',
+        email: await attendanceEmail(to, activity, { personalUrl, addedBy }, place),
+        ...about,
+      }
+    : {
+        kind: 'waitingEmail',
+        email: await waitingEmail(to, activity, { personalUrl, position }, place),
+        ...about,
+      };
 }

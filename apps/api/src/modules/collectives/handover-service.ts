@@ -25,6 +25,8 @@ export async function handOverCollectives(
       } else {
         await makeOwner(tx, collective.id, heir.id);
         await platform.mailer.send(tx, await handOverEmail(heir, collective, platform.publicUrl), {
+          kind: 'handOverEmail',
+          cause: { accountId: userId },
           accountId: heir.id,
         });
       }

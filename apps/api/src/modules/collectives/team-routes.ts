@@ -37,7 +37,8 @@ export function collectiveTeamRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, inviteMember, async ({ params, body, session }) => {
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'manageTeam');
-    const team = { id: collective.id, kind: 'collective', name: collective.name } as const;
+    const name = collective.status === 'active' ? collective.name : null;
+    const team = { id: collective.id, kind: 'collective', name } as const;
     return presentInvitation(await invitations.invite(platform, session, team, body));
   });
 

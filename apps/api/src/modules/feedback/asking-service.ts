@@ -60,6 +60,7 @@ async function askParties(
         taskId: activityId,
         composeEmail: (unsubscribeUrl: string) =>
           feedbackEmail(recipient, activity, unsubscribeUrl, platform),
+        mail: { kind: 'feedbackEmail', cause: 'site' } as const,
       };
     }),
     { isBulk: true },

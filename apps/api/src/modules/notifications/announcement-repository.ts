@@ -3,6 +3,8 @@ import { and, asc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
+import { firstEmails } from '../../platform/mail/mail-rules.ts';
+import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
 import { rejectionNoticesDue } from '../activities/queries.ts';
@@ -11,6 +13,7 @@ import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
 import { approvalNoticesDue } from './approval-repository.ts';
 import { digestable } from './digest-repository.ts';
+import { NOT_SHOWN } from './rules.ts';
 import { activityChanges, attendanceChanges } from './schema.ts';
 import { seriesChangesDue } from './series-change-repository.ts';
 
@@ -114,19 +117,21 @@ export async function insertAnnouncements(
 
 /**
  * Stores that locked activities are being deleted or withdrawn, and their attendees as recipients: of the occurrences of a series each
- * attendee once, of the first.
+ * attendee once, of the first. Not shown: without what its organiser wrote, and not to those whose first e-mail about it still waits
+ * for its review, since they have not heard of it.
  */
 export async function insertEndAnnouncements(
   tx: Transaction,
-  type: 'deletion' | 'withdrawal',
+  { type, isShown }: { readonly type: 'deletion' | 'withdrawal'; readonly isShown: boolean },
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
+  const [title, place] = isShown ? [activities.title, activities.place] : [NOT_SHOWN, ''];
   await tx.execute(
     sql`with ended as (
         insert into ${announcements} (id, type, activity_id, sender_id, title, old_date, old_place, date, place, created_at)
-        select gen_random_uuid(), ${type}, ${activities.id}, ${activities.ownerId}, ${activities.title}, ${activities.date},
-          ${activities.place}, ${activities.date}, ${activities.place}, ${now}::timestamptz
+        select gen_random_uuid(), ${type}, ${activities.id}, ${activities.ownerId}, ${title}, ${activities.date},
+          ${place}, ${activities.date}, ${place}, ${now}::timestamptz
         from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       ), attended as (
@@ -137,6 +142,8 @@ export async function insertEndAnnouncements(
       select distinct on (attended.series, ${recipients.email}) attended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId},
         ${recipients.isConfirmed}, ${now}::timestamptz, count(*) over (partition by attended.series, ${recipients.email})
       from attended join ${recipients} on ${recipients.activityId} = attended.activity_id
+      where ${isShown} or not exists (select from ${mails} where ${mails.state} in ('new', 'review') and ${mails.kind} = any(${sql.param(firstEmails)}) and ${mails.recipient} = ${recipients.email}
+        and ${mails.activityId} = attended.activity_id)
       order by attended.series, ${recipients.email}, attended.date`,
   );
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../activities/events.ts';
+import { isPublic } from '../activities/policy.ts';
 import type { AttendanceCancelled, AttendanceConfirmed } from '../attendance/events.ts';
 import {
   findActivities,
@@ -13,7 +14,7 @@ import {
 import { notify } from './delivery-service.ts';
 import { countWaiting, insertAttendanceChanges } from './digest-repository.ts';
 import { countTitled } from './repository.ts';
-import { changeDueAt, hourBefore } from './rules.ts';
+import { changeDueAt, hourBefore, NOT_SHOWN } from './rules.ts';
 import { insertSeriesChange } from './series-change-repository.ts';
 
 /**
@@ -166,7 +167,7 @@ interface OwnerNotice {
 
 /** Subscriber of `attendanceCancelled`: stores attendees of upcoming activities whom others removed, to be notified. */
 export async function recordRemovals(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock, settings, mailer }: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
   tx: Transaction,
   cancelled: readonly AttendanceCancelled[],
 ): Promise<void> {
@@ -174,6 +175,14 @@ export async function recordRemovals(
   for (const { activity, attendance, by } of cancelled) {
     const { name, email, status } = attendance;
     const isOwner = email === activity.ownerEmail;
+    const isShown = isPublic(activity.status, settings.moderation);
+    // Added while the activity was held, and removed again: the person has not heard of it.
+    if (
+      !isShown &&
+      email !== null &&
+      (await mailer.discardUnheard(tx, { recipient: email, activityId: activity.id }))
+    )
+      continue;
     if (
       by === 'attendee' ||
       by === 'expiry' ||
@@ -183,7 +192,8 @@ export async function recordRemovals(
       activity.date < createdAt
     )
       continue;
-    const { id: activityId, ownerId, title, date, place } = activity;
+    const { id: activityId, ownerId, date } = activity;
+    const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
     const removal = {
       id: v7(),
       type: by === 'organiser' ? ('removal' as const) : ('admin-removal' as const),
@@ -214,7 +224,7 @@ export async function recordWithdrawals(
   if (upcoming.length === 0) return;
   await insertEndAnnouncements(
     tx,
-    'withdrawal',
+    { type: 'withdrawal', isShown: false },
     upcoming.map(({ id }) => id),
     now,
   );
@@ -246,19 +256,20 @@ export async function recordChanges(
   );
 }
 
-/** Subscriber of `activityDeleting`: stores the attendees of public upcoming activities, to be notified. */
+/** Subscriber of `activityDeleting`: stores the attendees of upcoming activities, to be notified; of those that are held without their text. */
 export async function recordDeletions(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   deleting: readonly ActivityDeleting[],
 ): Promise<void> {
   const now = clock();
-  const announced = deleting.filter(({ isPublic, endsAt }) => isPublic && endsAt >= now);
-  if (announced.length === 0) return;
-  await insertEndAnnouncements(
-    tx,
-    'deletion',
-    announced.map(({ id }) => id),
-    now,
-  );
+  const announced = deleting.filter(({ isPublic, isHeld, endsAt }) => (isPublic || isHeld) && endsAt >= now);
+  const groups = Map.groupBy(announced, ({ isPublic }) => isPublic);
+  for (const [isShown, activities] of groups)
+    await insertEndAnnouncements(
+      tx,
+      { type: 'deletion', isShown },
+      activities.map(({ id }) => id),
+      now,
+    );
 }

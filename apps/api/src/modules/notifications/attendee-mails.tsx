@@ -11,6 +11,7 @@ import {
 } from '../../platform/mail/layout.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
+import { NOT_SHOWN } from './rules.ts';
 import { alsoOther } from './series-text.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -135,38 +136,35 @@ export function changeEmail(
   });
 }
 
-type Ended = Readonly<
-  Record<'name' | 'title' | 'relation' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>
-> & {
-  readonly subjectTitle: string | null;
-  readonly also: string | null;
-};
+type Ended = Readonly<Record<'name' | 'relation' | 'when' | 'others' | 'unsubscribeUrl', string>> &
+  /** Null title and place: the activity is not public, so that nothing of its text is sent. */
+  Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also', string | null>>;
 
 /** Why an attendance ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
 const ends = {
   deletion: {
     subject: 'Se canceló',
     plain: (relation: string) => `Se canceló una actividad ${relation}`,
-    text: (title: string) =>
-      `Quien organizaba «${title}» eliminó la actividad: no se hará. Lamentamos el cambio de planes.`,
+    text: (what: string) =>
+      `Quien organizaba ${what} eliminó la actividad: no se hará. Lamentamos el cambio de planes.`,
   },
   withdrawal: {
     subject: 'Se retiró',
     plain: (relation: string) => `Se retiró una actividad ${relation}`,
-    text: (title: string) =>
-      `Quien administra Minga retiró «${title}», así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
+    text: (what: string) =>
+      `Quien administra Minga retiró ${what}, así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
   },
   removal: {
     subject: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
-    text: (title: string) =>
-      `Quien organiza «${title}» te quitó de la lista de participantes. Si crees que es un error, pregúntale.`,
+    text: (what: string) =>
+      `Quien organiza ${what} te quitó de la lista de participantes. Si crees que es un error, pregúntale.`,
   },
   'admin-removal': {
     subject: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
-    text: (title: string) =>
-      `Quien administra Minga te quitó de la lista de participantes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
+    text: (what: string) =>
+      `Quien administra Minga te quitó de la lista de participantes de ${what}. Si crees que es un error, habla con quien administra o con quien la organiza.`,
   },
 } as const;
 
@@ -179,11 +177,11 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       body: (
         <>
           <MailHeading>Hola, {name}</MailHeading>
-          <MailParagraph>{text(title)}</MailParagraph>
+          <MailParagraph>{text(title === null ? `una actividad ${relation}` : `«${title}»`)}</MailParagraph>
           <MailDetails
             rows={[
               { label: 'Iba a ser', value: when },
-              { label: 'En', value: where },
+              ...(where === null ? [] : [{ label: 'En', value: where }]),
             ]}
           />
           {also !== null && <MailParagraph>{also}</MailParagraph>}
@@ -211,11 +209,11 @@ export function endEmail(
   const write = writerFor(recipient);
   return templates[type](recipient.email, {
     name: write(recipient.name),
-    title: write(title),
-    subjectTitle: recipient.userId === null ? null : title,
+    title: title === NOT_SHOWN ? null : write(title),
+    subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
     relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
     when: longDate(date, settings.timeZone),
-    where: write(placeOr(where)),
+    where: title === NOT_SHOWN ? null : write(placeOr(where)),
     also: alsoOf(recipient),
     others: `${publicUrl}/actividades`,
     unsubscribeUrl,

@@ -2,6 +2,7 @@ import type { NotificationType } from '@minga/contract/notifications';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { newMailedLink } from '../../platform/mail/mailed-link.ts';
+import type { EmailMetadata, OutgoingEmail } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { insertDigestItems } from './digest-repository.ts';
@@ -11,8 +12,16 @@ import { insertNotifications } from './repository.ts';
 import { kindOf } from './rules.ts';
 import { insertUnsubscribeLinks, type UnsubscribeLink } from './unsubscribe-repository.ts';
 
+/** The e-mail of a notification. */
+interface MessageEmail {
+  readonly composeEmail: (unsubscribeUrl: string) => Promise<Email>;
+  readonly mail: Pick<EmailMetadata, 'kind' | 'cause' | 'fact'>;
+}
+
 /** A notification of one recipient: in the account's bell and by e-mail. */
-export interface Message {
+export type Message = Notice & (MessageEmail | { readonly composeEmail: null });
+
+interface Notice {
   readonly type: NotificationType;
   /** Null: a visitor. */
   readonly userId: string | null;
@@ -23,9 +32,7 @@ export interface Message {
   readonly taskId: string | null;
   /** The address of the other person whose name the text has. */
   readonly about?: string | null;
-  /** Null: no e-mail, or `item`. */
-  readonly composeEmail: ((unsubscribeUrl: string) => Promise<Email>) | null;
-  /** A part of the account's next gathered e-mail of this type (`digest-service.ts`), instead of an e-mail of its own. */
+  /** A part of the account's next gathered e-mail of this type (`digest-service.ts`), instead of an e-mail of its own; then `composeEmail` is null. */
   readonly item?: DigestItem;
   /** Deduplicates: a second e-mail with the same id is not stored. */
   readonly emailId?: string;
@@ -84,20 +91,23 @@ export async function notify(
   await parts.mailer.sendAll(tx, composed, { isBulk });
 }
 
-interface ComposedEmail {
-  readonly email: Email;
+interface ComposedEmail extends OutgoingEmail {
   readonly link: UnsubscribeLink;
-  readonly metadata: { id?: string; accountId?: string };
 }
 
 function compose({ publicUrl }: Parts, message: Message, now: Date): Promise<ComposedEmail>[] {
-  const { composeEmail, type, userId, email, emailId } = message;
-  if (composeEmail === null) return [];
+  if (message.composeEmail === null) return [];
+  const { composeEmail, mail, type, userId, email, emailId, taskId: activityId } = message;
   const { url, tokenHash } = newMailedLink({ publicUrl }, UNSUBSCRIBE_PATH);
   const emailHash = userId === null ? hashToken(email) : null;
   const link = { tokenHash, userId, emailHash, kind: kindOf(type), createdAt: now };
-  const metadata = { ...(emailId && { id: emailId }), ...(userId && { accountId: userId }) };
-  return [composeEmail(url).then(composed => ({ email: composed, link, metadata }))];
+  const metadata = {
+    ...mail,
+    activityId,
+    ...(emailId && { id: emailId }),
+    ...(userId && { accountId: userId }),
+  };
+  return [composeEmail(url).then(composed => ({ ...metadata, email: composed, link }))];
 }
 
 /** The page that an e-mail's unsubscribe link opens; mail programs POST to the same address. */

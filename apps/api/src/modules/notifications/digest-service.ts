@@ -54,6 +54,7 @@ async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, n
       ...{ type: digest.type, userId: account.id, email: account.email, taskId: null },
       ...{ title: '', text: '' },
       composeEmail: url => compose(account, url),
+      mail: { kind: digest.type === 'attendance' ? 'digestEmail' : 'gatheredEmail', cause: 'site' },
       // The bell already has one notification for each.
       isLive: false,
     },

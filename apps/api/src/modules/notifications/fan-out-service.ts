@@ -5,13 +5,13 @@ import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
-import { canEmailVisitor, lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
+import { lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
 import { type Announcement, findActivities, type Recipient } from './announcement-repository.ts';
 import { changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
 import { writtenMessages } from './message-service.ts';
 import { ANNOUNCEMENTS, lockAccounts, takeRecipients } from './recipient-repository.ts';
-import { shouldNotifyChange } from './rules.ts';
+import { NOT_SHOWN, shouldNotifyChange } from './rules.ts';
 import { alsoOther } from './series-text.ts';
 
 const BATCH_SIZE = 50;
@@ -48,7 +48,7 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
         attendanceId === null || addresses.get(attendanceId) === email
       : accounts.has(userId),
   );
-  const allowed = await allowedBySender(platform, await withCurrentFacts(platform, tx, reachable));
+  const allowed = await withCurrentFacts(platform, tx, reachable);
   const visitors = allowed.flatMap(({ recipient: { attendanceId, email } }) =>
     attendanceId === null ? [] : { id: attendanceId, email },
   );
@@ -112,16 +112,6 @@ async function withCurrentFacts(
   });
 }
 
-/** Drops e-mails to visitors beyond what their organiser may cause to one address. Counted before a rollback, at worst twice. */
-async function allowedBySender(platform: Platform, pending: readonly Pending[]): Promise<Pending[]> {
-  const decisions = await Promise.all(
-    pending.map(({ recipient: { userId, email }, announcement: { senderId } }) =>
-      userId !== null || senderId === null ? true : canEmailVisitor(platform, senderId, email),
-    ),
-  );
-  return pending.filter((_each, index) => decisions[index]);
-}
-
 /** An announcement whose text the product writes. */
 type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'message'> };
 
@@ -132,7 +122,7 @@ function messageTo(
   platform: Platform,
 ): Message {
   const { userId, email } = recipient;
-  const { type, activityId: taskId } = announcement;
+  const { type, activityId: taskId, senderId, date, place, oldDate, oldPlace } = announcement;
   const compose = (unsubscribeUrl: string): Promise<Email> =>
     type === 'change'
       ? changeEmail(recipient, announcement, { personalUrl, unsubscribeUrl }, platform)
@@ -145,8 +135,15 @@ function messageTo(
     taskId,
     emailId: recipient.id,
     composeEmail: compose,
+    mail: {
+      kind: type === 'change' ? 'changeEmail' : 'endEmail',
+      cause: senderId === null ? 'site' : { accountId: senderId },
+      ...(type === 'change' && { fact: { now: factOf(date, place), before: factOf(oldDate, oldPlace) } }),
+    },
   };
 }
+
+const factOf = (date: Date, place: string): string => `${date.toISOString()} ${place}`;
 
 function bellText(
   { type, title, date, place }: Notice,
@@ -155,6 +152,7 @@ function bellText(
 ): { title: string; text: string } {
   const when = longDate(date, timeZone);
   const where = place === '' ? '' : `, en ${place}`;
+  const ofDay = title === NOT_SHOWN ? `la actividad del ${when}` : `«${title}», del ${when},`;
   const [now, before] = isConfirmed
     ? ['a la que asistes', 'a la que ibas a asistir']
     : ['en la que esperas un cupo', 'en la que esperabas un cupo'];
@@ -162,21 +160,20 @@ function bellText(
     change: [`Cambió una actividad ${now}`, `«${title}» ahora es el ${when}${where}.`],
     deletion: [
       `Se canceló una actividad ${before}`,
-      `«${title}», del ${when}, fue eliminada por quien la organizaba.`,
+      `${capitalised(ofDay)} fue eliminada por quien la organizaba.`,
     ],
     withdrawal: [
       `Se retiró una actividad ${before}`,
-      `«${title}», del ${when}, ya no está publicada: quien administra Minga no la aprobó.`,
+      `${capitalised(ofDay)} ya no está publicada: quien administra Minga no la aprobó.`,
     ],
-    removal: [
-      'Ya no estás en la lista de una actividad',
-      `Quien organiza «${title}», del ${when}, te quitó de la lista.`,
-    ],
+    removal: ['Ya no estás en la lista de una actividad', `Quien organiza ${ofDay} te quitó de la lista.`],
     'admin-removal': [
       'Ya no estás en la lista de una actividad',
-      `Quien administra Minga te quitó de la lista de «${title}», del ${when}.`,
+      `Quien administra Minga te quitó de la lista de ${ofDay.replace(/,$/, '')}.`,
     ],
   } as const satisfies Record<Notice['type'], readonly [string, string]>;
   const [heading, text] = texts[type];
   return { title: heading, text: dates === 1 ? text : `${text} ${alsoOther(dates - 1)}` };
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -101,6 +101,7 @@ export const findPublished = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({
       id: activities.id,
+      ownerId: activities.ownerId,
       title: activities.title,
       date: activities.date,
       endsAt: activities.endsAt,

@@ -149,10 +149,12 @@ function messageTo(
     title:
       item.sought === null ? `Actividad nueva de ${item.collective?.name}` : 'Actividad nueva que buscabas',
     text: item.sought === null ? what : `${what} Buscabas ${item.sought}.`,
-    composeEmail:
-      mail === 'inmediato' && isAtOnce
-        ? (url: string) => newActivityEmail(reader, item, url, platform)
-        : null,
+    ...(mail === 'inmediato' && isAtOnce
+      ? {
+          composeEmail: (url: string) => newActivityEmail(reader, item, url, platform),
+          mail: { kind: 'newActivityEmail', cause: { accountId: activity.ownerId } } as const,
+        }
+      : { composeEmail: null }),
   };
 }
 
@@ -190,6 +192,7 @@ async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch
         type: 'publication',
         ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
         composeEmail: url => newsDigestEmail(reader, found, url, platform),
+        mail: { kind: 'newsDigestEmail', cause: 'site' },
         // The bell has one notification for each.
         isLive: false,
       },

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'driz
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
+import type { StoredStatus } from '../activities/policy.ts';
 import { activities } from '../activities/schema.ts';
 import { listedPeople, recipients } from '../attendance/queries.ts';
 import { activityMessages, announcementRecipients, announcements } from './announcement-schema.ts';
@@ -134,17 +135,18 @@ export async function listSent(
   return withTotal(rows, { limit, offset }, () => db.$count(activityMessages, ofActivity));
 }
 
-/** Messages by their ids, with the end of their activity. */
+/** Messages by their ids, with the end and the status of their activity. */
 export async function findSent(
   tx: Transaction,
   ids: readonly string[],
-): Promise<(SentMessageRow & { endsAt: Date })[]> {
+): Promise<(SentMessageRow & { endsAt: Date; status: StoredStatus })[]> {
   if (ids.length === 0) return [];
   return tx
     .select({
       message: getTableColumns(activityMessages),
       sender: users.username,
       endsAt: activities.endsAt,
+      status: activities.status,
     })
     .from(activityMessages)
     .innerJoin(activities, eq(activities.id, activityMessages.activityId))

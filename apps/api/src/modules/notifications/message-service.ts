@@ -133,7 +133,7 @@ export async function writtenMessages(
   );
   const found = await findSent(tx, [...announced.keys()]);
   return new Map(
-    found.flatMap(({ message: { id, subject, text }, sender, endsAt }) => {
+    found.flatMap(({ message: { id, subject, text }, sender, endsAt, status }) => {
       const announcement = announced.get(id);
       if (announcement === undefined) return [];
       const { title, activityId } = announcement;
@@ -148,8 +148,14 @@ export async function writtenMessages(
         title: subject,
         text: `«${title}»: ${shortened(text)}`,
         taskId: activityId,
+        // Held for review since it was written: the e-mail waits, and the bell stays silent.
+        isLive: isPublic(status, platform.settings.moderation),
         emailId: recipient.id,
         composeEmail: unsubscribeUrl => compose(recipient, { personalUrl, unsubscribeUrl }),
+        mail: {
+          kind: 'messageEmails',
+          cause: announcement.senderId === null ? 'site' : { accountId: announcement.senderId },
+        },
       });
       return [[id, toRecipient]];
     }),

@@ -12,7 +12,7 @@ export const notifyReminders = (
   notify(
     platform,
     tx,
-    reminders.map(({ userId, email, activityId, title, text, emailId, composeEmail }) => ({
+    reminders.map(({ userId, email, activityId, organiserId, title, text, emailId, composeEmail }) => ({
       type: 'reminder',
       userId,
       email,
@@ -21,5 +21,6 @@ export const notifyReminders = (
       taskId: activityId,
       emailId,
       composeEmail,
+      mail: { kind: 'reminderEmail', cause: { accountId: organiserId } },
     })),
   );

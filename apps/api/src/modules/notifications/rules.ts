@@ -26,6 +26,9 @@ export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
 
 export const hourBefore = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
 
+/** The title in announcements of an activity that is not public: its attendees hear of its end without what its organiser wrote. */
+export const NOT_SHOWN = '';
+
 /** Delivered notifications stay in the bell for a day (spec 001 section 9). */
 export const listedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 

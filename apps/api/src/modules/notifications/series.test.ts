@@ -94,7 +94,7 @@ describe('attendees of a series are notified once', () => {
     await pollAt(LATER, here, there);
     // One process may look for recipients before the other stores them.
     await pollAt(LATER, here, there);
-    expect(await subjectsTo(account.email)).toEqual(['Se retiró: Huerta']);
+    expect(await subjectsTo(account.email)).toEqual(['Se retiró una actividad a la que ibas']);
     expect(await bellOf(user.id)).toMatchObject([
       { type: 'rejection', message: '«Huerta» fue retirada, en sus 3 fechas. Motivo: No' },
     ]);

@@ -134,6 +134,7 @@ describe('an address that unsubscribed as a visitor and has an account', () => {
               text: 'Cambió.',
               html: '<p>Cambió.</p>',
             }),
+            mail: { kind: 'changeEmail', cause: 'site' },
           },
         ]),
       );

@@ -1,6 +1,9 @@
-import { asc, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connection.ts';
 import { mails } from '../../platform/mail/schema.ts';
+
+/** Those that the limits hold wait for no mail server. */
+const isWaiting = and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready']));
 
 export interface EmailCounts {
   readonly waiting: number;
@@ -18,13 +21,13 @@ export async function countEmails(db: Database): Promise<EmailCounts> {
       lastSentAt: sql`(select max(${mails.sentAt}) from ${mails})`.mapWith(mails.sentAt),
     })
     .from(mails)
-    .where(isNull(mails.sentAt));
+    .where(isWaiting);
   if (row === undefined) throw new Error('a count has one row');
   return row as EmailCounts;
 }
 
 export async function countEmailsSince(db: Database, since: Date): Promise<number> {
-  return db.$count(mails, sql`${mails.sentAt} >= ${since}`);
+  return db.$count(mails, and(gte(mails.sentAt, since), eq(mails.state, 'ready')));
 }
 
 /** Unsent e-mails, the oldest first. */
@@ -37,7 +40,7 @@ export const unsentEmails = (db: Database, limit: number) =>
       failure: mails.failure,
     })
     .from(mails)
-    .where(isNull(mails.sentAt))
+    .where(isWaiting)
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(limit);
 

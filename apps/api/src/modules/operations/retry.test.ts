@@ -108,7 +108,9 @@ describe('all dead letters', () => {
 it('a retry sends an e-mail whose retries were used up', async () => {
   const email = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
   const mailId = '01930000-0000-7000-8000-00000000000b';
-  await db.transaction(tx => mailer.send(tx, email, { id: mailId }));
+  await db.transaction(tx =>
+    mailer.send(tx, email, { id: mailId, kind: 'passwordChangedEmail', cause: 'recipient' }),
+  );
   await db.execute(sql`delete from pgboss.job`);
   const id = await aDeadLetter(platform, { data: { mailIds: [mailId] } });
   await one.startJobs();

@@ -118,7 +118,7 @@ describe('unsent e-mails', () => {
 
   it('and other waiting jobs count in their queue after some seconds', async () => {
     const email = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
-    await db.transaction(tx => mailer.send(tx, email));
+    await db.transaction(tx => mailer.send(tx, email, { kind: 'passwordChangedEmail', cause: 'recipient' }));
     await vi.waitFor(
       async () => expect((await statusOf()).queues).toContainEqual({ name: 'mails', waiting: 1, active: 0 }),
       { timeout: 20_000, interval: 200 },

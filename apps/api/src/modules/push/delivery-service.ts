@@ -156,7 +156,10 @@ async function mailReminder(
   // Otherwise it was sent with the reminder.
   if ((await ownPreferences({ db: tx }, account.id)).reminder.email) return;
   const email = await fallbackEmail(account, { title, message, taskId }, platform);
-  await platform.mailer.send(tx, email, { id, accountId: account.id });
+  await platform.mailer.send(tx, email, {
+    ...{ id, accountId: account.id, activityId: taskId },
+    ...{ kind: 'fallbackEmail', cause: 'site' },
+  });
 }
 
 const contactOf = ({ settings, publicUrl }: Platform): string =>

@@ -70,6 +70,7 @@ async function ring(userId: string, email: string, type: 'reminder' | 'change' |
         composeEmail: async unsubscribeUrl => ({
           ...{ to: email, subject: 'Por correo', html: '<p>x</p>', text: 'x', unsubscribeUrl },
         }),
+        mail: { kind: 'changeEmail', cause: 'site' },
       },
     ]),
   );

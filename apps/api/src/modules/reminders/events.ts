@@ -10,6 +10,8 @@ export interface ReminderDue {
   readonly text: string;
   /** The same for every attempt: of two emails with one id the second is not stored. */
   readonly emailId: string;
+  /** The organiser, who causes it by moving the date again. */
+  readonly organiserId: string;
   readonly composeEmail: (unsubscribeUrl: string) => Promise<Email>;
 }
 

@@ -7,7 +7,6 @@ import { calendarAttachment } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { arrivalMail } from '../attendance/arrival-mail-service.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
-import { canEmailVisitor } from '../attendance/service.ts';
 import { findCoded } from './code-repository.ts';
 import {
   type Claimed,
@@ -74,12 +73,10 @@ export async function sendReminders(platform: Platform, signal?: AbortSignal): P
 }
 
 async function send(platform: Platform, tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
-  const found = await findFacts(
+  const facts = await findFacts(
     tx,
     claimed.map(({ id }) => id),
   );
-  const isAllowed = await Promise.all(found.map(row => canRemind(platform, row)));
-  const facts = found.filter((_row, index) => isAllowed[index]);
   // Accounts cancel on their own screen.
   const visitors = facts.flatMap(({ user, visitor, attendanceId }) =>
     user === null && attendanceId !== null && visitor?.email != null
@@ -105,13 +102,6 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
   );
 }
 
-/** A visitor's reminders count as e-mails that the organiser causes, since each change of the date may cause another. */
-const canRemind = async (platform: Platform, { user, visitor, activity }: Facts): Promise<boolean> =>
-  user !== null ||
-  visitor === null ||
-  visitor.email === null ||
-  canEmailVisitor(platform, activity.ownerId, visitor.email);
-
 function reminderOf(
   { activity, user, visitor }: Facts,
   own: Pick<Enclosed, 'personalUrl' | 'arrival'>,
@@ -127,6 +117,7 @@ function reminderOf(
     title: 'Recordatorio de actividad',
     text: `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}.`,
     activityId: activity.id,
+    organiserId: activity.ownerId,
     composeEmail: url =>
       reminderEmail(
         { name: to.name ?? '', email },

@@ -72,6 +72,8 @@ export async function notifyBanned(
   why: Why,
 ): Promise<void> {
   await mailer.send(tx, await bannedEmail({ username, email }, { text: bannedText(one), ...why }), {
+    kind: 'bannedEmail',
+    cause: 'site',
     accountId: id,
   });
 }

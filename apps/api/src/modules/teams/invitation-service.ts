@@ -20,7 +20,7 @@ import {
 import { invitationsByAccount, invitationsByEmail } from './limits.ts';
 import { invitationEmail } from './mails.tsx';
 import { insertMember, insertTeam } from './repository.ts';
-import { lockFutureMember } from './service.ts';
+import { countAddress, lockFutureMember } from './service.ts';
 
 // Callers have checked that the viewer may manage the team. `isInForce` is the condition that an invitation's inviter still may.
 
@@ -32,8 +32,8 @@ const BAD_LINK =
 export interface InvitingTeam {
   readonly id: string;
   readonly kind: 'collective' | 'activity';
-  /** Of the collective or activity. */
-  readonly name: string;
+  /** Of the collective or activity; null: it is not public, so that its name is not sent to people. */
+  readonly name: string | null;
 }
 
 /**
@@ -49,6 +49,7 @@ export async function invite(
   if (email === user.email) throw invalid(['Ya haces parte: invita a otra persona']);
   await limits.count(invitationsByAccount, user.id);
   await limits.count(invitationsByEmail, email);
+  await countAddress({ limits }, user.id, email);
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
   const { url, tokenHash } = newMailedLink({ publicUrl }, '/invitacion');
@@ -59,7 +60,7 @@ export async function invite(
       ...{ id: v7(), teamId: team.id, email, role },
       ...{ tokenHash, inviterId: user.id, createdAt, expiresAt },
     });
-    await mailer.send(tx, message);
+    await mailer.send(tx, message, { kind: 'invitationEmail', cause: { accountId: user.id } });
     return stored;
   });
 }

@@ -6,7 +6,8 @@ import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layo
 interface InvitationMail {
   readonly email: string;
   readonly role: TeamRole;
-  readonly team: { readonly kind: 'collective' | 'activity'; readonly name: string };
+  /** Null: the name is not public. */
+  readonly team: { readonly kind: 'collective' | 'activity'; readonly name: string | null };
   readonly url: string;
 }
 
@@ -38,7 +39,8 @@ export const invitationEmail = ({ email, role, team, url }: InvitationMail): Pro
       <>
         <MailHeading>{subjects[team.kind][role]}</MailHeading>
         <MailParagraph>
-          {team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «{inertText(team.name)}».{' '}
+          {team.name !== null &&
+            `${team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «${inertText(team.name)}». `}
           {tasks[role]}
         </MailParagraph>
         <MailButton href={url}>Ver la invitación</MailButton>

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { deleteInvitationsTo, listInvitationsTo } from './invitation-repository.ts';
+import { addressesByAccount } from './limits.ts';
 import * as repository from './repository.ts';
 
 // Callers have checked that the viewer may see or manage the team.
@@ -85,3 +86,10 @@ export async function deleteInvitationsOfAccounts(
 
 /** The pending invitations to an address. */
 export const invitationsTo = ({ db }: Pick<Platform, 'db'>, email: string) => listInvitationsTo(db, email);
+
+/** Counts an address among the different ones that an account enters in lists or invites. Throws 429. */
+export const countAddress = (
+  { limits }: Pick<Platform, 'limits'>,
+  accountId: string,
+  email: string,
+): Promise<void> => limits.countDifferent(addressesByAccount, accountId, email);

@@ -156,7 +156,7 @@ async function switchOff(
   await failPending(tx, id, 'inactive');
   for (const { owner, collective } of await ownersOf(tx, collectiveId)) {
     const email = await switchedOffEmail(owner, { host: new URL(url).host, ...collective }, publicUrl);
-    await mailer.send(tx, email, { accountId: owner.id });
+    await mailer.send(tx, email, { kind: 'switchedOffEmail', cause: 'site', accountId: owner.id });
   }
 }
 

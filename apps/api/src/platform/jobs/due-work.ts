@@ -1,10 +1,14 @@
-import type { Transaction } from '../database/connection.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-errors.ts';
-import { describeFault } from '../log.ts';
-import type { Platform } from '../platform.ts';
+import { describeFault, type Logger } from '../log.ts';
 import { deleteFailures, insertFailure } from './postponed-work.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
 export interface Batch {
   /** As many rows are taken at most. */

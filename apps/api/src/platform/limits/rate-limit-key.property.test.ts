@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { foldAddress } from '../mail/fold-address.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
@@ -55,7 +56,7 @@ const visitor = fc.oneof(
   // Of an IPv6 address only the network identifies the visitor.
   network.map(numbers => [`${hex(numbers).join(':')}:1:2:3:4`, `6 ${numbers.join()}`] as const),
   octets.map(numbers => [numbers.join('.'), `4 ${numbers.join()}`] as const),
-  fc.emailAddress().map(email => [email, email] as const),
+  fc.emailAddress().map(email => [email, foldAddress(email)] as const),
   fc.uuid().map(id => [id, id] as const),
 );
 

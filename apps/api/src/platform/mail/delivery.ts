@@ -1,16 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
 import { batch } from '../database/batch.ts';
-import type { Database } from '../database/connection.ts';
 import type { JobHandler, Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
+import { type AdmissionParts, admit } from './admission.ts';
 import { MAIL_QUEUE, mailJob } from './mail-job.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 import { MailServerUnavailable, type Transport } from './transport.ts';
 
-interface DeliveryParts {
-  readonly db: Database;
-  readonly clock: Clock;
+interface DeliveryParts extends AdmissionParts {
   readonly transport: Transport | null;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly log: Logger;
@@ -19,8 +16,8 @@ interface DeliveryParts {
 type SmtpParts = DeliveryParts & { readonly transport: Transport };
 
 /**
- * Handles jobs of the mail queue: sends the emails or, without a mail server, marks them as delivered to the local
- * mailbox.
+ * Handles jobs of the mail queue: sends the emails that the limits let through or, without a mail server, marks them as
+ * delivered to the local mailbox.
  */
 export function deliverEmails({ transport, ...parts }: DeliveryParts): JobHandler {
   const deliver = transport === null ? markDelivered(parts) : sendEmails({ ...parts, transport });
@@ -29,13 +26,15 @@ export function deliverEmails({ transport, ...parts }: DeliveryParts): JobHandle
 
 type Deliver = (mailIds: readonly string[], signal: AbortSignal) => Promise<void>;
 
-/** The local mailbox reads the table itself. One statement marks the emails of concurrent jobs. */
-const markDelivered = ({ db, clock }: Pick<DeliveryParts, 'db' | 'clock'>): Deliver =>
+/** The local mailbox reads the table itself. A few statements mark the emails of concurrent jobs. */
+const markDelivered = (parts: AdmissionParts): Deliver =>
   batch(async jobs => {
+    const { db, clock } = parts;
+    await admit(parts, jobs.flat());
     await db
       .update(mails)
       .set({ sentAt: clock() })
-      .where(and(inArray(mails.id, jobs.flat()), isNull(mails.sentAt)));
+      .where(and(inArray(mails.id, jobs.flat()), eq(mails.state, 'ready'), isNull(mails.sentAt)));
     return jobs.map(() => undefined);
   });
 
@@ -47,6 +46,7 @@ const markDelivered = ({ db, clock }: Pick<DeliveryParts, 'db' | 'clock'>): Deli
 const sendEmails =
   ({ jobs, ...parts }: SmtpParts): Deliver =>
   async (mailIds, signal) => {
+    await admit(parts, mailIds);
     const retried: string[] = [];
     for (const [index, mailId] of mailIds.entries()) {
       const failure = await sendEmail(parts, mailId);
@@ -64,12 +64,15 @@ const sendEmails =
  * one's heartbeat was late): the row lock makes the second one wait and then find the email sent. Only a crash between
  * the server's acceptance and our commit sends it twice; against that SMTP offers only the identical Message-ID.
  */
-const sendEmail = ({ db, clock, transport, log }: Omit<SmtpParts, 'jobs'>, mailId: string) =>
+const sendEmail = (
+  { db, clock, transport, log }: Pick<SmtpParts, 'db' | 'clock' | 'transport' | 'log'>,
+  mailId: string,
+) =>
   db.transaction(async (tx): Promise<Error | null> => {
     // The pool ends transactions that idle for 30 s; a slow mail server may need longer.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '150s'`);
     const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update');
-    if (mail === undefined || mail.sentAt !== null) return null;
+    if (mail?.state !== 'ready' || mail.sentAt !== null) return null;
     try {
       await transport.send(mail);
     } catch (error) {

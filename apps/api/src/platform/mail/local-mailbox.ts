@@ -1,10 +1,11 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback, type Settings } from '../../settings.ts';
 import type { Database } from '../database/connection.ts';
 import { isLocalRequest } from '../http/is-local-request.ts';
 import { emailPage, mailboxPage } from './local-mailbox-page.tsx';
+import type { Mailer } from './mailer.ts';
 import { mails } from './schema.ts';
 
 const MAILBOX_PATH = '/correo-local';
@@ -12,6 +13,7 @@ export const MAILBOX_PAGE_SIZE = 100;
 
 interface MailboxParts {
   readonly db: Database;
+  readonly mailer: Pick<Mailer, 'decide'>;
   readonly settings: Settings;
   readonly publicUrl: string;
 }
@@ -24,13 +26,18 @@ const olderQuery = z.object({ antes: z.uuid().optional() });
  * Shows all emails when no mail server is configured. They contain links that sign people in, so only requests from the
  * same machine are allowed.
  */
-export function registerLocalMailbox(app: FastifyInstance, { db, settings, publicUrl }: MailboxParts): void {
+export function registerLocalMailbox(
+  app: FastifyInstance,
+  { db, mailer, settings, publicUrl }: MailboxParts,
+): void {
   if (settings.smtpUrl !== null || !isLoopback(publicUrl)) return;
 
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (request, reply) => {
     const query = olderQuery.safeParse(request.query);
     if (!isLocal(request) || !query.success) return reply.callNotFound();
     const { antes } = query.data;
+    // A mail server would get the emails in a moment, and not those that the limits hold.
+    await mailer.decide();
     const rows = await db
       .select({
         id: mails.id,
@@ -41,9 +48,12 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
       .from(mails)
       // The order of arrival: the ids of notifications are derived from what they are about.
       .where(
-        antes === undefined
-          ? undefined
-          : sql`(${mails.createdAt}, ${mails.id}) < (select created_at, id from mails where id = ${antes})`,
+        and(
+          eq(mails.state, 'ready'),
+          antes === undefined
+            ? undefined
+            : sql`(${mails.createdAt}, ${mails.id}) < (select created_at, id from mails where id = ${antes})`,
+        ),
       )
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(MAILBOX_PAGE_SIZE + 1);
@@ -55,7 +65,10 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
   app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true } }, async (request, reply) => {
     const params = idParam.safeParse(request.params);
     if (!isLocal(request) || !params.success) return reply.callNotFound();
-    const [email] = await db.select().from(mails).where(eq(mails.id, params.data.id));
+    const [email] = await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, params.data.id), eq(mails.state, 'ready')));
     if (email === undefined) return reply.callNotFound();
     return sendPage(reply, emailPage({ email, settings }));
   });
@@ -64,7 +77,10 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
     const params = attachmentParams.safeParse(request.params);
     if (!isLocal(request) || !params.success) return reply.callNotFound();
     const { id, index } = params.data;
-    const [email] = await db.select({ attachments: mails.attachments }).from(mails).where(eq(mails.id, id));
+    const [email] = await db
+      .select({ attachments: mails.attachments })
+      .from(mails)
+      .where(and(eq(mails.id, id), eq(mails.state, 'ready')));
     const attachment = email?.attachments[index];
     if (attachment === undefined) return reply.callNotFound();
     const { name, type, content, contentId } = attachment;

@@ -19,13 +19,20 @@ import { createSmtpTransport } from './transport.ts';
 const { connection, url } = await testDatabase();
 const { db, pool } = connection;
 const log = createLog('silent');
+/** No activity is held for review. */
+const findWithheld = async () => new Map();
+/** Without a limit. */
+const plain = { kind: 'passwordChangedEmail', cause: 'recipient' } as const;
 const mailServer = await testMailServer();
 const settings = readSettings({ SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' });
 
 /** Creates the jobs and the mailer of one process. */
 function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log });
-  const mailer = createMailer({ settings: processSettings, db, clock: systemClock, jobs, log });
+  const mailer = createMailer({
+    ...{ settings: processSettings, db, clock: systemClock, jobs, log },
+    ...{ publicUrl: 'https://minga.example.org', findWithheld },
+  });
   const stop = async () => {
     await jobs.stop();
     mailer.stop();
@@ -39,7 +46,10 @@ function createHandler(handlerDb = db) {
   const { jobs } = createProcess();
   const transport = createSmtpTransport(settings);
   running.push(async () => transport?.close());
-  const handler = deliverEmails({ db: handlerDb, clock: systemClock, transport, jobs, log });
+  const handler = deliverEmails({
+    ...{ db: handlerDb, clock: systemClock, transport, jobs, log },
+    ...{ factor: 1, findWithheld },
+  });
   return (data: unknown) => handler(data, new AbortController().signal);
 }
 
@@ -65,7 +75,7 @@ const people = (count: number) => Array.from({ length: count }, (_, number) => `
 const sendTo = (mailer: Mailer, recipients: string[]) =>
   mailer.sendAll(
     db,
-    recipients.map(to => ({ email: emailTo(to) })),
+    recipients.map(to => ({ email: emailTo(to), ...plain })),
   );
 const idOf = async (recipient: string) =>
   (await db.select().from(mails).where(eq(mails.recipient, recipient)))[0]?.id ?? '';
@@ -93,11 +103,11 @@ describe('the outbox', () => {
   it('sends nothing of a transaction that is rolled back', async () => {
     const { jobs, mailer } = createProcess();
     const rolledBack = db.transaction(async tx => {
-      await mailer.send(tx, emailTo('ana@example.org'));
+      await mailer.send(tx, emailTo('ana@example.org'), plain);
       throw new Error('no account after all');
     });
     await expect(rolledBack).rejects.toThrow('no account');
-    await mailer.send(db, emailTo('luz@example.org'));
+    await mailer.send(db, emailTo('luz@example.org'), plain);
     await jobs.start();
     await waitFor(allSent);
     expect(mailServer.received.map(email => email.recipients)).toEqual([['luz@example.org']]);
@@ -106,7 +116,7 @@ describe('the outbox', () => {
 
   it('deletes the content of an email after the server accepts it', async () => {
     const { jobs, mailer } = createProcess();
-    await mailer.send(db, emailTo('luz@example.org'));
+    await mailer.send(db, emailTo('luz@example.org'), plain);
     await jobs.start();
     await waitFor(allSent);
     const [row] = await db.select().from(mails);
@@ -121,7 +131,7 @@ describe('the outbox', () => {
   it('sends attachments', async () => {
     const { jobs, mailer } = createProcess();
     const file = { name: 'siembra.ics', type: 'text/calendar; charset=utf-8', content: 'Güepajé\r\n' };
-    await mailer.send(db, { ...emailTo('luz@example.org'), attachments: [file] });
+    await mailer.send(db, { ...emailTo('luz@example.org'), attachments: [file] }, plain);
     await jobs.start();
     await waitFor(allSent);
     expect(attachmentOf(mailServer.received[0]?.source ?? '')).toEqual({
@@ -135,7 +145,7 @@ describe('the outbox', () => {
     const { jobs, mailer } = createProcess();
     const image = { name: 'uno.png', type: 'image/png', content: 'iVBORw0KGgo=', contentId: 'uno.7@minga' };
     const html = '<img src="cid:uno.7@minga" alt="Uno">';
-    await mailer.send(db, { ...emailTo('luz@example.org'), html, attachments: [image] });
+    await mailer.send(db, { ...emailTo('luz@example.org'), html, attachments: [image] }, plain);
     await jobs.start();
     await waitFor(allSent);
     const { source } = mailServer.received[0] ?? { source: '' };
@@ -151,7 +161,7 @@ describe('the outbox', () => {
 
   it('retains the content for the local mailbox without a mail server', async () => {
     const { jobs, mailer } = createProcess(readSettings({}));
-    await mailer.send(db, emailTo('luz@example.org'));
+    await mailer.send(db, emailTo('luz@example.org'), plain);
     await jobs.start();
     await waitFor(allSent);
     expect((await db.select().from(mails))[0]).toMatchObject({ text: 'enlace secreto' });
@@ -168,14 +178,14 @@ describe('headers', () => {
     'luz',
   ])('accepts only a single address as recipient: %j', async to => {
     const { mailer } = createProcess();
-    await expect(mailer.send(db, emailTo(to))).rejects.toThrow('exactly one address');
+    await expect(mailer.send(db, emailTo(to), plain)).rejects.toThrow('exactly one address');
     expect(await db.$count(mails)).toBe(0);
   });
 
   it('removes line breaks from a subject', async () => {
     const { jobs, mailer } = createProcess();
     const subject = 'Minga\r\nBcc: ana@example.org\r\n\r\n<script>\u0000\u2028fin';
-    await mailer.send(db, { ...emailTo('luz@example.org'), subject });
+    await mailer.send(db, { ...emailTo('luz@example.org'), subject }, plain);
     await jobs.start();
     await waitFor(allSent);
     const [email] = mailServer.received;
@@ -190,7 +200,7 @@ describe('each email is sent exactly once', () => {
     const [one, two] = [createProcess(), createProcess()];
     await db.transaction(async tx => {
       for (let number = 0; number < 20; number += 1)
-        await one.mailer.send(tx, emailTo(`p${number}@example.org`));
+        await one.mailer.send(tx, emailTo(`p${number}@example.org`), plain);
     });
     for (const { id } of await db.select({ id: mails.id }).from(mails)) {
       await one.jobs.send(db, MAIL_QUEUE, { mailIds: [id] });
@@ -210,7 +220,7 @@ describe('each email is sent exactly once', () => {
 
   it('when a second worker takes the job while the first is still sending', async () => {
     const { mailer } = createProcess();
-    await mailer.send(db, emailTo('luz@example.org'));
+    await mailer.send(db, emailTo('luz@example.org'), plain);
     const [row] = await db.select().from(mails);
     const deliver = createHandler();
     // The server accepts the email only when the second worker waits for the row lock.
@@ -335,7 +345,7 @@ describe('failure', () => {
   it('is recorded without the address', async () => {
     mailServer.answer = (_, address) => `450 4.2.1 <${address}> is busy`;
     const { jobs, mailer } = createProcess();
-    await mailer.send(db, emailTo('luz@example.org'));
+    await mailer.send(db, emailTo('luz@example.org'), plain);
     await jobs.start();
     await waitFor(async () =>
       expect((await db.select().from(mails))[0]?.failure).toBe('EENVELOPE 450 4.2.1'),
@@ -356,7 +366,7 @@ describe('failure', () => {
   it('is permanent at once if the address does not exist', async () => {
     mailServer.answer = (_, address) => `550 5.1.1 <${address}> unknown`;
     const { jobs, mailer } = createProcess();
-    await mailer.send(db, emailTo('nadie@example.org'));
+    await mailer.send(db, emailTo('nadie@example.org'), plain);
     const [row] = await db.select().from(mails);
     await jobs.start();
     await waitFor(async () => {

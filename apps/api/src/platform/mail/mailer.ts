@@ -3,41 +3,87 @@ import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
+import { inLockedRows } from '../database/locking.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
+import { rateLimitKey } from '../limits/rate-limit-key.ts';
 import type { Logger } from '../log.ts';
+import { admitAll, type FindWithheld } from './admission.ts';
 import { deliverEmails } from './delivery.ts';
 import type { Email } from './email.ts';
+import { foldAddress } from './fold-address.ts';
 import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
+import { firstEmails, type MailKind, ruleOf } from './mail-rules.ts';
+import { resumeReviewed, sendHeld } from './overflow.ts';
 import { mails } from './schema.ts';
 import { emptySentEmails, sweepEmails } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
 
-interface EmailMetadata {
+/**
+ * Who causes an email: the recipient, by an act with a session of this address; an account; a visitor, who may have entered the
+ * recipient's address, which proves nothing; or the site, because the time has come or an administrator decided.
+ */
+export type MailCause =
+  | 'recipient'
+  | 'site'
+  | 'visitor'
+  | { readonly accountId: string }
+  | { readonly origin: string };
+
+export interface EmailMetadata {
+  /** The name of its template, which decides about its limits (`mail-rules.ts`). */
+  readonly kind: MailKind;
+  readonly cause: MailCause;
+  /** The activity that it is about, if it is about one. */
+  readonly activityId?: string | null;
   readonly id?: string;
   /** The account that the email is about; the sent email is deleted with it. */
   readonly accountId?: string;
+  /**
+   * What it tells, for kinds of which the latest state is enough. `before`: what the recipient has to believe for it to be new, by default
+   * anything else.
+   */
+  readonly fact?: { readonly now: string; readonly before?: string };
 }
 
-interface OutgoingEmail {
+export interface OutgoingEmail extends EmailMetadata {
   readonly email: Email;
-  readonly metadata?: EmailMetadata;
 }
 
 export interface Mailer {
   /**
    * Stores the email and the job that sends it in the caller's transaction. Returns false and stores nothing if an
-   * email with `metadata.id` exists already.
+   * email with `metadata.id` exists already. What is beyond the limits of its kind is sent later (`admission.ts`).
    */
-  send(tx: Executor, email: Email, metadata?: EmailMetadata): Promise<boolean>;
+  send(tx: Executor, email: Email, metadata: EmailMetadata): Promise<boolean>;
   /** Sends several emails; returns how many were stored. `isBulk`: others are sent first. */
   sendAll(tx: Executor, emails: readonly OutgoingEmail[], options?: { isBulk?: boolean }): Promise<number>;
-  /** Deletes sent emails to an address or about an account, in the caller's transaction. */
+  /**
+   * Forgets what emails of a kind told an address about an activity, in the caller's transaction, since the recipient has changed it: the same
+   * fact is new again.
+   */
+  forgetFact(
+    tx: Executor,
+    about: { readonly recipient: string; readonly kind: MailKind; readonly activityId: string },
+  ): Promise<void>;
+  /**
+   * Deletes the emails about an activity that is not public that an address has not got yet, in the caller's transaction. Returns whether the
+   * first one was among them: the person has not heard of the activity.
+   */
+  discardUnheard(
+    tx: Executor,
+    about: { readonly recipient: string; readonly activityId: string },
+  ): Promise<boolean>;
+  /** Deletes emails to an address or about an account that were sent or are held, in the caller's transaction. */
   deleteSent(tx: Executor, recipient: string, accountId: string): Promise<void>;
   /**
    * Deletes e-mails to these addresses from before a time, sent or not, in the caller's transaction. One that is being sent at this
    * moment stays, without content, until it is swept: waiting for a mail server would hold the caller's locks.
    */
   deleteTo(tx: Executor, recipients: readonly string[], before: Date): Promise<void>;
+  /** Decides about all stored emails, as the jobs do. */
+  decide(): Promise<void>;
+  /** Sends what is due of the held emails; two queries if nothing is. `log`: for those that fail. */
+  sendHeld(signal?: AbortSignal, log?: Logger): Promise<void>;
   /** Closes idle connections to the mail server. To be called after the jobs have stopped. */
   stop(): void;
 }
@@ -48,6 +94,8 @@ interface MailerParts {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly log: Logger;
+  readonly publicUrl: string;
+  readonly findWithheld: FindWithheld;
 }
 
 /**
@@ -69,9 +117,11 @@ const MAX_SUBJECT_LENGTH = 200;
 const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
 /** Transactional outbox: a job sends each email after the commit and retries for three days. */
-export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
+export function createMailer({ settings, ...parts }: MailerParts): Mailer {
+  const { db, clock, jobs } = parts;
+  const factor = settings.rateLimitFactor;
   const transport = createSmtpTransport(settings);
-  jobs.work(MAIL_QUEUE, deliverEmails({ db, clock, transport, jobs, log }), {
+  jobs.work(MAIL_QUEUE, deliverEmails({ ...parts, factor, transport }), {
     ...MAIL_RETRIES,
     ...(transport === null && { concurrency: LOCAL_CONCURRENCY }),
   });
@@ -84,7 +134,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
     const createdAt = clock();
     const written = await tx
       .insert(mails)
-      .values(emails.map(({ email, metadata }) => rowOf(email, metadata, createdAt)))
+      .values(emails.map(email => rowOf(email, createdAt)))
       .onConflictDoNothing({ target: mails.id })
       .returning({ id: mails.id });
     const enqueue = isBulk ? jobs.sendLate : jobs.send;
@@ -92,11 +142,33 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
     return written.length;
   };
   return {
-    send: async (tx, email, metadata = {}) => (await sendAll(tx, [{ email, metadata }])) === 1,
+    send: async (tx, email, metadata) => (await sendAll(tx, [{ email, ...metadata }])) === 1,
     sendAll,
+    async forgetFact(tx, { recipient, kind, activityId }) {
+      const isAbout = and(eq(mails.kind, kind), eq(mails.activityId, activityId));
+      await tx
+        .update(mails)
+        .set({ fact: null })
+        .where(and(eq(mails.mailbox, foldAddress(recipient)), isAbout, isNotNull(mails.fact)));
+    },
+    async discardUnheard(tx, { recipient, activityId }) {
+      const isAbout = and(eq(mails.recipient, recipient), eq(mails.activityId, activityId));
+      const discarded = await tx
+        .delete(mails)
+        .where(and(inArray(mails.state, ['new', 'review']), isAbout))
+        .returning({ kind: mails.kind });
+      return discarded.some(({ kind }) => kind !== null && firstEmails.includes(kind));
+    },
     async deleteSent(tx, recipient, accountId) {
       const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
       await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
+      // Those about which another transaction decides at this moment are skipped: it may wait for one that waits for this account.
+      const undecided = tx
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(theirs, inArray(mails.state, ['new', 'held', 'review'])))
+        .for('update', { skipLocked: true });
+      await tx.delete(mails).where(inLockedRows(mails.id, undecided));
     },
     async deleteTo(tx, recipients, before) {
       if (recipients.length === 0) return;
@@ -107,24 +179,36 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
         .for('update', { skipLocked: true });
       await tx.delete(mails).where(inArray(mails.id, theirs));
     },
+    decide: () => admitAll({ ...parts, factor }),
+    async sendHeld(signal, log = parts.log) {
+      await resumeReviewed({ ...parts, factor, log }, signal);
+      await sendHeld({ ...parts, factor, log }, signal);
+    },
     stop: () => transport?.close(),
   };
 }
 
-function rowOf(email: Email, { id = v7(), accountId }: EmailMetadata = {}, createdAt: Date) {
+function rowOf(
+  { email, kind, cause, activityId = null, id = v7(), accountId, fact }: OutgoingEmail,
+  createdAt: Date,
+) {
   const { to, subject, html, text, unsubscribeUrl, attachments } = email;
   if (!oneAddress.test(to)) throw new Error('An email needs exactly one address');
+  const { limit, hasActivityText = false } = ruleOf(kind);
+  const isLimited = limit !== 'none' && cause !== 'recipient';
   return {
-    id,
-    recipient: to,
-    accountId,
-    subject: oneLine(subject),
-    html,
-    text,
-    unsubscribeUrl,
-    attachments,
-    createdAt,
+    ...{ id, recipient: to, accountId, subject: oneLine(subject), html, text, unsubscribeUrl, attachments },
+    ...{ kind, activityId, sender: senderOf(cause), createdAt },
+    ...{ fact: fact?.now ?? null, factBefore: fact?.before ?? null },
+    mailbox: isLimited ? foldAddress(to) : null,
+    state: isLimited || (hasActivityText && activityId !== null) ? ('new' as const) : ('ready' as const),
   };
+}
+
+/** Without personal data: an origin is hashed, as in the counters of rate limits. */
+function senderOf(cause: MailCause): string | null {
+  if (typeof cause === 'string') return null;
+  return 'accountId' in cause ? cause.accountId : rateLimitKey(cause.origin);
 }
 
 /** Removes line breaks, which would let a title inject headers. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../database/columns.ts';
+import type { MailKind } from './mail-rules.ts';
 
 /** An attached text file, or an image that the HTML part shows. */
 export interface Attachment {
@@ -13,6 +14,13 @@ export interface Attachment {
   /** Of an image, which the HTML part names in its `src`: 'cid:' and this. Unique in the recipient's mailbox. */
   readonly contentId?: string;
 }
+
+/**
+ * An email is 'new' until the limits have decided about it (`admission.ts`), then 'ready' to be sent, 'held' for the next gathered email of its
+ * mailbox or until there is room for it, or in 'review' while its activity is not public. The content of 'gathered' ones has been sent
+ * by a gathered email; 'dropped' ones say nothing new.
+ */
+export const mailStates = ['new', 'ready', 'held', 'review', 'gathered', 'dropped'] as const;
 
 /**
  * Outbox: emails are stored in the transaction of the change that causes them. Once a mail server has accepted an email
@@ -34,6 +42,21 @@ export const mails = pgTable(
     attachments: jsonb('attachments').$type<readonly Attachment[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
+    state: text('state', { enum: mailStates }).notNull().default('ready'),
+    /** Null: stored by an earlier release. */
+    kind: text('kind').$type<MailKind>(),
+    /** The folded address, by which limits count; null: no limit applies. */
+    mailbox: text('mailbox'),
+    /** Who caused it: an account's id, or the hash of an origin; null: the recipient, or time. */
+    sender: text('sender'),
+    /** The activity whose text it contains, or that its limit is about. */
+    activityId: uuid('activity_id'),
+    /** What it says, such as a date; the same again says nothing new. Null: it always says something new. */
+    fact: text('fact'),
+    /** What the recipient had to believe before, for the email to say something new; null: anything. */
+    factBefore: text('fact_before'),
+    /** When the limits let it through, also as a part of a gathered email. */
+    admittedAt: timestamptz('admitted_at'),
     /** Error of the last failed attempt, without addresses. */
     failure: text('failure'),
   },
@@ -43,6 +66,15 @@ export const mails = pgTable(
     index('mails_sent_at_index').on(table.sentAt),
     index('mails_recipient_index').on(table.recipient),
     index('mails_account_id_index').on(table.accountId),
+    // For what a mailbox got within a day.
+    index('mails_mailbox_index').on(table.mailbox, table.admittedAt).where(sql`${table.mailbox} is not null`),
+    index('mails_waiting_index')
+      .on(table.state, table.mailbox, table.createdAt)
+      .where(sql`${table.state} in ('held', 'review')`),
+    check(
+      'mails_state_known',
+      sql`${table.state} in ('new', 'ready', 'held', 'review', 'gathered', 'dropped')`,
+    ),
     check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),
     check('mails_unsubscribe_url_plain', sql`${table.unsubscribeUrl} !~ '[[:cntrl:][:space:]<>]'`),
   ],

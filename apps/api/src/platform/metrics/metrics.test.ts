@@ -97,8 +97,9 @@ describe('gauges', () => {
   it('report pending, failed and late work', async () => {
     await aDeadLetter(app.platform);
     const email = { subject: 'Hola', html: 'Hola', text: 'Hola' };
-    await db.transaction(tx => mailer.send(tx, { ...email, to: 'ana@example.org' }));
-    await db.transaction(tx => mailer.send(tx, { ...email, to: 'luz@example.org' }));
+    const plain = { kind: 'passwordChangedEmail', cause: 'recipient' } as const;
+    await db.transaction(tx => mailer.send(tx, { ...email, to: 'ana@example.org' }, plain));
+    await db.transaction(tx => mailer.send(tx, { ...email, to: 'luz@example.org' }, plain));
     await db.execute(sql`update mails set failure = 'ECONNECTION' where recipient = 'luz@example.org'`);
     const aMinute = 60_000;
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 2 * aMinute) });

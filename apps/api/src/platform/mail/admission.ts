@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/connection.ts';
+import { type Admitted, decide, isAboutSame } from './admission-rules.ts';
+import { DAY_MS, type MailKind, ruleOf } from './mail-rules.ts';
+import { EMPTY_CONTENT, type mailStates, mails } from './schema.ts';
+
+/** Activities that are not public: held for review or rejected, or deleted. */
+export type FindWithheld = (
+  tx: Transaction,
+  activityIds: readonly string[],
+) => Promise<ReadonlyMap<string, 'withheld' | 'deleted'>>;
+
+export interface AdmissionParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Multiplies the limits; 0 turns them off. */
+  readonly factor: number;
+  readonly findWithheld: FindWithheld;
+}
+
+type State = (typeof mailStates)[number];
+
+const columns = {
+  id: mails.id,
+  state: mails.state,
+  kind: mails.kind,
+  mailbox: mails.mailbox,
+  sender: mails.sender,
+  accountId: mails.accountId,
+  activityId: mails.activityId,
+  fact: mails.fact,
+  factBefore: mails.factBefore,
+};
+type Row = { [Column in keyof typeof columns]: (typeof mails.$inferSelect)[Column] };
+
+/** Any number that no other advisory lock of two keys uses. */
+const LOCK_CLASS = 54_054;
+/** Limits the locks of one transaction. Two mailboxes of one bucket wait for each other for some milliseconds. */
+const LOCK_BUCKETS = 256;
+const ALL_MAX = 1_000;
+
+/**
+ * Decides about emails that are to be sent: whether they are sent now, held or dropped (docs/decisions/0054-limits-of-emails.md). Decides here and
+ * not when they are stored, so that the transactions that cause them wait for no lock of a mailbox. A few statements for all of them;
+ * the locks of their mailboxes make it exact for any number of processes.
+ */
+export const admit = (parts: AdmissionParts, mailIds: readonly string[]): Promise<void> =>
+  parts.db.transaction(tx => admitSelected(parts, tx, inArray(mails.id, [...mailIds])));
+
+/** The same for all that are new. */
+export const admitAll = (parts: AdmissionParts): Promise<void> =>
+  parts.db.transaction(tx => admitSelected(parts, tx, undefined));
+
+async function admitSelected(
+  parts: AdmissionParts,
+  tx: Transaction,
+  isSelected: SQL | undefined,
+): Promise<void> {
+  const rows: Row[] = await tx
+    .select(columns)
+    .from(mails)
+    .where(
+      and(
+        isSelected,
+        isNull(mails.sentAt),
+        // Of those that are ready, the activity may have been held since.
+        or(eq(mails.state, 'new'), and(eq(mails.state, 'ready'), isNotNull(mails.activityId))),
+      ),
+    )
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .limit(ALL_MAX)
+    .for('update');
+  if (rows.length === 0) return;
+  const withheld = await withheldAmong(parts, tx, rows);
+  const [inReview, others] = partition(rows, ({ id }) => withheld.has(id));
+  await setState(tx, idsOf(inReview), 'review');
+  const fresh = others.filter(({ state }) => state === 'new');
+  const [limited, free] = partition(fresh, ({ mailbox }) => mailbox !== null && parts.factor > 0);
+  await setReady(tx, idsOf(free), parts.clock());
+  if (limited.length > 0) await admitLimited(parts, tx, limited);
+}
+
+/** Those that contain the text of an activity that is not public. */
+async function withheldAmong(
+  { findWithheld }: AdmissionParts,
+  tx: Transaction,
+  rows: readonly Row[],
+): Promise<ReadonlySet<string>> {
+  const withText = rows.filter(({ kind }) => kind !== null && ruleOf(kind).hasActivityText === true);
+  const ids = [...new Set(withText.flatMap(({ activityId }) => activityId ?? []))];
+  const states = ids.length === 0 ? new Map() : await findWithheld(tx, ids);
+  return new Set(
+    withText.filter(({ activityId }) => states.get(activityId ?? '') === 'withheld').map(({ id }) => id),
+  );
+}
+
+async function admitLimited(parts: AdmissionParts, tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const now = parts.clock();
+  const mailboxes = [...new Set(rows.flatMap(({ mailbox }) => mailbox ?? []))];
+  await lockMailboxes(tx, mailboxes);
+  const admitted = await admittedTo(tx, mailboxes, now);
+  const held = rows.some(({ fact }) => fact !== null) ? await heldFactsOf(tx, mailboxes) : [];
+  const decided = new Map<'ready' | 'held' | 'dropped', string[]>();
+  for (const row of rows) {
+    const { id, kind, mailbox } = row;
+    if (kind === null || mailbox === null) continue;
+    const mail = { ...row, kind, isProved: row.accountId !== null };
+    const own = admitted.get(mailbox) ?? [];
+    admitted.set(mailbox, own);
+    const replaced =
+      row.fact === null ? [] : held.filter(other => other.mailbox === mailbox && isAboutSame(mail, other));
+    const heldFact = replaced.at(-1)?.fact ?? null;
+    const decision = decide(mail, own, { now, factor: parts.factor, heldFact });
+    for (const { id: replacedId } of replaced) append(decided, 'dropped', replacedId);
+    for (const one of replaced) held.splice(held.indexOf(one), 1);
+    append(decided, decision, id);
+    if (decision === 'ready') own.push({ ...mail, admittedAt: now, isGathered: false });
+    if (decision === 'held' && row.fact !== null) held.push({ ...mail, mailbox });
+  }
+  const dropped = new Set(decided.get('dropped'));
+  // One that was held a moment ago may have been replaced since.
+  const stillHeld = (decided.get('held') ?? []).filter(id => !dropped.has(id));
+  await setReady(tx, decided.get('ready') ?? [], now);
+  await setState(tx, stillHeld, 'held');
+  await drop(tx, [...dropped], now);
+}
+
+/** Locks mailboxes until the transaction ends, in one order for all transactions. */
+export async function lockMailboxes(tx: Transaction, mailboxes: readonly string[]): Promise<void> {
+  const bucketOf = (mailbox: string) =>
+    createHash('sha256').update(mailbox).digest().readUInt16BE() % LOCK_BUCKETS;
+  const buckets = [...new Set(mailboxes.map(bucketOf))].sort((one, other) => one - other);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${LOCK_CLASS}, bucket) from unnest(${sql.param(buckets)}::int[]) as bucket`,
+  );
+}
+
+/** What locked mailboxes got within the last day. */
+export async function admittedTo(
+  tx: Transaction,
+  mailboxes: readonly string[],
+  now: Date,
+): Promise<Map<string, Admitted[]>> {
+  const rows = await tx
+    .select({
+      mailbox: mails.mailbox,
+      kind: mails.kind,
+      sender: mails.sender,
+      activityId: mails.activityId,
+      fact: mails.fact,
+      admittedAt: mails.admittedAt,
+      state: mails.state,
+    })
+    .from(mails)
+    .where(
+      and(
+        inArray(mails.mailbox, [...mailboxes]),
+        gt(mails.admittedAt, new Date(now.getTime() - DAY_MS)),
+        // One in the future was let through by a wrong clock.
+        lte(mails.admittedAt, now),
+        inArray(mails.state, ['ready', 'gathered']),
+      ),
+    );
+  const byMailbox = new Map<string, Admitted[]>();
+  for (const { mailbox, kind, admittedAt, state, ...row } of rows) {
+    if (mailbox === null || kind === null || admittedAt === null) continue;
+    const one = { ...row, kind, admittedAt, isGathered: state === 'gathered' };
+    byMailbox.set(mailbox, [...(byMailbox.get(mailbox) ?? []), one]);
+  }
+  return byMailbox;
+}
+
+interface HeldFact {
+  readonly id: string;
+  readonly mailbox: string;
+  readonly kind: MailKind;
+  readonly activityId: string | null;
+  readonly fact: string | null;
+}
+
+const heldFactsOf = async (tx: Transaction, mailboxes: readonly string[]): Promise<HeldFact[]> =>
+  (
+    await tx
+      .select(columns)
+      .from(mails)
+      .where(and(eq(mails.state, 'held'), inArray(mails.mailbox, [...mailboxes]), isNotNull(mails.fact)))
+      .orderBy(asc(mails.createdAt), asc(mails.id))
+  ).flatMap(({ kind, mailbox, ...row }) =>
+    kind === null || mailbox === null ? [] : [{ ...row, kind, mailbox }],
+  );
+
+async function setState(tx: Transaction, ids: readonly string[], state: State): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(mails)
+      .set({ state })
+      .where(inArray(mails.id, [...ids]));
+}
+
+export async function setReady(tx: Transaction, ids: readonly string[], admittedAt: Date): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(mails)
+      .set({ state: 'ready', admittedAt })
+      .where(inArray(mails.id, [...ids]));
+}
+
+/** They are never sent. Their rows stay, so that a repeated job does not store them again. */
+export async function drop(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(mails)
+      .set({ state: 'dropped', sentAt: now, ...EMPTY_CONTENT })
+      .where(inArray(mails.id, [...ids]));
+}
+
+const idsOf = (rows: readonly Pick<Row, 'id'>[]): string[] => rows.map(({ id }) => id);
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter(item => !isFirst(item))];
+}
+
+function append<Key>(lists: Map<Key, string[]>, key: Key, id: string): void {
+  lists.set(key, [...(lists.get(key) ?? []), id]);
+}

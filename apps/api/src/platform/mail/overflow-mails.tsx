@@ -1,0 +1,81 @@
+import { Fragment } from 'react';
+import { composeEmail, type Email } from './email.ts';
+import { MailHeading, MailLink, MailParagraph } from './layout.tsx';
+
+/** An email that is told as a part of another. */
+export interface OverflowItem {
+  readonly subject: string;
+  /** Its text part. */
+  readonly text: string;
+  readonly unsubscribeUrl: string | null;
+}
+
+/** What a mailbox got beyond the number of emails a day, as far as it was held: all texts with their links. */
+export function overflowEmail(
+  to: string,
+  items: readonly [OverflowItem, ...OverflowItem[]],
+  { publicUrl }: { readonly publicUrl: string },
+): Promise<Email> {
+  const [first, ...others] = items;
+  return composeEmail({
+    to,
+    subject: others.length === 0 ? first.subject : `Te juntamos ${items.length} correos de Minga`,
+    reason:
+      'Recibes este correo porque hoy ya te llegaron varios de Minga: los demás van juntos, para no llenar tu buzón.',
+    body: (
+      <>
+        <MailHeading>{others.length === 0 ? first.subject : 'Varios correos en uno'}</MailHeading>
+        <MailParagraph>
+          Hoy ya te habíamos enviado varios correos, así que{' '}
+          {others.length === 0 ? 'este te llega más tarde' : `juntamos aquí los otros ${items.length}`}.
+        </MailParagraph>
+        {items.map(({ subject, text, unsubscribeUrl }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items can be alike, and their order does not change.
+          <Fragment key={index}>
+            {others.length > 0 && (
+              <MailParagraph>
+                <strong>
+                  {index + 1}. {subject}
+                </strong>
+              </MailParagraph>
+            )}
+            {essence(text).map((paragraph, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and their order does not change.
+              <MailParagraph key={line}>{withLinks(paragraph, publicUrl)}</MailParagraph>
+            ))}
+            {unsubscribeUrl !== null && (
+              <MailParagraph>
+                <MailLink href={unsubscribeUrl}>No recibir más correos como este</MailLink>
+              </MailParagraph>
+            )}
+          </Fragment>
+        ))}
+      </>
+    ),
+  });
+}
+
+const BRAND = 'Minga';
+
+/** The paragraphs of an email's text part, without the header and the footer of its layout. */
+function essence(text: string): string[] {
+  const body = text.replace(/\n-{10,}\n(?![\s\S]*\n-{10,}\n)[\s\S]*$/, '');
+  const paragraphs = body
+    .split(/\n{2,}/)
+    .map(paragraph => paragraph.trim())
+    .filter(paragraph => paragraph !== '');
+  return paragraphs[0] === BRAND ? paragraphs.slice(1) : paragraphs;
+}
+
+/** Addresses of this site become links; all others stay text. */
+const withLinks = (paragraph: string, publicUrl: string) =>
+  paragraph.split(/(https?:\/\/\S+)/).map((piece, index) =>
+    piece.startsWith(`${publicUrl}/`) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one paragraph do not change.
+      <MailLink key={index} href={piece}>
+        {piece}
+      </MailLink>
+    ) : (
+      piece
+    ),
+  );

@@ -1,0 +1,242 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { Transaction } from '../database/connection.ts';
+import { processEach } from '../jobs/due-work.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isNotPostponed } from '../jobs/postponed-work.ts';
+import type { Logger } from '../log.ts';
+import { type AdmissionParts, admittedTo, drop, lockMailboxes, setReady } from './admission.ts';
+import { type Admitted, decide } from './admission-rules.ts';
+import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
+import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
+import { overflowEmail } from './overflow-mails.tsx';
+import { EMPTY_CONTENT, mails } from './schema.ts';
+
+export interface OverflowParts extends AdmissionParts {
+  readonly log: Logger;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly publicUrl: string;
+}
+
+/** The polling task of this file. */
+const HELD_EMAILS = 'heldEmails';
+/** Not the address, since the failures of a task are not personal data. */
+const key = sql`md5(${mails.mailbox})`;
+const MAILBOXES_A_POLL = 200;
+const HELD_MAX = 1_000;
+/** Longer emails are not read to the end; the others wait for the next one. */
+const ITEMS_MAX = 100;
+
+/**
+ * Sends what was held: for each mailbox one email that gathers its emails, an hour after the first of them and at most one in 24 hours; and sign-ups and
+ * invitations as soon as there is room. One query if nothing is due. Any number of processes may run it.
+ */
+export async function sendHeld(parts: OverflowParts, signal?: AbortSignal): Promise<void> {
+  const now = parts.clock();
+  const due = await parts.db
+    .select({ mailbox: mails.mailbox, key: sql<string>`${key}` })
+    .from(mails)
+    .where(and(eq(mails.state, 'held'), isNotPostponed(HELD_EMAILS, key, now)))
+    .groupBy(mails.mailbox)
+    .having(isDue(now))
+    .orderBy(sql`min(${mails.createdAt})`)
+    .limit(MAILBOXES_A_POLL);
+  await processEach(
+    parts,
+    HELD_EMAILS,
+    due.flatMap(({ key: of, mailbox }) => (mailbox === null ? [] : [[of, mailbox] as const])),
+    (tx, mailbox) => sendHeldTo(parts, tx, mailbox, now),
+    signal,
+  );
+}
+
+/** There are sign-ups or invitations, or emails for a gathered one. */
+const isDue = (now: Date) => {
+  const daily = sql`${mails.kind} = any(${sql.param(DAILY_KINDS)})`;
+  const since = (ms: number) => sql`${new Date(now.getTime() - ms)}`;
+  return sql`bool_or(not ${daily}) or (min(${mails.createdAt}) filter (where ${daily}) <= ${since(HOUR_MS)} and not exists (
+    select from mails as gathered where gathered.mailbox = ${mails.mailbox} and gathered.kind = 'overflowEmail'
+      and gathered.admitted_at > ${since(DAY_MS)} and gathered.admitted_at <= ${now}))`;
+};
+
+const DAILY_KINDS = Object.keys(mailRules).filter(kind => ruleOf(kind as MailKind).limit === 'daily');
+
+type Held = Pick<
+  typeof mails.$inferSelect,
+  | 'id'
+  | 'recipient'
+  | 'subject'
+  | 'text'
+  | 'unsubscribeUrl'
+  | 'kind'
+  | 'sender'
+  | 'accountId'
+  | 'activityId'
+  | 'createdAt'
+>;
+
+async function sendHeldTo(parts: OverflowParts, tx: Transaction, mailbox: string, now: Date): Promise<void> {
+  await lockMailboxes(tx, [mailbox]);
+  const held: Held[] = await tx
+    .select({
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      unsubscribeUrl: mails.unsubscribeUrl,
+      kind: mails.kind,
+      sender: mails.sender,
+      accountId: mails.accountId,
+      activityId: mails.activityId,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(and(eq(mails.state, 'held'), eq(mails.mailbox, mailbox)))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .limit(HELD_MAX)
+    // Those that are being deleted with their recipient's data are skipped.
+    .for('update', { skipLocked: true });
+  const admitted = (await admittedTo(tx, [mailbox], now)).get(mailbox) ?? [];
+  const isDaily = ({ kind }: Held): boolean => kind !== null && ruleOf(kind).limit === 'daily';
+  await release(
+    parts,
+    tx,
+    held.filter(one => !isDaily(one)),
+    { admitted, now },
+  );
+  await gather(parts, tx, held.filter(isDaily), { mailbox, admitted, now });
+}
+
+interface At {
+  readonly admitted: readonly Admitted[];
+  readonly now: Date;
+}
+
+/** Lets sign-ups, recoveries and invitations through for which there is room: the newest first, since its link is valid longest. */
+async function release(
+  { factor, jobs }: OverflowParts,
+  tx: Transaction,
+  held: readonly Held[],
+  { admitted, now }: At,
+): Promise<void> {
+  const sofar = [...admitted];
+  const ready: string[] = [];
+  const isExpired = ({ createdAt }: Held): boolean => now.getTime() - createdAt.getTime() > DAY_MS;
+  for (const one of held.filter(each => !isExpired(each)).reverse()) {
+    const { id, kind } = one;
+    if (kind === null) continue;
+    const mail = { ...one, kind, isProved: false, fact: null, factBefore: null };
+    if (decide(mail, sofar, { now, factor, heldFact: null }) !== 'ready') continue;
+    sofar.push({ ...mail, admittedAt: now, isGathered: false });
+    ready.push(id);
+  }
+  await setReady(tx, ready, now);
+  await jobs.send(tx, MAIL_QUEUE, ...mailJobs(ready));
+  await drop(
+    tx,
+    held.filter(isExpired).map(({ id }) => id),
+    now,
+  );
+}
+
+async function gather(
+  parts: OverflowParts,
+  tx: Transaction,
+  held: readonly Held[],
+  { mailbox, admitted, now }: At & { readonly mailbox: string },
+): Promise<void> {
+  const [first] = held;
+  if (first === undefined || now.getTime() - first.createdAt.getTime() < HOUR_MS) return;
+  if (admitted.some(({ kind }) => kind === 'overflowEmail')) return;
+  const told = await withoutWithheld(parts, tx, ofOneRecipient(held, mailbox), now);
+  const [one, ...others] = fairly(told);
+  if (one === undefined) return;
+  const email = await overflowEmail(one.recipient, [one, ...others], parts);
+  const id = v7();
+  const accounts = new Set([one, ...others].map(({ accountId }) => accountId));
+  await tx.insert(mails).values({
+    ...{ id, recipient: email.to, subject: email.subject, html: email.html, text: email.text },
+    ...{ mailbox, kind: 'overflowEmail', state: 'ready', createdAt: now, admittedAt: now },
+    accountId: accounts.size === 1 ? one.accountId : null,
+  });
+  await tx
+    .update(mails)
+    .set({ state: 'gathered', sentAt: now, admittedAt: now, ...EMPTY_CONTENT })
+    .where(
+      inArray(
+        mails.id,
+        [one, ...others].map(each => each.id),
+      ),
+    );
+  await parts.jobs.send(tx, MAIL_QUEUE, { mailIds: [id] });
+}
+
+/**
+ * Those to one spelling of the address, since a tag may name another person; the plainest spelling first. All spellings of a mailbox at
+ * Gmail are one.
+ */
+function ofOneRecipient(held: readonly Held[], mailbox: string): Held[] {
+  if (mailbox.endsWith('@gmail.com')) return [...held];
+  const plainest = held.reduce(
+    (best, { recipient }) => (recipient.length < best.length ? recipient : best),
+    held[0]?.recipient ?? '',
+  );
+  return held.filter(({ recipient }) => recipient === plainest);
+}
+
+/** Without what is held for review, which waits, and without what is about activities that were deleted. */
+async function withoutWithheld(
+  { findWithheld }: OverflowParts,
+  tx: Transaction,
+  held: readonly Held[],
+  now: Date,
+): Promise<Held[]> {
+  const withText = held.filter(({ kind }) => kind !== null && ruleOf(kind).hasActivityText === true);
+  const ids = [...new Set(withText.flatMap(({ activityId }) => activityId ?? []))];
+  const states = ids.length === 0 ? new Map<string, string>() : await findWithheld(tx, ids);
+  const stateOf = ({ activityId }: Held) => states.get(activityId ?? '');
+  const inState = (state: string) => withText.filter(one => stateOf(one) === state).map(({ id }) => id);
+  const [inReview, ofDeleted] = [inState('withheld'), inState('deleted')];
+  if (inReview.length > 0) await tx.update(mails).set({ state: 'review' }).where(inArray(mails.id, inReview));
+  await drop(tx, ofDeleted, now);
+  const left = new Set([...inReview, ...ofDeleted]);
+  return held.filter(({ id }) => !left.has(id));
+}
+
+/** As many as one email tells, taken in turn from each sender, so that one cannot crowd out the others. The oldest first. */
+function fairly(held: readonly Held[]): Held[] {
+  if (held.length <= ITEMS_MAX) return [...held];
+  const bySender = [...Map.groupBy(held, ({ sender }) => sender).values()];
+  const turns = Array.from({ length: held.length }, (_, turn) => bySender.flatMap(own => own[turn] ?? []));
+  const chosen = new Set(turns.flat().slice(0, ITEMS_MAX));
+  return held.filter(one => chosen.has(one));
+}
+
+/** Lets emails be decided about again whose activity is public now; those of deleted ones are dropped. One query if there are none. */
+export async function resumeReviewed(parts: OverflowParts, signal?: AbortSignal): Promise<void> {
+  const now = parts.clock();
+  const waiting = await parts.db
+    .selectDistinct({ activityId: mails.activityId })
+    .from(mails)
+    .where(and(eq(mails.state, 'review'), isNotPostponed(HELD_EMAILS, mails.activityId, now)));
+  const ids = waiting.flatMap(({ activityId }) => activityId ?? []);
+  if (ids.length === 0) return;
+  const states = await parts.db.transaction(tx => parts.findWithheld(tx, ids));
+  const due = ids.filter(id => states.get(id) !== 'withheld').map(id => [id, id] as const);
+  await processEach(parts, HELD_EMAILS, due, (tx, id) => resume(parts, tx, id, now), signal);
+}
+
+async function resume(parts: OverflowParts, tx: Transaction, activityId: string, now: Date): Promise<void> {
+  const isWaiting = and(eq(mails.state, 'review'), eq(mails.activityId, activityId));
+  const state = (await parts.findWithheld(tx, [activityId])).get(activityId);
+  if (state === 'withheld') return;
+  if (state === 'deleted') {
+    await tx
+      .update(mails)
+      .set({ state: 'dropped', sentAt: now, ...EMPTY_CONTENT })
+      .where(isWaiting);
+    return;
+  }
+  const resumed = await tx.update(mails).set({ state: 'new' }).where(isWaiting).returning({ id: mails.id });
+  await parts.jobs.send(tx, MAIL_QUEUE, ...mailJobs(resumed.map(({ id }) => id)));
+}
