@@ -128,7 +128,8 @@ export async function notifyOfWaitingLists(
   const dates = formed.length === 1 ? '' : `, en ${formed.length} fechas`;
   await notify(platform, tx, [
     {
-      ...{ type: 'attendance', userId: ownerId, email: '', taskId, title: WAITING_LIST_TITLE },
+      // Not of the type that a device shows only the newest of.
+      ...{ type: 'place', userId: ownerId, email: '', taskId, title: WAITING_LIST_TITLE },
       text: `Se llenó «${title}»${dates} y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.`,
       composeEmail: null,
     },

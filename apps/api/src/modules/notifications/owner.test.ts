@@ -90,7 +90,7 @@ describe('a waiting list', () => {
     await confirm('dos@example.org');
     const text =
       'Se llenó «Siembra» y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.';
-    expect(await bell()).toMatchObject([{ type: 'attendance', taskId: activity.id, message: text }]);
+    expect(await bell()).toMatchObject([{ type: 'place', taskId: activity.id, message: text }]);
     await pollAt(after(1));
     const [mail, ...others] = await emails();
     expect([mail?.subject, others]).toEqual(['Hay lista de espera: Siembra', []]);

@@ -48,7 +48,7 @@ export const repeatedSince = (now: Date): Date => new Date(now.getTime() - 10 * 
  * A digest that was sent before this allows the next: an account gets one e-mail an hour of each type that is
  * gathered (docs/decisions/0050-gathered-mails.md).
  */
-export const digestAllowedBefore = hourBefore;
+export const digestAllowedBefore = (now: Date): Date => hourBefore(now);
 
 /** E-mails about new activities that an account gets at once within an hour; what follows is gathered until its end. */
 export const INSTANT_MAILS_AN_HOUR = 3;
