@@ -219,14 +219,16 @@ const scenarios: Record<string, Scenario> = {
     },
   },
   factorResets: {
-    arrange: people =>
-      each(people, async ({ id: userId }, index) => {
+    arrange: async people => {
+      const { id: requestedBy } = await aUser(db, { role: 'superadmin' });
+      await each(people, async ({ id: userId }, index) => {
         const [secret, tokenHash] = [Buffer.alloc(20), Buffer.from(`${userId} ${index}`)];
         await db.insert(totpFactors).values({ userId, secret, createdAt: NOON, confirmedAt: NOON });
         await db
           .insert(secondFactorResets)
-          .values({ userId, tokenHash, requestedAt: NOON, dueAt: NOON, requestedBy: v7() });
-      }),
+          .values({ userId, tokenHash, requestedAt: NOON, dueAt: NOON, requestedBy });
+      });
+    },
   },
   news: {
     arrange: async people => {
