@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
 import { NOON, testApp } from '../test/app.ts';
-import { signedIn } from '../test/factories.ts';
+import { aCollective, anActivity, signedIn } from '../test/factories.ts';
 import { validRequest } from '../test/permission-requests.ts';
+import { noise } from '../test/pictures.ts';
 import { anAuthenticator } from '../test/totp.ts';
+import { imageUrl } from './platform/images/urls.ts';
 
 const app = await testApp({ REQUIRE_SECOND_FACTOR: 'admins' });
 const { db } = app.platform;
@@ -59,4 +61,31 @@ it.each(administrative)('%s waits for a second factor that the site requires', a
 it('other calls of an administrator do not wait', async () => {
   const reply = await app.inject({ url: '/api/auth/profile', headers: codes.admin.without });
   expect(reply.statusCode).toBe(200);
+});
+
+it('an administrator sees what is hidden only with the second factor that the site requires', async () => {
+  const aPicture = async () => {
+    const { id } = await app.platform.images.save(await noise(40, 40).png().toBuffer());
+    await app.platform.images.claim(db, id);
+    return id;
+  };
+  const [picture, logo] = [await aPicture(), await aPicture()];
+  const held = { status: 'held', holdKind: 'word', holdTerm: 'rifa' } as const;
+  const activity = await anActivity(db, { ...held, imageId: picture });
+  const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+  const collective = await aCollective(db, { ...held, imageId: logo });
+  const report = { target: { type: 'activity', id: activity.id }, reason: 'spam', text: '' };
+  const calls = [
+    { url: `/api/tasks/${activity.id}` },
+    { url: `/api/tasks/${rejected.id}` },
+    { url: `/api/collectives/${collective.slug}` },
+    { url: imageUrl(picture, 40) },
+    { url: imageUrl(logo, 40) },
+    { method: 'POST' as const, url: '/api/reports', payload: report },
+  ];
+  const statuses = (headers: { cookie: string }) =>
+    Promise.all(calls.map(async call => (await app.inject({ ...call, headers })).statusCode));
+  expect(await statuses(codes.admin.without)).toEqual(calls.map(() => 404));
+  expect(await statuses(codes.superadmin.with)).toEqual(calls.map(() => 404));
+  expect(await statuses(codes.admin.with)).toEqual([200, 200, 200, 200, 200, 202]);
 });

@@ -94,12 +94,15 @@ export async function ownSecondFactor({ db }: Platform, { user }: Session): Prom
   };
 }
 
-/** With REQUIRE_SECOND_FACTOR=admins: throws 403 for calls of administration until the caller has set a second factor up. */
-export async function requireAdministratorsFactor(
-  { db, settings }: Platform,
-  { user }: Session,
-): Promise<void> {
-  if (settings.requireSecondFactor !== 'admins' || (await hasSecondFactor(db, user.id))) return;
+/** With REQUIRE_SECOND_FACTOR=admins an account administers, and sees what is hidden, only with a second factor. */
+export const meetsDemands = async (
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  userId: string,
+): Promise<boolean> => settings.requireSecondFactor !== 'admins' || (await hasSecondFactor(db, userId));
+
+/** Throws 403 for calls of administration until the caller meets the site's demands. */
+export async function requireAdministratorsFactor(platform: Platform, { user }: Session): Promise<void> {
+  if (await meetsDemands(platform, user.id)) return;
   throw new AppError(
     403,
     'SECOND_FACTOR_REQUIRED',

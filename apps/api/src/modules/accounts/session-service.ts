@@ -4,10 +4,12 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import type { Paging } from '../../platform/database/paging.ts';
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { registerDevice } from './known-device-service.ts';
 import { lockUnchangedUser, type UserRow } from './repository.ts';
 import { isExpired, LAST_SEEN_PRECISION_SECONDS, sessionCutoffs } from './rules.ts';
+import { meetsDemands } from './second-factor-service.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -85,7 +87,11 @@ export interface SessionLookup {
  * Concurrent lookups share one query. Nothing is cached, so that a session that ended is rejected by the next request to
  * every process.
  */
-export function createSessionLookup({ db, clock }: { db: Database; clock: Clock }): SessionLookup {
+export function createSessionLookup({
+  db,
+  clock,
+  settings,
+}: Pick<Platform, 'db' | 'clock' | 'settings'>): SessionLookup {
   const findByHash = sessionsByHash(db);
   const findSession = batch(async (hashes: readonly Buffer[]) => {
     const found = await findByHash(hashes);
@@ -98,6 +104,15 @@ export function createSessionLookup({ db, clock }: { db: Database; clock: Clock 
     const found = await findSession(hashToken(token));
     if (!found?.user.isActive || isExpired(found.session, found.user.role, now)) return null;
     return found;
+  }
+
+  /** Administering begins with the second factor that the site demands, and so does seeing what is hidden. */
+  async function sessionOf({
+    session,
+    user,
+  }: NonNullable<Awaited<ReturnType<typeof findActive>>>): Promise<Session> {
+    const isModerator = user.role === 'admin' && (await meetsDemands({ db, settings }, user.id));
+    return { id: session.id, confirmedAt: session.confirmedAt, user: { ...user, isModerator } };
   }
 
   /** Stores a use once for concurrent requests of one screen. */
@@ -116,16 +131,14 @@ export function createSessionLookup({ db, clock }: { db: Database; clock: Clock 
       const now = clock();
       const found = await findActive(token, now);
       if (found === null) return null;
-      const { session, user } = found;
+      const { session } = found;
       const earlier = new Date(now.getTime() - LAST_SEEN_PRECISION_SECONDS * 1000);
       if (session.lastSeenAt <= earlier) await touch(session.id, { address, now, earlier });
-      return { id: session.id, confirmedAt: session.confirmedAt, user };
+      return sessionOf(found);
     },
     async peek(token) {
       const found = await findActive(token, clock());
-      if (found === null) return null;
-      const { session, user } = found;
-      return { id: session.id, confirmedAt: session.confirmedAt, user };
+      return found && sessionOf(found);
     },
   };
 }

@@ -117,7 +117,7 @@ export const mayView = async (
   viewer: Viewer | null,
   activity: Judged,
 ): Promise<boolean> =>
-  viewer?.role === 'admin' || (await mayTakePart(db, settings, viewer?.id ?? null, activity));
+  viewer?.isModerator === true || (await mayTakePart(db, settings, viewer?.id ?? null, activity));
 
 /** Rejects with 403 unless the viewer may publish activities of the collective. */
 export async function requirePublisher(db: Executor, viewerId: string, collectiveId: string): Promise<void> {

@@ -43,7 +43,7 @@ export async function visibleCollective(
 }
 
 export const isVisible = ({ collective: { status }, role }: CollectiveRow, viewer: Viewer | null): boolean =>
-  status === 'active' || (status === 'held' && (role !== null || viewer?.role === 'admin'));
+  status === 'active' || (status === 'held' && (role !== null || viewer?.isModerator === true));
 
 /** The same. Rejects with 403 unless the viewer's role has the ability. */
 export async function collectiveFor(
@@ -120,7 +120,7 @@ export async function pictureAudience(
   const viewer = await findViewer();
   if (viewer === null) return 'none';
   const isMember = (await rolesAmong(db, [viewer.id], [found.id])).length > 0;
-  return isMember || viewer.role === 'admin' ? 'viewer' : 'none';
+  return isMember || viewer.isModerator === true ? 'viewer' : 'none';
 }
 
 /** The collectives that an account follows or is a member of. */

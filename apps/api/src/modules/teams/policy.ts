@@ -5,6 +5,8 @@ import type { TeamRole } from '@minga/contract/teams';
 export interface Viewer {
   readonly id: string;
   readonly role: AccountRole;
+  /** It moderates, as in `Session`. */
+  readonly isModerator?: boolean;
 }
 
 /** What an account is in an activity or a collective. */

@@ -16,6 +16,8 @@ export interface Session {
     readonly phone: string;
     readonly gender: Gender | null;
     readonly role: Role;
+    /** An admin who has met what the site demands of administrators: sees what moderation has hidden. Never by an API token. */
+    readonly isModerator?: boolean;
     readonly isActive: boolean;
     readonly createdAt: Date;
   };
