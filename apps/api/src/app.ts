@@ -16,6 +16,7 @@ import { activityTeamRoutes } from './modules/activities/team-routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
+import { heldRoutes } from './modules/administration/held-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { trustRoutes } from './modules/administration/trust-routes.ts';
 import { doorRoutes } from './modules/attendance/door-routes.ts';
@@ -187,6 +188,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       webhookRoutes(api, platform);
       feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
+      heldRoutes(api, platform);
       reportRoutes(api, platform);
       managedCollectiveRoutes(api, platform);
       registeredAttendanceRoutes(api, platform);

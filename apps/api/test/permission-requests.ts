@@ -142,6 +142,7 @@ function bodyOf(name: string, target: Target): object | null {
     changeUserStatus: { isActive: false },
     createReport: { target: { type: 'activity', id: taskId }, reason: 'spam' },
     appealDecision: { text: 'Ya la corregimos.' },
+    decideHeld: { decision: 'approve' },
     decideReportCase: { decision: 'hide', note: 'Es publicidad' },
     decideManyActivities: { ids: [taskId], action: 'approve' },
     rejectActivity: { reason: 'No es una actividad' },
@@ -165,6 +166,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
   const { method, path, query } = endpoint;
   const isOfCollective = path.includes(':slug');
   const url = path
+    .replace(':type/:id', `activity/${target.activityId}`)
     .replace(':targetType/:targetId', `activity/${target.activityId}`)
     .replace(':taskId', target.activityId)
     .replace(':slug', target.slug)

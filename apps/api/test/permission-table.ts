@@ -230,10 +230,13 @@ export const permissions: Readonly<Record<string, string>> = {
   tryTrust: '401 403 403 403 403 403 200 401 403',
 
   // Administration and superadministration
-  listReportCases: '401 403 403 403 403 200 200 401 403',
-  getReportStats: '401 403 403 403 403 200 200 401 403',
-  decideReportCase: '401 403 403 403 403 200 200 401 403',
-  undoReportDecision: '401 403 403 403 403 409 409 401 403',
+  listReportCases: '401 403 403 403 403 200 403 401 403',
+  getReportStats: '401 403 403 403 403 200 403 401 403',
+  decideReportCase: '401 403 403 403 403 200 403 401 403',
+  undoReportDecision: '401 403 403 403 403 409 403 401 403',
+  listHeld: '401 403 403 403 403 200 200 401 403',
+  // The table's activities are not held.
+  decideHeld: '401 403 403 403 403 409 409 401 403',
   getSystemStatus: '401 403 403 403 403 200 200 401 403',
   getToday: '401 403 403 403 403 200 200 401 403',
   retryDeadLetter: '401 403 403 403 403 200 200 401 403',

@@ -17,6 +17,7 @@ export const errorCodes = [
   'NOT_FOUND',
   'DELETED',
   'CONFLICT',
+  'DECIDED',
   'QUESTION_ANSWERED',
   'NEED_TAKEN',
   'NEED_REQUIRED',

@@ -6,6 +6,7 @@ import * as admins from '../src/administration/admins.ts';
 import * as managedAttendances from '../src/administration/attendances.ts';
 import * as bulkDecisions from '../src/administration/bulk-decisions.ts';
 import * as managedCollectives from '../src/administration/collectives.ts';
+import * as held from '../src/administration/held.ts';
 import * as managedReports from '../src/administration/reports.ts';
 import * as retention from '../src/administration/retention.ts';
 import * as secondFactorResets from '../src/administration/second-factor.ts';
@@ -71,6 +72,7 @@ export const contractCalls: Call[] = [
   managedCollectives,
   trust,
   bulkDecisions,
+  held,
   managedReports,
   today,
   collectives,

@@ -58,6 +58,9 @@ const items = {
       ...{ wasPublic, dates: wasPublic ? 12 : 1 },
     }),
   ),
+  collectiveDecisionItem: [null, 'Se llama como otro.'].map(reason =>
+    decisionMails.collectiveDecisionItem({ name: 'Minga verde', slug: 'minga-verde' }, reason),
+  ),
   removalItem: ['', 'Aquí no se vende.'].map(reason =>
     decisionMails.removalItem('Minga', reason, reason === '' ? 1 : 3),
   ),

@@ -121,7 +121,7 @@ const caseParams = z.object({
   targetId: z.uuid(INVALID_ID),
 });
 
-const common = { tag: 'Administración', access: 'administration' } as const;
+const common = { tag: 'Administración', access: 'admin' } as const;
 
 export const listReportCases = endpoint({
   ...common,

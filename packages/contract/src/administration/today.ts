@@ -12,7 +12,7 @@ export const TODAY_SHOWN = 3;
 export const today = z.object({
   reports: z.object({
     total: z.int(),
-    /** About activities that begin within 48 hours or are under way first, then in the order of the queue of reports. */
+    /** About activities that begin within 48 hours or are under way first, then in the order of the queue. None for superadmins. */
     shown: z.array(reportCase),
   }),
   /** Activities to come that are not public until they are approved, the nearest first; of a series one. Null for superadmins. */

@@ -1,4 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
+import { collectivePath } from '../collectives/public-paths.ts';
 import type { DigestItem } from './gathered-mails.tsx';
 import { reasonsInWords } from './rules.ts';
 import { ofDates } from './series-text.ts';
@@ -70,3 +71,21 @@ export const removalItem = (title: string, reason: string, dates: number): Diges
   link: OWN_ACTIVITIES,
   reason: 'Recibes este correo porque organizabas actividades en Minga.',
 });
+
+/** Of a collective that waited for a review. `reason` null: it was approved. */
+export const collectiveDecisionItem = (
+  { name, slug }: { readonly name: string; readonly slug: string },
+  reason: string | null,
+): DigestItem => ({
+  activityId: null,
+  subject: reason === null ? `Aprobado: ${name}` : `No fue aprobado: ${name}`,
+  greeting: reason === null ? 'good-news' : 'hello',
+  text: collectiveDecisionText(name, reason !== null),
+  details: reason === null ? [] : [{ label: 'Motivo', value: reason }],
+  note: null,
+  link: reason === null ? { path: collectivePath(slug), label: 'Ver el colectivo' } : null,
+  reason: 'Recibes este correo porque administras este colectivo en Minga.',
+});
+
+export const collectiveDecisionText = (name: string, isRejected: boolean): string =>
+  `El colectivo «${name}» ${isRejected ? 'no fue aprobado, y su página no es pública' : 'fue aprobado y su página ya es pública'}.`;

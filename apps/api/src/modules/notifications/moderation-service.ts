@@ -8,6 +8,7 @@ import { isPublic } from '../activities/policy.ts';
 import { REJECTIONS, rejectionNoticesDue } from '../activities/queries.ts';
 import { announceRejections } from '../activities/rejection-service.ts';
 import { decisionNoticeDueAt } from '../activities/rules.ts';
+import { listOwners } from '../teams/repository.ts';
 import { listAccounts, listOwned, lockOwner, type OwnedActivity } from './announcement-repository.ts';
 import {
   APPROVALS,
@@ -17,7 +18,14 @@ import {
   insertApprovalNotices,
   takeApprovalNotices,
 } from './approval-repository.ts';
-import { approvalItem, memoryApprovalItem, rejectionItem, removalItem } from './decision-mails.ts';
+import {
+  approvalItem,
+  collectiveDecisionItem,
+  collectiveDecisionText,
+  memoryApprovalItem,
+  rejectionItem,
+  removalItem,
+} from './decision-mails.ts';
 import { type Message, notify } from './delivery-service.ts';
 import { deleteUnstartedNews } from './follower-repository.ts';
 import { reasonsInWords } from './rules.ts';
@@ -191,6 +199,29 @@ export async function notifyRemovals(
         item: removalItem(title, reason, dates),
       };
     }),
+  );
+}
+
+/** Notifies the owners of a collective of a decision about it; `reason` null: it was approved. */
+export async function notifyCollectiveDecision(
+  platform: Platform,
+  tx: Transaction,
+  collective: { readonly id: string; readonly name: string; readonly slug: string },
+  reason: string | null,
+): Promise<void> {
+  const isRejected = reason !== null;
+  const text = collectiveDecisionText(collective.name, isRejected);
+  await notify(
+    platform,
+    tx,
+    (await listOwners(tx, collective.id)).map(({ id: userId, email }) => ({
+      ...{ userId, email, taskId: null },
+      type: isRejected ? ('rejection' as const) : ('approval' as const),
+      title: isRejected ? 'Colectivo rechazado' : 'Colectivo aprobado',
+      text: isRejected ? `${text} Motivo: ${reason}` : text,
+      composeEmail: null,
+      item: collectiveDecisionItem(collective, reason),
+    })),
   );
 }
 

@@ -17,9 +17,8 @@ await deactivate(db, deactivated.user.id);
 const deadLetterId = await aDeadLetter(platform);
 
 const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
-const urlOf = (path: string, id: string) =>
-  `/api${path.replace(':id', id).replace(':targetType', 'activity').replace(':targetId', id)}`;
-const bodies: Record<string, object> = { decideReportCase: { decision: 'dismiss' } };
+const urlOf = (path: string, id: string) => `/api${path.replace(':type', 'activity').replace(':id', id)}`;
+const bodies: Record<string, object> = { decideHeld: { decision: 'approve' } };
 
 const rejectedCallers = {
   anonymous: {},
@@ -31,15 +30,13 @@ const withoutSession = ['anonymous', 'deactivated admin'];
 
 it('covers all calls of the contract', () => {
   expect(calls.map(([name]) => name).sort()).toEqual([
-    'decideReportCase',
+    'decideHeld',
     'downloadImpact',
-    'getReportStats',
     'getSystemStatus',
     'getToday',
-    'listReportCases',
+    'listHeld',
     'retryDeadLetter',
     'retryDeadLetters',
-    'undoReportDecision',
   ]);
 });
 
@@ -85,7 +82,7 @@ describe.each(['admin', 'superadmin'] as const)('a session of role %s', role => 
       const payload = bodies[name];
       const url = urlOf(path, UNKNOWN);
       const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-      expect(reply.statusCode).toBe(path.includes(':targetId') ? 404 : 200);
+      expect(reply.statusCode).toBe(path.includes(':type') ? 404 : 200);
     }
     const invalid = await app.inject({ method: 'POST', url: '/api/system/dead-letters/x/retry', headers });
     expect(errorOf(invalid)).toMatchObject({ status: 400, code: 'VALIDATION' });

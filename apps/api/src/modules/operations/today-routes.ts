@@ -16,7 +16,9 @@ export function todayRoutes(app: FastifyInstance, platform: Platform, processInf
   route(app, getToday, async ({ session: { user } }) => {
     const { reports, activities, collectives, system } = await today(platform, user);
     return {
-      reports: { total: reports.total, shown: presentCases(reports.facts, platform.clock()) },
+      reports: reports
+        ? { total: reports.total, shown: presentCases(reports.facts, platform.clock()) }
+        : { total: 0, shown: [] },
       activities: activities && {
         total: activities.total,
         shown: await presentActivities(platform, activities.rows, user.id, { isModerator: true }),

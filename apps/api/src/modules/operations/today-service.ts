@@ -8,11 +8,11 @@ import { systemStatus } from './status-service.ts';
 
 const FIRST = { limit: TODAY_SHOWN, offset: 0 };
 
-/** Decisions that wait for this administrator, and the state of the system. A superadmin decides reported cases only. */
+/** Decisions that wait for this administrator, and the state of the system, which is all that a superadmin sees here. */
 export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
   const isModerator = role === 'admin';
   const [reports, activities, collectives, system] = await Promise.all([
-    urgentCases(platform, TODAY_SHOWN),
+    isModerator ? urgentCases(platform, TODAY_SHOWN) : null,
     isModerator ? waitingActivities(platform, TODAY_SHOWN) : null,
     isModerator ? collectivesForReview(platform, { search: '', status: 'held' }, id, FIRST) : null,
     systemStatus(platform),

@@ -1,14 +1,9 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/delivery-service.ts';
+import { listOwners } from '../teams/repository.ts';
 import { bannedEmail, outcomeItem, reporterItem } from './mails.tsx';
-import {
-  findRecipient,
-  listOwners,
-  listUnanswered,
-  type Recipient,
-  setAnswered,
-} from './recipient-repository.ts';
+import { findRecipient, listUnanswered, type Recipient, setAnswered } from './recipient-repository.ts';
 import type { CaseRow } from './repository.ts';
 import { bannedText, headlineOf, type Outcome, outcomeText, reporterText, type Why } from './text-rules.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
-import { teamMembers } from '../teams/schema.ts';
+import { listOwners } from '../teams/repository.ts';
 import { type reportCases, reports } from './schema.ts';
 
 /** An active account that is told of a decision. */
@@ -13,20 +13,8 @@ export interface Recipient {
 
 const columns = { id: users.id, username: users.username, email: users.email };
 
-const ownersOf = (db: Executor, collectiveId: string) =>
-  db
-    .select(columns)
-    .from(teamMembers)
-    .innerJoin(users, eq(users.id, teamMembers.userId))
-    .where(and(eq(teamMembers.teamId, collectiveId), eq(teamMembers.role, 'owner'), eq(users.isActive, true)))
-    .orderBy(asc(teamMembers.joinedAt), asc(users.id));
-
-/** The owners of a collective with an active account, of the longest standing first. */
-export const listOwners = (db: Executor, collectiveId: string): Promise<Recipient[]> =>
-  ownersOf(db, collectiveId);
-
 export async function findFirstOwner(db: Executor, collectiveId: string): Promise<string | null> {
-  const [owner] = await ownersOf(db, collectiveId).limit(1);
+  const [owner] = await listOwners(db, collectiveId);
   return owner?.id ?? null;
 }
 

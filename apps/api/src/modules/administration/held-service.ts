@@ -1,0 +1,85 @@
+import type { HeldDecision } from '@minga/contract/administration/held';
+import type { Paging } from '../../platform/database/paging.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { decideActivities } from '../activities/moderation-service.ts';
+import { lockActivity } from '../activities/repository.ts';
+import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
+import { notifyCollectiveDecision } from '../notifications/moderation-service.ts';
+import { recordAction } from './audit-repository.ts';
+import { findHeld, type HeldRow, listHeld } from './held-repository.ts';
+
+const DECIDED = 'Otra persona ya decidió esto, o quien lo publicó lo quitó de revisión';
+
+/** What is public only once it is approved. With prior moderation that is every publication. */
+export const heldPage = ({ db, settings }: Platform, paging: Paging) =>
+  listHeld(db, settings.moderation === 'prior', paging);
+
+/**
+ * Approves or rejects what waits for a review, as the lists of its kind do: its author is notified, of an activity when that can no longer
+ * be undone. Returns what was decided. Rejects with 404 if there is no such thing, with 409 if it does not wait any more.
+ */
+export const decideHeld = (
+  platform: Platform,
+  actorId: string,
+  target: Pick<HeldRow, 'type' | 'id'>,
+  decision: HeldDecision,
+): Promise<HeldRow> =>
+  target.type === 'collective'
+    ? decideCollective(platform, actorId, target.id, decision)
+    : decideActivity(platform, actorId, target, decision);
+
+async function decideActivity(
+  platform: Platform,
+  actorId: string,
+  { type, id }: Pick<HeldRow, 'type' | 'id'>,
+  { decision, reason = '' }: HeldDecision,
+): Promise<HeldRow> {
+  const at = platform.clock();
+  return platform.db.transaction(async tx => {
+    const activity = await lockActivity(tx, id, 'update');
+    const row = await findHeld(tx, type, id);
+    if (activity === null || row === null) throw notFound('Esa publicación no existe');
+    const { status } = activity;
+    const isPrior = platform.settings.moderation === 'prior';
+    if (status !== 'held' && !(isPrior && status === 'pending')) throw new AppError(409, 'DECIDED', DECIDED);
+    await decideActivities(
+      platform,
+      tx,
+      id,
+      decision === 'approve'
+        ? { status: 'approved' }
+        : { status: 'rejected', reason, currentStatus: 'pending' },
+      'one',
+    );
+    await recordAction(tx, {
+      ...{ actorId, at, action: `activity.${decision}`, targetType: 'activity', targetId: id },
+      ...(decision === 'reject' && { details: { reason } }),
+    });
+    return row;
+  });
+}
+
+async function decideCollective(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  { decision, reason = '' }: HeldDecision,
+): Promise<HeldRow> {
+  const at = platform.clock();
+  return platform.db.transaction(async tx => {
+    const collective = await lockReviewed(tx, id);
+    const row = await findHeld(tx, 'collective', id);
+    if (collective === null || row === null) throw notFound('Ese colectivo no existe');
+    if (collective.status !== 'held') throw new AppError(409, 'DECIDED', DECIDED);
+    const isApproved = decision === 'approve';
+    await changeCollective(platform, tx, id, { status: isApproved ? 'active' : 'inactive' }, actorId);
+    await recordAction(tx, {
+      ...{ actorId, at, targetType: 'collective', targetId: id },
+      action: isApproved ? 'collective.activate' : 'collective.deactivate',
+      ...(!isApproved && { details: { reason } }),
+    });
+    await notifyCollectiveDecision(platform, tx, collective, isApproved ? null : reason);
+    return row;
+  });
+}
