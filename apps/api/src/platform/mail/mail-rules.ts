@@ -57,6 +57,7 @@ export const mailRules = {
   memoryApprovalItem: toOrganisers,
   rejectionItem: toOrganisers,
   removalItem: toOrganisers,
+  collectiveDecisionItem: toOrganisers,
   outcomeItem: toOrganisers,
   reporterItem: toOrganisers,
   gatheredEmail: toOrganisers,
