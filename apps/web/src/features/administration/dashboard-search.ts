@@ -10,6 +10,7 @@ const tabNames = {
   confianza: 'Confianza',
   usuarios: 'Usuarios',
   actividades: 'Actividades',
+  revision: 'Por revisar',
   reportes: 'Reportes',
   colectivos: 'Colectivos',
   asistencias: 'Asistencias',
@@ -19,7 +20,7 @@ const tabNames = {
 } as const;
 export type DashboardTab = keyof typeof tabNames;
 
-/** In groups: what is to do, whom and what it is about, the site. */
+/** In groups: what is to do, whom and what it is about, the site. Admins decide what is held in the lists of its kind. */
 const groupsByRole: Record<Role, readonly (readonly DashboardTab[])[]> = {
   user: [],
   admin: [
@@ -28,7 +29,7 @@ const groupsByRole: Record<Role, readonly (readonly DashboardTab[])[]> = {
     ['estadisticas', 'sistema'],
   ],
   superadmin: [
-    ['hoy', 'reportes'],
+    ['hoy', 'revision'],
     ['administradores', 'crear'],
     ['confianza', 'textos', 'datos'],
     ['estadisticas', 'sistema'],

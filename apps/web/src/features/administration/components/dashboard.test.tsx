@@ -16,7 +16,7 @@ test.each([
     'Panel de Super Administración',
     [
       'Hoy',
-      'Reportes',
+      'Por revisar',
       'Administradores',
       'Crear Administrador',
       'Confianza',

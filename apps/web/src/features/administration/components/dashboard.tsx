@@ -42,6 +42,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   actividades: lazy(async () => ({
     default: (await import('./activities/activities-tab.tsx')).ActivitiesTab,
   })),
+  revision: lazy(async () => ({ default: (await import('./held/held-tab.tsx')).HeldTab })),
   reportes: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
   colectivos: lazy(async () => ({
     default: (await import('./collectives/collectives-tab.tsx')).CollectivesTab,
