@@ -26,6 +26,8 @@ export const today = z.object({
   ),
   /** Held collectives, the newest first. Null for superadmins. */
   collectives: z.nullable(z.object({ total: z.int(), shown: z.array(collective) })),
+  /** How many publications wait in `GET /admin-panel/held`; for superadmins, who decide them there. Null for others. */
+  held: z.nullable(z.int()),
   system: systemStatus,
 });
 export type Today = z.infer<typeof today>;

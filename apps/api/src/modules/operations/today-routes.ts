@@ -14,7 +14,7 @@ export function todayRoutes(app: FastifyInstance, platform: Platform, processInf
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 
   route(app, getToday, async ({ session: { user } }) => {
-    const { reports, activities, collectives, system } = await today(platform, user);
+    const { reports, activities, collectives, held, system } = await today(platform, user);
     return {
       reports: reports
         ? { total: reports.total, shown: presentCases(reports.facts, platform.clock()) }
@@ -28,6 +28,7 @@ export function todayRoutes(app: FastifyInstance, platform: Platform, processInf
         total: collectives.total,
         shown: await presentCollectives(collectives.rows, countUpcoming, { isReviewer: true }),
       },
+      held: held?.total ?? null,
       system: presentStatus(system, processInfo),
     };
   });

@@ -38,6 +38,7 @@ it('nothing waits on a new site', async () => {
     reports: { total: 0, shown: [] },
     activities: { total: 0, shown: [], unreviewed: 0 },
     collectives: { total: 0, shown: [] },
+    held: null,
   });
   expect(system).toMatchObject({ lateReminders: 0, failingWebhooks: [], letters: { failing: 0 } });
 });
@@ -78,14 +79,14 @@ it('shows reports about what begins within 48 hours, or is under way, before oth
   ]);
 });
 
-it('a superadmin sees the system, and neither reports nor activities or collectives', async () => {
+it('a superadmin sees the system and how much is held, and neither reports nor activities or collectives', async () => {
   await anActivity(db, { ...held, ...starting(2) });
   const { id, ownerId } = await anActivity(db, { status: 'approved' });
   await aReportCase(db, { targetId: id, authorId: ownerId });
   const reply = await today(app, superadmin);
   expect(reply).toMatchObject({
     reports: { total: 0, shown: [] },
-    ...{ activities: null, collectives: null },
+    ...{ activities: null, collectives: null, held: 1 },
   });
   expect(reply.system.database.bytes).toBeGreaterThan(0);
 });

@@ -11,12 +11,12 @@ import classes from './today-report.module.css';
 import { WaitingActivities } from './waiting-activities.tsx';
 import { WaitingCollectives } from './waiting-collectives.tsx';
 
-export function TodayReport({ today: { reports, activities, collectives, system } }: { today: Today }) {
+export function TodayReport({ today: { reports, activities, collectives, held, system } }: { today: Today }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Apart, so that the focus does not move from 'Aprobar' to a button of another kind of decision.
   const activityFocus = useFocusRecovery(heading);
   const collectiveFocus = useFocusRecovery(heading);
-  const total = reports.total + (activities?.total ?? 0) + (collectives?.total ?? 0);
+  const total = reports.total + (activities?.total ?? 0) + (collectives?.total ?? 0) + (held ?? 0);
   const unreviewed = activities?.unreviewed ?? 0;
   const isUnwell = findingsOf(system).length > 0;
 
@@ -25,7 +25,8 @@ export function TodayReport({ today: { reports, activities, collectives, system 
       <h2 ref={heading} tabIndex={-1} className={classes.heading}>
         {waitingText(total)}
       </h2>
-      {total > 0 && <p className={classes.counts}>{countsText(reports, activities, collectives)}</p>}
+      {total > 0 && <p className={classes.counts}>{countsText(reports, activities, collectives, held)}</p>}
+      {held !== null && held > 0 && <ListLink search={{ tab: 'revision' }}>Revisar lo que espera</ListLink>}
       {isUnwell && (
         <div className={classes.part}>
           <Verdict status={system} />
@@ -77,16 +78,17 @@ function waitingText(total: number): string {
 }
 
 /** '3 casos, 4 actividades y un colectivo': a case can have many reports, or none if its author asked for another review. */
-const countsText = (...[reports, activities, collectives]: Counts): string =>
+const countsText = (...[reports, activities, collectives, held]: Counts): string =>
   list.format(
     [
       numbered(reports.total, 'un caso', 'casos'),
       numbered(activities?.total ?? 0, 'una actividad', 'actividades'),
       numbered(collectives?.total ?? 0, 'un colectivo', 'colectivos'),
+      numbered(held ?? 0, 'una publicación por revisar', 'publicaciones por revisar'),
     ].filter(text => text !== ''),
   );
 
-type Counts = [Today['reports'], Today['activities'], Today['collectives']];
+type Counts = [Today['reports'], Today['activities'], Today['collectives'], Today['held']];
 
 function numbered(count: number, one: string, many: string): string {
   if (count === 0) return '';

@@ -32,6 +32,7 @@ const nothing: Today = {
   reports: { total: 0, shown: [] },
   activities: { total: 0, shown: [], unreviewed: 0 },
   collectives: { total: 0, shown: [] },
+  held: null,
   system: aSystemStatus(),
 };
 const something: Today = {
@@ -112,7 +113,7 @@ test('after a collective the focus is on the name of the next one: another press
 
 test('the number on the tab is that of the newest response, here or in the list', async () => {
   let openCases = 3;
-  const { router } = renderDashboard('superadmin', '?tab=crear', {
+  const { router } = renderDashboard('admin', '?tab=asistencias', {
     ...respond(getReportStats, () => ({ body: { openCases, openAppeals: 0 } })),
     ...respond(getToday, { body: { ...something, reports: { total: 6, shown: [reported] } } }),
     ...respond(listReportCases, { body: [reported], total: 5 }),
@@ -129,9 +130,17 @@ test('the number on the tab is that of the newest response, here or in the list'
   // Another admin has decided; a tab that is opened later asks again.
   openCases = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16_000 });
-  await router.navigate({ to: '/admin-dashboard', search: { tab: 'crear' } });
+  await router.navigate({ to: '/admin-dashboard', search: { tab: 'asistencias' } });
   await expect.poll(number).toBe('Reportes');
   vi.useRealTimers();
+});
+
+test('a superadmin is led to what is held', async () => {
+  show('superadmin', { ...nothing, activities: null, collectives: null, held: 2 });
+  await heading('Hoy esperan 2 decisiones');
+  expect(screen.getByText('2 publicaciones por revisar')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Revisar lo que espera' });
+  expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=revision');
 });
 
 test('what is unwell is on top, with its cause and a way out', async () => {
