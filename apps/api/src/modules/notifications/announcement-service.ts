@@ -125,7 +125,7 @@ export async function notifyOfWaitingLists(
       createdAt: now,
     })),
   );
-  const dates = formed.length === 1 ? '' : `, en ${formed.length} fechas`;
+  const dates = formed.length === 1 ? '' : ` en ${formed.length} fechas,`;
   await notify(platform, tx, [
     {
       // Not of the type that a device shows only the newest of.

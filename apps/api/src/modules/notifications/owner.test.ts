@@ -147,7 +147,7 @@ describe('a waiting list', () => {
     const rung = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(rung.map(({ title, message }) => [title, message])).toContainEqual([
       'Hay lista de espera',
-      'Se llenó «Huerta», en 3 fechas y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.',
+      'Se llenó «Huerta» en 3 fechas, y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.',
     ]);
     expect(rung.filter(({ title }) => title === 'Hay lista de espera')).toHaveLength(1);
   });
