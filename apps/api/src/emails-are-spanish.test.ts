@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest';
 import { emailExamples } from '../test/email-examples/all.ts';
+import { ADDRESS } from '../test/email-examples/facts.ts';
 import { englishWords } from '../test/english-words.ts';
 import type { Email } from './platform/mail/email.ts';
 
-it.each(Object.values(emailExamples).flatMap(module => Object.entries<() => Promise<Email>[]>(module)))(
-  '%s contains no English word in its subject or parts',
-  async (_name, examples) => {
-    for (const { subject, text, html } of await Promise.all(examples())) {
-      const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
-      expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
-      expect(html).toContain('lang="es"');
-      // Some mail programs and terminals take the punctuation after an address as its end.
-      expect(text.match(/https?:\/\/\S*[.,;:)](?=\s|$)/g)).toBeNull();
-    }
-  },
+const examplesOf = Object.values(emailExamples).flatMap(module =>
+  Object.entries<() => Promise<Email>[]>(module),
 );
+
+it.each(examplesOf)('%s contains no English word in its subject or parts', async (_name, examples) => {
+  for (const { subject, text, html } of await Promise.all(examples())) {
+    const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
+    expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
+    expect(html).toContain('lang="es"');
+    // Some mail programs and terminals take the punctuation after an address as its end.
+    expect(text.match(/https?:\/\/\S*[.,;:)](?=\s|$)/g)).toBeNull();
+  }
+});
+
+it.each(examplesOf)('%s makes no link of a text of users', async (_name, examples) => {
+  for (const { subject, text, html } of await Promise.all(examples()))
+    expect([subject, text, html].filter(part => part.includes(ADDRESS))).toEqual([]);
+});

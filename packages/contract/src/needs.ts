@@ -28,8 +28,7 @@ export type Need = z.infer<typeof need>;
 
 /** The open needs of an activity, as a card names them: the first one, and how many others are open. */
 export const missing = z.object({
-  kind: z.enum(needKinds),
-  name: z.string(),
+  ...z.pick(need, { kind: true, name: true }).shape,
   /** Of the first one: people or pieces that are not claimed yet. */
   quantity: z.int(),
   others: z.int(),

@@ -2,13 +2,13 @@ import * as claimsMails from '../../src/modules/attendance/claims-mails.tsx';
 import * as attendanceMails from '../../src/modules/attendance/mails.tsx';
 import * as placesMails from '../../src/modules/attendance/places-mails.tsx';
 import * as seriesMails from '../../src/modules/attendance/series-mails.tsx';
-import { activity, coded, type Examples, email, place, rosa, url } from './facts.ts';
+import { ADDRESS, activity, coded, type Examples, email, place, rosa, url } from './facts.ts';
 
 export const ofAttendance: Examples<typeof attendanceMails> = {
   attendanceEmail: () => [
     attendanceMails.attendanceEmail(rosa, activity, { personalUrl: null, addedBy: null }, place),
     attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: null }, place),
-    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: 'Ana' }, place),
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: `Ana ${ADDRESS}` }, place),
   ],
   duplicateEmail: () => [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own)),
   personalLinksEmail: () =>
@@ -17,7 +17,10 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
         email,
         Array(count).fill({
           ...{ activity, attendance: { companions: 1, status: 'confirmed' }, url },
-          ...{ needs: [], claims: [] },
+          ...{
+            needs: [{ _id: '1', name: `Palas ${ADDRESS}`, quantity: 2, taken: 0 }],
+            claims: [{ needId: '1', quantity: 1 }],
+          },
         }),
         place,
       ),
@@ -37,9 +40,7 @@ export const ofPlaces: Examples<typeof placesMails> = {
       placesMails.reconfirmEmail({ ...rosa, ...coded }, activity, personalUrl, place),
     ),
   missedEmail: () =>
-    [true, false].map(canQueue =>
-      placesMails.missedEmail(rosa, activity, { isProved: canQueue, canQueue }, place),
-    ),
+    [true, false].map(canQueue => placesMails.missedEmail(rosa, activity, { canQueue }, place)),
 };
 export const ofClaims: Examples<typeof claimsMails> = {
   releasedEmail: () =>
@@ -50,10 +51,10 @@ export const ofClaims: Examples<typeof claimsMails> = {
         {
           personalUrl,
           dates: personalUrl === null ? 1 : 3,
-          left: personalUrl === null ? [] : [{ name: 'Palas', quantity: 1 }],
+          left: personalUrl === null ? [] : [{ name: `Palas ${ADDRESS}`, quantity: 1 }],
           released: [
-            { name: 'Cocina', quantity: 1 },
-            { name: 'Palas', quantity: 2 },
+            { name: `Cocina ${ADDRESS}`, quantity: 1 },
+            { name: `Palas ${ADDRESS}`, quantity: 2 },
           ],
         },
         place,
@@ -63,7 +64,7 @@ export const ofClaims: Examples<typeof claimsMails> = {
 export const ofSeries: Examples<typeof seriesMails> = {
   seriesEmail: () =>
     [null, url].flatMap(personalUrl =>
-      [null, 'Marta'].map(addedBy =>
+      [null, `Marta ${ADDRESS}`].map(addedBy =>
         seriesMails.seriesEmail(
           rosa,
           [null, 2].map(position => ({ activity, position })),

@@ -8,22 +8,24 @@ type Names<Mails> = {
 /** Examples of every e-mail of a module, which differ by subject: an e-mail without an example fails the type check. */
 export type Examples<Mails> = Record<Names<Mails>, () => Promise<Email>[]>;
 
+/** In each text of users: no e-mail may make a link of it. */
+export const ADDRESS = 'ganga.lat';
 export const publicUrl = 'https://minga.example.org';
 export const place = { publicUrl, settings: readSettings({}) };
 export const url = `${publicUrl}/mi-asistencia?token=x`;
 export const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
 export const email = 'rosa@example.org';
 export const rosa = {
-  ...{ email, username: 'Rosa Elvira', name: 'Rosa Elvira' },
-  ...{ companions: 2, claimed: 'Cocina, 2 de Palas', isConfirmed: true },
+  ...{ email, username: `Rosa ${ADDRESS}`, name: `Rosa ${ADDRESS}` },
+  ...{ companions: 2, claimed: `Cocina, 2 de ${ADDRESS}`, isConfirmed: true },
 };
 export const activity = {
   id: '1',
-  title: 'Minga',
+  title: `Minga ${ADDRESS}`,
   date: new Date('2026-12-05T14:00:00.000Z'),
-  place: '',
+  place: `Casa ${ADDRESS}`,
   endDate: new Date('2026-12-05T17:00:00.000Z'),
-  directions: 'La casa azul frente a la cancha.',
+  directions: `La casa azul: ${ADDRESS}.`,
   isLocationPrivate: false,
 };
 export const coded = { id: '1', code: Buffer.alloc(16) };
@@ -36,5 +38,5 @@ export const announcement = {
   ...activity,
   activityId: '1',
   oldDate: new Date('2026-12-06T14:00:00.000Z'),
-  oldPlace: 'La Maloca',
+  oldPlace: `La Maloca ${ADDRESS}`,
 };

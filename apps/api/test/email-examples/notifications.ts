@@ -4,6 +4,7 @@ import * as attendeeMails from '../../src/modules/notifications/attendee-mails.t
 import * as messageMails from '../../src/modules/notifications/message-mails.tsx';
 import * as reminderMails from '../../src/modules/reminders/mails.tsx';
 import {
+  ADDRESS,
   activity,
   announcement,
   calendar,
@@ -17,9 +18,9 @@ import {
 
 const note = {
   ...announcement,
-  subject: 'Llueve',
+  subject: `Llueve en ${ADDRESS}`,
   text: 'Traigan capa.\n\nNos vemos.',
-  sender: 'Nubia',
+  sender: `Nubia ${ADDRESS}`,
   endsAt: announcement.endDate,
 };
 /** Before the activity and after it. */

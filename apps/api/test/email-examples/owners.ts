@@ -11,13 +11,13 @@ import * as teamMails from '../../src/modules/teams/mails.tsx';
 import * as webhookMails from '../../src/modules/webhooks/mails.tsx';
 import type { Email } from '../../src/platform/mail/email.ts';
 import * as overflowMails from '../../src/platform/mail/overflow-mails.tsx';
-import { activity, type Examples, place, publicUrl, rosa, unsubscribeUrl } from './facts.ts';
+import { ADDRESS, activity, type Examples, place, publicUrl, rosa, unsubscribeUrl } from './facts.ts';
 
-const entry = { name: 'Luz', isConfirmed: true, isByAdmin: false };
+const entry = { name: `Luz ${ADDRESS}`, isConfirmed: true, isByAdmin: false };
 const entries = [
   entry,
   { ...entry, isConfirmed: false },
-  { name: 'Ana', isConfirmed: false, isByAdmin: true },
+  { name: `Ana ${ADDRESS}`, isConfirmed: false, isByAdmin: true },
 ];
 
 export const ofNotifications: Examples<typeof notificationMails> = {
@@ -40,7 +40,12 @@ export const ofNotifications: Examples<typeof notificationMails> = {
       rosa,
       [
         { activity, entries, attendeeCount: 2, waitingCount: 1 },
-        { activity: { id: '2', title: 'Trueque' }, entries: [entry], attendeeCount: 1, waitingCount: 0 },
+        {
+          activity: { id: '2', title: `Trueque ${ADDRESS}` },
+          entries: [entry],
+          attendeeCount: 1,
+          waitingCount: 0,
+        },
       ],
       unsubscribeUrl,
       place,
@@ -59,10 +64,10 @@ const items = {
     }),
   ),
   collectiveDecisionItem: [null, 'Se llama como otro.'].map(reason =>
-    decisionMails.collectiveDecisionItem({ name: 'Minga verde', slug: 'minga-verde' }, reason),
+    decisionMails.collectiveDecisionItem({ name: `Minga verde ${ADDRESS}`, slug: 'minga-verde' }, reason),
   ),
   removalItem: ['', 'Aquí no se vende.'].map(reason =>
-    decisionMails.removalItem('Minga', reason, reason === '' ? 1 : 3),
+    decisionMails.removalItem(`Minga ${ADDRESS}`, reason, reason === '' ? 1 : 3),
   ),
   reporterItem: [reportMails.reporterItem('Revisamos tu reporte.')],
   outcomeItem: [...Object.values(headlines), ...Object.values(memoryHeadlines)].map(title =>
@@ -109,9 +114,9 @@ export const ofReports: Examples<typeof reportMails> = {
     ),
 };
 
-const collective = { name: 'Guardianas del río', slug: 'guardianas' };
+const collective = { name: `Guardianas ${ADDRESS}`, slug: 'guardianas' };
 const found = { ...activity, collective, sought: null };
-const sought = { ...activity, collective: null, sought: '«río»' };
+const sought = { ...activity, collective: null, sought: `«${ADDRESS}»` };
 export const ofFollowers: Examples<typeof followerMails> = {
   newActivityEmail: () =>
     [found, sought].map(one => followerMails.newActivityEmail(rosa, one, unsubscribeUrl, place)),
@@ -129,7 +134,7 @@ export const ofTeams: Examples<typeof teamMails> = {
     (['collective', 'activity'] as const).flatMap(kind =>
       (['owner', 'organizer', 'door'] as const).map(role =>
         teamMails.invitationEmail({
-          ...{ email: rosa.email, role, team: { kind, name: 'Río' } },
+          ...{ email: rosa.email, role, team: { kind, name: `Río ${ADDRESS}` } },
           url: `${publicUrl}/invitacion?token=x`,
         }),
       ),
@@ -156,7 +161,7 @@ export const ofPushes: Examples<typeof pushMails> = {
     ['1', null].map(taskId =>
       pushMails.fallbackEmail(
         rosa,
-        { title: 'Recordatorio de actividad', message: '«Minga» es mañana.', taskId },
+        { title: 'Recordatorio de actividad', message: `«Minga ${ADDRESS}» es mañana.`, taskId },
         place,
       ),
     ),

@@ -11,14 +11,15 @@ type FetchPage<Row> = (paging: { limit: number; offset: number }) => Promise<Pag
 export const fetchAllRows = async <Row>(fetchPage: FetchPage<Row>): Promise<Row[]> =>
   (await fetchRows(fetchPage, Infinity)).rows;
 
-/** Fetches at least the first `most` rows of a list, page by page, with the count of all. Without a session a page has fewer rows than its limit. */
+/** Fetches the first `most` rows of a list, with the count of all. A page may have fewer rows than its limit. */
 export async function fetchRows<Row>(
   fetchPage: FetchPage<Row>,
   most: number = LIST_LIMIT,
 ): Promise<{ rows: Row[]; total: number }> {
   const all: Row[] = [];
   for (;;) {
-    const { rows, total } = await fetchPage({ limit: LIST_LIMIT, offset: all.length });
+    const limit = Math.min(LIST_LIMIT, most - all.length);
+    const { rows, total } = await fetchPage({ limit, offset: all.length });
     all.push(...rows);
     if (rows.length === 0 || all.length >= Math.min(total, most)) return { rows: all, total };
   }

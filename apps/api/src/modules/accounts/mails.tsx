@@ -6,6 +6,7 @@ import {
   MailDetails,
   MailHeading,
   MailLink,
+  MailLiteral,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 
@@ -161,7 +162,7 @@ export const emailChangedEmail = ({ email, username }: Addressee, newEmail: stri
         <MailParagraph>
           Hola, {username}. Desde ahora entras a Minga y recibes sus mensajes con otra dirección:
         </MailParagraph>
-        <MailDetails rows={[{ label: 'Correo nuevo', value: newEmail }]} />
+        <MailDetails rows={[{ label: 'Correo nuevo', value: <MailLiteral>{newEmail}</MailLiteral> }]} />
         <MailParagraph>
           Si fuiste tú, no tienes que hacer nada más. Si no fuiste tú, responde a este mensaje para que te
           ayudemos a recuperar la cuenta.

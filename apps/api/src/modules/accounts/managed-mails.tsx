@@ -5,6 +5,7 @@ import {
   MailDetails,
   MailHeading,
   MailLink,
+  MailLiteral,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import { type Addressee, recoveryUrl, WHY_OWNER, WHY_PAST_OWNER } from './mails.tsx';
@@ -100,7 +101,9 @@ export const deactivatedEmail = ({ email, username }: Addressee, advice: string)
           Hola, {username}. Quien administra Minga desactivó tu cuenta y cerramos tus sesiones abiertas: por
           ahora no puedes entrar. No borramos nada: tus actividades y tus asistencias siguen como estaban.
         </MailParagraph>
-        <MailParagraph>Si crees que es un error o quieres usar tu cuenta de nuevo, {advice}.</MailParagraph>
+        <MailParagraph>
+          Si crees que es un error o quieres usar tu cuenta de nuevo, <MailLiteral>{advice}</MailLiteral>.
+        </MailParagraph>
       </>
     ),
   });
@@ -163,7 +166,7 @@ export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: s
           Hola, {username}. Quien administra Minga cambió el correo de tu cuenta. Desde ahora entras y recibes
           sus mensajes con otra dirección:
         </MailParagraph>
-        <MailDetails rows={[{ label: 'Correo nuevo', value: newEmail }]} />
+        <MailDetails rows={[{ label: 'Correo nuevo', value: <MailLiteral>{newEmail}</MailLiteral> }]} />
         <MailParagraph>Si no lo pediste, responde a este mensaje para que lo corrijamos.</MailParagraph>
       </>
     ),

@@ -1,6 +1,5 @@
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -51,16 +50,13 @@ export function releasedEmail(
   { released: claims, left, dates, personalUrl }: Release,
   { publicUrl }: Pick<Platform, 'publicUrl'>,
 ): Promise<Email> {
-  const write = personalUrl === null ? (text: string) => text : inertText;
   const listOf = (listed: Claimed): string =>
     new Intl.ListFormat('es-CO').format(
-      listed.map(({ name: need, quantity }) =>
-        quantity === 1 ? `«${write(need)}»` : `${quantity} de «${write(need)}»`,
-      ),
+      listed.map(({ name: need, quantity }) => (quantity === 1 ? `«${need}»` : `${quantity} de «${need}»`)),
     );
   return released(email, {
-    name: write(name),
-    title: write(title),
+    name,
+    title,
     things: listOf(claims) + (dates === 1 ? '' : `, en ${dates} fechas`),
     left: left.length === 0 ? null : listOf(left),
     url: personalUrl ?? `${publicUrl}/actividades/${id}`,

@@ -1,7 +1,6 @@
 import type { Claim, Need } from '@minga/contract/needs';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import {
   MailButton,
   MailDetails,
@@ -87,19 +86,15 @@ export function attendanceEmail(
   { publicUrl, settings }: Place,
 ): Promise<Email> {
   const isProved = personalUrl === null;
-  const write = isProved ? (text: string) => text : inertText;
-  const party = { companions, claimed: claimed && write(claimed), isConfirmed: true };
-  const { where, directions, ...facts } = factsOf(activity, party, settings.timeZone);
+  const party = { companions, claimed, isConfirmed: true };
   return expected(email, {
-    name: write(name),
-    title: write(title),
+    name,
+    title,
     subjectTitle: isProved ? title : null,
-    ...facts,
-    where: write(where),
-    directions: directions && write(directions),
+    ...factsOf(activity, party, settings.timeZone),
     page: `${publicUrl}/actividades/${id}`,
     personalUrl,
-    addedBy: addedBy && write(addedBy),
+    addedBy,
   });
 }
 
@@ -128,8 +123,7 @@ export const duplicateEmail = (
   email: string,
   { title }: Pick<MailActivity, 'title'>,
   personalUrl: string | null,
-): Promise<Email> =>
-  duplicate(email, { title: personalUrl === null ? title : inertText(title), personalUrl });
+): Promise<Email> => duplicate(email, { title, personalUrl });
 
 type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
 
@@ -163,17 +157,13 @@ export function personalLinksEmail(
           <div key={activity.id}>
             <MailDetails
               rows={[
-                { label: 'Qué', value: inertText(activity.title) },
+                { label: 'Qué', value: activity.title },
                 ...factRows(
                   factsOf(
-                    {
-                      ...activity,
-                      place: inertText(activity.place),
-                      directions: inertText(activity.directions),
-                    },
+                    activity,
                     {
                       companions,
-                      claimed: inertText(claimedText(needs, claims) ?? '') || null,
+                      claimed: claimedText(needs, claims),
                       isConfirmed: status === 'confirmed',
                     },
                     settings.timeZone,

@@ -142,17 +142,8 @@ async function endExpiredOffers(
   taking(expired.map(({ id }) => id));
   const canQueue = activity.date > now;
   const emails = await Promise.all(
-    expired.flatMap(({ name, email, userId }) =>
-      email === null
-        ? []
-        : [
-            missedEmail(
-              { name: name ?? '', email },
-              activity,
-              { isProved: userId !== null, canQueue },
-              platform,
-            ),
-          ],
+    expired.flatMap(({ name, email }) =>
+      email === null ? [] : [missedEmail({ name: name ?? '', email }, activity, { canQueue }, platform)],
     ),
   );
   await mailer.sendAll(

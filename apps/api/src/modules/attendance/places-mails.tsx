@@ -2,7 +2,6 @@ import { longDate } from '../../platform/long-date.ts';
 import { MailArrivalCode } from '../../platform/mail/arrival-code.tsx';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
 import { type ArrivalMail, arrivalMail } from './arrival-mail-service.ts';
@@ -157,12 +156,12 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
 export const missedEmail = (
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title }: Pick<MailActivity, 'id' | 'title'>,
-  { isProved, canQueue }: { isProved: boolean; canQueue: boolean },
+  { canQueue }: { canQueue: boolean },
   { publicUrl }: Place,
 ): Promise<Email> =>
   missed(email, {
-    name: isProved ? name : inertText(name),
-    title: isProved ? title : inertText(title),
+    name,
+    title,
     url: canQueue ? `${publicUrl}/actividades/${id}` : null,
   });
 
@@ -173,14 +172,10 @@ function valuesOf(
   { publicUrl, settings }: Place,
   { isConfirmed } = { isConfirmed: false },
 ): Values {
-  const write = personalUrl === null ? (text: string) => text : inertText;
-  const facts = factsOf(activity, { companions, claimed: null, isConfirmed }, settings.timeZone);
   return {
-    ...facts,
-    name: write(name),
-    title: write(title),
-    where: write(facts.where),
-    directions: facts.directions && write(facts.directions),
+    ...factsOf(activity, { companions, claimed: null, isConfirmed }, settings.timeZone),
+    name,
+    title,
     url: personalUrl ?? `${publicUrl}/actividades/${id}`,
   };
 }

@@ -1,6 +1,5 @@
 import { longDate } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import {
   MailButton,
   MailDetails,
@@ -40,7 +39,6 @@ export function seriesEmail(
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
   const isProved = personalUrl === null;
-  const write = isProved ? (text: string) => text : inertText;
   const [first] = occurrences;
   if (first === undefined) throw new Error('the e-mail of a series has no dates');
   const { id, title } = first.activity;
@@ -52,22 +50,22 @@ export function seriesEmail(
       'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
     body: (
       <>
-        <MailHeading>¡Te esperamos, {write(name)}!</MailHeading>
+        <MailHeading>¡Te esperamos, {name}!</MailHeading>
         <MailParagraph>
           {addedBy === null
-            ? `Quedó guardada tu asistencia a «${write(title)}», ${datesOf(occurrences.length)}:`
-            : `${write(addedBy)}, que organiza «${write(title)}», te agregó a la lista de participantes, ${datesOf(occurrences.length)}:`}
+            ? `Quedó guardada tu asistencia a «${title}», ${datesOf(occurrences.length)}:`
+            : `${addedBy}, que organiza «${title}», te agregó a la lista de participantes, ${datesOf(occurrences.length)}:`}
         </MailParagraph>
         <MailDetails
           rows={[
             ...occurrences.map(({ activity, position }) => ({
               label: longDate(activity.date, settings.timeZone),
               value: [
-                write(activity.place) || 'Lugar por confirmar',
+                activity.place || 'Lugar por confirmar',
                 ...(position === null ? [] : [`en lista de espera, puesto ${position}`]),
               ].join(' · '),
             })),
-            ...partyRowsOf({ companions, claimed: claimed && write(claimed) }),
+            ...partyRowsOf({ companions, claimed }),
           ]}
         />
         {personalUrl === null ? (

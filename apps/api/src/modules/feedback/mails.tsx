@@ -1,7 +1,6 @@
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedActivity } from '../attendance/unasked-repository.ts';
@@ -44,13 +43,11 @@ export function feedbackEmail(
   unsubscribeUrl: string,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
-  // The address of a visitor is not proved: no web addresses of others in the body.
-  const write = personalUrl === null ? (text: string) => text : inertText;
   return question(email, {
-    name: write(name),
-    title: write(title),
+    name,
+    title,
     when: longDate(date, settings.timeZone),
-    where: write(place || 'Por confirmar'),
+    where: place || 'Por confirmar',
     url: personalUrl ?? `${publicUrl}/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
     unsubscribeUrl,
   });

@@ -1,7 +1,6 @@
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import {
   MailButton,
   MailDetails,
@@ -32,7 +31,7 @@ interface Told {
 interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs in the body. */
+  /** Null: a visitor, whose address is not proved: no text of users in the subject. */
   readonly userId: string | null;
   /** False: on the waiting list, or with an offered place. */
   readonly isConfirmed: boolean;
@@ -41,8 +40,6 @@ interface Recipient {
 }
 
 const alsoOf = ({ dates }: Recipient): string | null => (dates === 1 ? null : alsoOther(dates - 1));
-
-const writerFor = ({ userId }: Recipient) => (userId === null ? inertText : (text: string) => text);
 
 interface Links {
   /** Shows and cancels a visitor's attendance. */
@@ -118,17 +115,16 @@ export function changeEmail(
   place: Place,
 ): Promise<Email> {
   const { timeZone } = place.settings;
-  const write = writerFor(recipient);
   return change(recipient.email, {
-    name: write(recipient.name),
-    title: write(title),
+    name: recipient.name,
+    title,
     subjectTitle: recipient.userId === null ? null : title,
     relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
     relationNow: recipient.isConfirmed ? 'a la que vas' : 'en la que esperas un cupo',
     when: longDate(date, timeZone),
     oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
-    where: write(placeOr(where)),
-    oldWhere: oldPlace === where ? null : write(placeOr(oldPlace)),
+    where: placeOr(where),
+    oldWhere: oldPlace === where ? null : placeOr(oldPlace),
     page: `${place.publicUrl}/actividades/${activityId}`,
     also: alsoOf(recipient),
     personalUrl,
@@ -206,14 +202,13 @@ export function endEmail(
   unsubscribeUrl: string,
   { publicUrl, settings }: Place,
 ): Promise<Email> {
-  const write = writerFor(recipient);
   return templates[type](recipient.email, {
-    name: write(recipient.name),
-    title: title === NOT_SHOWN ? null : write(title),
+    name: recipient.name,
+    title: title === NOT_SHOWN ? null : title,
     subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
     relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
     when: longDate(date, settings.timeZone),
-    where: title === NOT_SHOWN ? null : write(placeOr(where)),
+    where: title === NOT_SHOWN ? null : placeOr(where),
     also: alsoOf(recipient),
     others: `${publicUrl}/actividades`,
     unsubscribeUrl,

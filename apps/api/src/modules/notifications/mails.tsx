@@ -101,8 +101,8 @@ function Changes({
       </MailParagraph>
       {waitingCount > 0 && (
         <MailParagraph>
-          {waitingNow(waitingCount)} Puedes darles cupo en la lista o, si caben más,{' '}
-          <MailLink href={`${publicUrl}/tasks/${activity.id}`}>subir los cupos</MailLink>.
+          {waitingNow(waitingCount)} Puedes darles cupo en la lista. ¿Caben más?{' '}
+          <MailLink href={`${publicUrl}/tasks/${activity.id}`}>Sube los cupos</MailLink>
         </MailParagraph>
       )}
     </>

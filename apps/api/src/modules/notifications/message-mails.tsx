@@ -22,7 +22,7 @@ interface Written {
 interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs in the body. */
+  /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses in the body. */
   readonly userId: string | null;
 }
 
@@ -40,7 +40,6 @@ const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
 function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
-  const write = isProved ? (text: string) => text : inertText;
   const { activityId, title, date, endsAt, place, subject, text, sender } = message;
   // Thanks, for example.
   const isPast = endsAt < clock();
@@ -50,15 +49,15 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings, cl
     unsubscribeUrl,
     body: (
       <>
-        <MailHeading>{write(subject)}</MailHeading>
+        <MailHeading>{subject}</MailHeading>
         <MailParagraph>
-          Hola, {name}. {write(sender)}, de «{write(title)}», escribe a sus participantes:
+          Hola, {name}. {sender}, de «{title}», escribe a sus participantes:
         </MailParagraph>
-        <Paragraphs of={write(text).split(/\n{2,}/)} />
+        <Paragraphs of={(isProved ? text : inertText(text)).split(/\n{2,}/)} />
         <MailDetails
           rows={[
             { label: 'Cuándo', value: longDate(date, settings.timeZone) },
-            { label: 'Dónde', value: write(place || 'Por confirmar') },
+            { label: 'Dónde', value: place || 'Por confirmar' },
           ]}
         />
         <MailButton href={`${publicUrl}/actividades/${activityId}`}>Ver la actividad</MailButton>
@@ -104,10 +103,7 @@ type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 export function messageEmails(message: Written, site: Site): Compose {
   const proved = emailTemplate(letterOf(message, true, site));
   const unproved = emailTemplate(letterOf(message, false, site));
-  return ({ name, email, userId }, links) =>
-    userId === null
-      ? unproved(email, { ...links, name: inertText(name) })
-      : proved(email, { ...links, name });
+  return ({ name, email, userId }, links) => (userId === null ? unproved : proved)(email, { ...links, name });
 }
 
 /** The e-mail as an account gets it, with its name left open. */

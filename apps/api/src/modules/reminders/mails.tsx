@@ -2,7 +2,6 @@ import { longPeriod } from '../../platform/long-date.ts';
 import { MailArrivalCode } from '../../platform/mail/arrival-code.tsx';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
@@ -64,7 +63,7 @@ const reminder = emailTemplate(
   }),
 );
 
-/** A personal link means a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs. */
+/** A personal link means a visitor, whose address is not proved: no text of users in the subject. */
 export function reminderEmail(
   { name, email }: { name: string; email: string },
   { id, title, date, endDate, place, directions }: Activity,
@@ -72,16 +71,15 @@ export function reminderEmail(
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
   const isProved = personalUrl === null;
-  const write = isProved ? (text: string) => text : inertText;
   return reminder(
     email,
     {
-      name: write(name),
-      title: write(title),
+      name,
+      title,
       subjectTitle: isProved ? title : null,
       when: longPeriod(date, endDate, settings.timeZone),
-      where: write(place || 'Por confirmar'),
-      directions: directions === '' ? null : write(directions),
+      where: place || 'Por confirmar',
+      directions: directions || null,
       page: `${publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,

@@ -1,6 +1,5 @@
 import { INVITATION_DAYS, type TeamRole } from '@minga/contract/teams';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 
 interface InvitationMail {
@@ -29,7 +28,7 @@ const tasks: Record<TeamRole, string> = {
   door: 'Registrarás a quienes llegan: verás sus nombres, no sus correos ni teléfonos. También podrás ver las actividades antes de que sean públicas.',
 };
 
-/** Without any text of the inviter, and with the name made inert: the address is unproved. */
+/** Without any text of the inviter: the address is unproved. */
 export const invitationEmail = ({ email, role, team, url }: InvitationMail): Promise<Email> =>
   composeEmail({
     to: email,
@@ -40,7 +39,7 @@ export const invitationEmail = ({ email, role, team, url }: InvitationMail): Pro
         <MailHeading>{subjects[team.kind][role]}</MailHeading>
         <MailParagraph>
           {team.name !== null &&
-            `${team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «${inertText(team.name)}». `}
+            `${team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «${team.name}». `}
           {tasks[role]}
         </MailParagraph>
         <MailButton href={url}>Ver la invitación</MailButton>

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimited } from '../errors.ts';
+import { AppError, rateLimited } from '../errors.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 
 /** The clocks of two machines may differ by this much. */
@@ -21,6 +21,8 @@ export interface Limits {
    * the time to wait if it exceeds the limit.
    */
   count(limit: Limit, ...subjects: readonly string[]): Promise<void>;
+  /** As `count`, but returns false instead of throwing 429. */
+  tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean>;
   /** Counts the different `item`s of a subject: an item that was counted already in the period is not counted again. */
   countDifferent(limit: Limit, subject: string, item: string): Promise<void>;
 }
@@ -65,6 +67,16 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     }
   }
 
+  async function tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean> {
+    try {
+      await count(limit, ...subjects);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+      throw error;
+    }
+  }
+
   async function countDifferent(limit: Limit, subject: string, item: string): Promise<void> {
     if (factor === 0) return;
     const limiter = limiterOf(limit);
@@ -77,5 +89,5 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     if (consumedPoints > 1) await limiter.reward(rateLimitKey(subject), 1);
   }
 
-  return { count, countDifferent };
+  return { count, tryCount, countDifferent };
 }

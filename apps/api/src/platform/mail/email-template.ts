@@ -1,4 +1,5 @@
 import { composeEmail, type Email, type EmailParts } from './email.ts';
+import { inertText } from './inert-text.ts';
 import type { Attachment } from './schema.ts';
 
 /** Values of the template's placeholders; null omits the part that needs the value. */
@@ -28,7 +29,8 @@ export function emailTemplate<V extends Values<V>>(
     const words = new Map(
       Object.entries<string | null>(values).flatMap(([name, word]) => (word === null ? [] : [[name, word]])),
     );
-    if (![...words.values()].every(isSimple)) return composeEmail({ to, attachments, ...compose(values) });
+    if (![...words.values()].every(word => isSimple(word) && isSimple(inertText(word))))
+      return composeEmail({ to, attachments, ...compose(values) });
     const key = [...words.keys()].join(' ');
     const renderer = renderers.get(key) ?? createRenderer(compose(withPlaceholders(values)));
     renderers.set(key, renderer);
@@ -52,13 +54,27 @@ async function createRenderer(content: Content): Promise<RenderEmail> {
   const html = substitution(email.html);
   const text = substitution(email.text);
   const unsubscribeUrl = email.unsubscribeUrl === undefined ? null : substitution(email.unsubscribeUrl);
-  return words => ({
-    subject: subject(words),
-    html: html(new Map([...words].map(([name, word]) => [name, escapeHtml(word)]))),
-    text: text(words),
-    ...(unsubscribeUrl !== null && { unsubscribeUrl: unsubscribeUrl(words) }),
-  });
+  const links = namesInTags(email.html);
+  return values => {
+    const words = new Map(
+      [...values].map(([name, word]) => [name, links.has(name) ? word : inertText(word)]),
+    );
+    return {
+      subject: subject(words),
+      html: html(new Map([...words].map(([name, word]) => [name, escapeHtml(word)]))),
+      text: text(words),
+      ...(unsubscribeUrl !== null && { unsubscribeUrl: unsubscribeUrl(words) }),
+    };
+  };
 }
+
+/** Placeholders in attributes are addresses of ours; all others are text, like that which `layout.tsx` makes inert. */
+const namesInTags = (html: string): ReadonlySet<string> =>
+  new Set(
+    (html.match(/<[^>]*>/g) ?? []).flatMap(tag =>
+      tag.split(placeholder).filter((_, index) => index % 2 === 1),
+    ),
+  );
 
 /** Returns a function that replaces the placeholders of `rendered`. */
 function substitution(rendered: string): (words: Words) => string {

@@ -1,5 +1,6 @@
 import { render, toPlainText } from '@react-email/render';
 import { createElement, type ReactNode } from 'react';
+import { inertText } from './inert-text.ts';
 import { MailLayout } from './layout.tsx';
 import type { Attachment } from './schema.ts';
 
@@ -34,15 +35,16 @@ const textOptions = {
   selectors: [{ selector: 'h1', options: { uppercase: false } }],
 };
 
-/** Renders the HTML and text parts. Slow, so to be awaited before the transaction that sends the email. */
+/** Renders the HTML and text parts; web addresses in texts do not work, only links do. Slow, so to be awaited before the transaction that sends the email. */
 export async function composeEmail({
   to,
-  subject,
+  subject: words,
   body,
   reason = DEFAULT_REASON,
   unsubscribeUrl,
   attachments = [],
 }: EmailParts): Promise<Email> {
+  const subject = inertText(words);
   const unsubscribe = unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
   const html = await render(createElement(MailLayout, { preview: subject, reason, ...unsubscribe }, body));
   return { to, subject, html, text: toPlainText(html, textOptions), attachments, ...unsubscribe };

@@ -20,7 +20,7 @@ const isWord = (label: string): boolean =>
   /^\p{Lu}[\p{Script=Latin}\p{M}]+$/u.test(label) && !TOP_LEVEL_DOMAINS.has(label.toLowerCase());
 
 /**
- * User text in an e-mail to an unproved address: mail programs turn web addresses into links, also bare
+ * Text in an e-mail, which others may have written: mail programs turn web addresses into links, also bare
  * ones such as `estafa.example` and in any spelling of the full stop, so dots and slashes of addresses get spaces around them. Words
  * without an address stay as they are.
  */

@@ -11,7 +11,16 @@ import {
   Section,
   Text,
 } from '@react-email/components';
-import type { CSSProperties, ReactNode } from 'react';
+import {
+  Children,
+  type CSSProperties,
+  cloneElement,
+  Fragment,
+  isValidElement,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react';
+import { inertText } from './inert-text.ts';
 import { dark, light } from './palette.ts';
 
 const FONT = 'Figtree, Helvetica, Arial, sans-serif';
@@ -68,7 +77,7 @@ export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLa
               {children}
               <Hr style={{ margin: '32px 0 16px', borderColor: light.line }} />
               <Text className="soft" style={{ ...small, margin: 0 }}>
-                {reason}
+                {inert(reason)}
               </Text>
               {unsubscribeUrl !== undefined && (
                 <Text className="soft" style={{ ...small, margin: '8px 0 0' }}>
@@ -159,6 +168,23 @@ function Weave() {
   );
 }
 
+/**
+ * Text as e-mails show it: most of it was written by others, so no web address in it works. Text inside of components is up to
+ * these.
+ */
+const inert = (children: ReactNode): ReactNode =>
+  Children.map(children, child => {
+    if (typeof child === 'string') return inertText(child);
+    return isValidElement<PropsWithChildren>(child) &&
+      (typeof child.type === 'string' || child.type === Fragment) &&
+      child.props.children !== undefined
+      ? cloneElement(child, {}, inert(child.props.children))
+      : child;
+  });
+
+/** Text of ours, and of organisers' messages to accounts: its web addresses work. */
+export const MailLiteral = ({ children }: { readonly children: ReactNode }) => <>{children}</>;
+
 export function MailHeading({ children }: { readonly children: ReactNode }) {
   return (
     <Heading
@@ -172,7 +198,7 @@ export function MailHeading({ children }: { readonly children: ReactNode }) {
         color: light.ink,
       }}
     >
-      {children}
+      {inert(children)}
     </Heading>
   );
 }
@@ -180,7 +206,7 @@ export function MailHeading({ children }: { readonly children: ReactNode }) {
 export function MailParagraph({ children }: { readonly children: ReactNode }) {
   return (
     <Text className="ink" style={{ margin: '0 0 16px', ...body }}>
-      {children}
+      {inert(children)}
     </Text>
   );
 }
@@ -201,7 +227,7 @@ export function MailButton({ href, children }: { readonly href: string; readonly
           fontWeight: 700,
         }}
       >
-        {children}
+        {inert(children)}
       </Button>
       <Text className="soft" data-skip-in-text="true" style={small}>
         ¿El botón no abre? Copia esta dirección en tu navegador:
@@ -216,13 +242,13 @@ export function MailButton({ href, children }: { readonly href: string; readonly
 export function MailLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <a className="link" href={href} style={{ color: light.forest, fontWeight: 700 }}>
-      {children}
+      {inert(children)}
     </a>
   );
 }
 
 /** Rows of label and value, such as date and place. */
-export function MailDetails({ rows }: { readonly rows: readonly { label: string; value: string }[] }) {
+export function MailDetails({ rows }: { readonly rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <Section
       className="details"
@@ -232,9 +258,9 @@ export function MailDetails({ rows }: { readonly rows: readonly { label: string;
         <Row key={label}>
           <Column className="ink" style={{ padding: '10px 20px', ...body, ...wrapped }}>
             <span className="soft" style={{ ...small, display: 'block' }}>
-              {label}:
+              {inertText(label)}:
             </span>{' '}
-            {value}
+            {inert(value)}
           </Column>
         </Row>
       ))}

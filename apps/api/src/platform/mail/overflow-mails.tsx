@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { composeEmail, type Email } from './email.ts';
-import { MailHeading, MailLink, MailParagraph } from './layout.tsx';
+import { MailHeading, MailLink, MailLiteral, MailParagraph } from './layout.tsx';
 
 /** An email that is told as a part of another. */
 export interface OverflowItem {
@@ -41,7 +41,9 @@ export function overflowEmail(
             )}
             {essence(text).map((paragraph, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and their order does not change.
-              <MailParagraph key={line}>{withLinks(paragraph, publicUrl)}</MailParagraph>
+              <MailParagraph key={line}>
+                <MailLiteral>{withLinks(paragraph, publicUrl)}</MailLiteral>
+              </MailParagraph>
             ))}
             {unsubscribeUrl !== null && (
               <MailParagraph>
@@ -73,7 +75,7 @@ const withLinks = (paragraph: string, publicUrl: string) =>
     piece.startsWith(`${publicUrl}/`) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one paragraph do not change.
       <MailLink key={index} href={piece}>
-        {piece}
+        <MailLiteral>{piece}</MailLiteral>
       </MailLink>
     ) : (
       piece
