@@ -9,13 +9,9 @@ import {
   anonymiseAttendances,
   giveUpPlacesOfAccounts,
   moveAttendances,
+  voidUnprovedAttendances,
 } from './modules/attendance/service.ts';
-import {
-  deleteCertificates,
-  revokeChanged,
-  revokeMerged,
-  withdrawCertificates,
-} from './modules/certificates/service.ts';
+import { deleteCertificates, revokeChanged, withdrawCertificates } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {
@@ -61,11 +57,8 @@ import type { Platform } from './platform/platform.ts';
 
 /** The subscribers of each domain event. They run in the publisher's transaction, in this order. */
 export const subscriptionsOf = (platform: Platform): Subscriptions => ({
-  emailChanging: [
-    moveAttendances,
-    (tx, changes) => revokeMerged(platform, tx, changes),
-    moveNotificationsAbout,
-  ],
+  accountCreating: [voidUnprovedAttendances],
+  emailChanging: [moveAttendances, moveNotificationsAbout],
   accountDeleting: [
     // Activities before attendances, and activities in one order: every transaction locks them so.
     (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),

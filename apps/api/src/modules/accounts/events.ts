@@ -4,6 +4,11 @@ export interface EmailChanging {
   readonly email: string;
 }
 
+/** An address that its person has proved, or for which an administrator answers, is about to get an account. */
+export interface AccountCreating {
+  readonly email: string;
+}
+
 /** A locked account is about to be deleted: subscribers delete or anonymise what refers to it. */
 export interface AccountDeleting {
   readonly id: string;
@@ -18,6 +23,7 @@ export interface AccountDeleted {
 
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
+    accountCreating: AccountCreating;
     emailChanging: EmailChanging;
     accountDeleting: AccountDeleting;
     accountDeleted: AccountDeleted;

@@ -49,13 +49,14 @@ export const findManagedAccount = ({ db }: Pick<Platform, 'db'>, id: string): Pr
 
 /** Creates an administrator's account, with its address taken as verified. Throws 409 if the address has an account. */
 export async function addAdmin(
-  { clock, mailer, publicUrl }: Platform,
+  { clock, mailer, publicUrl, events }: Platform,
   tx: Transaction,
   fields: { username: string; email: string; passwordHash: string },
 ): Promise<UserRow> {
   const { email } = fields;
   const now = clock();
   await lockAddress(tx, email);
+  await events.publish(tx, 'accountCreating', [{ email }]);
   const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
   if (admin === null) throw emailTaken();
   await voidClaimsToAddress(tx, email);

@@ -79,7 +79,7 @@ export async function readVerificationLink(
  * Throws 400 if the token is invalid, used or expired.
  */
 export async function verifyAccount(
-  { db, clock }: Platform,
+  { db, clock, events }: Platform,
   token: string,
   client: ClientInfo,
   earlierToken: string | undefined,
@@ -91,7 +91,7 @@ export async function verifyAccount(
     // Prevents a deadlock of concurrent links of one address, which delete each other's sign-ups.
     if (pending !== null) await lockAddress(tx, pending.email);
     const registration = await consumeRegistration(tx, tokenHash, now);
-    const user = registration && (await createAccount(tx, registration, now));
+    const user = registration && (await createAccount({ events }, tx, registration, now));
     if (user === null) throw badLink();
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
     return { user, ...(await openKnownSession(tx, user, client, now)) };
@@ -100,10 +100,13 @@ export async function verifyAccount(
 
 /** Null if the address has got an account since. */
 async function createAccount(
+  { events }: Pick<Platform, 'events'>,
   tx: Transaction,
   { username, email, phone, passwordHash, createdAt }: RegistrationRow,
   now: Date,
 ): Promise<UserRow | null> {
+  // Subscribers lock activities, which every transaction locks before accounts.
+  await events.publish(tx, 'accountCreating', [{ email }]);
   const user = await insertUser(tx, { username, email, phone, passwordHash, createdAt, updatedAt: now });
   await voidClaimsToAddress(tx, email);
   return user;

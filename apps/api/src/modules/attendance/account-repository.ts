@@ -1,19 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
@@ -29,41 +15,102 @@ import {
 } from '../activities/queries.ts';
 import { activities, activityPlaces, activitySeries } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
+import { releaseClients } from './client-repository.ts';
+import { merged } from './merge-rules.ts';
 import { isAttendanceOf } from './queries.ts';
-import { claimsOf, isVisibleTo, viewColumns } from './repository.ts';
-import { attendanceClaims, attendanceLinks, attendances, randomCode } from './schema.ts';
+import { type AttendanceRow, claimsOf, isVisibleTo, viewColumns } from './repository.ts';
+import { attendanceClaims, attendanceLinks, attendances, checkIns, randomCode } from './schema.ts';
 
 /**
  * Gives an account's attendances its new address, also those confirmed signed out with the old one. A visitor's attendance with the new
- * address becomes the account's instead: what was given out for it is void, save for the links that were mailed to this address.
+ * address becomes the account's: what was given out for it is void, save for the links that were mailed to this address. In an activity
+ * that the account attends already, its own stays, with what only the visitor's has.
  */
-export async function moveToEmail(db: Executor, userId: string, email: string): Promise<void> {
+export async function moveToEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
   const mine = isAttendanceOf({ id: userId, email: oldEmail });
-  const twin = alias(attendances, 'twin');
-  const hasTwin = db
-    .select({ id: twin.id })
-    .from(twin)
-    .where(and(eq(twin.activityId, attendances.activityId), eq(twin.email, email)));
   const ofOldEmail = and(mine, ne(attendances.email, email));
-  // Confirmations lock the activity first, so none with the new address can interleave.
-  const attended = db.select({ id: attendances.activityId }).from(attendances).where(ofOldEmail);
-  await db
+  await lockActivitiesOf(tx, or(ofOldEmail, eq(attendances.email, email)));
+  await voidProofs(tx, email);
+  // These links were sent to an address that is no longer the account's.
+  await deleteLinksWhere(tx, ofOldEmail);
+  const twin = alias(attendances, 'twin');
+  const pairs = await tx
+    .select({ own: attendances, visitor: twin })
+    .from(attendances)
+    .innerJoin(twin, and(eq(twin.activityId, attendances.activityId), eq(twin.email, email)))
+    .where(ofOldEmail)
+    .orderBy(asc(attendances.activityId));
+  for (const { own, visitor } of pairs) await mergeInto(tx, own, visitor);
+  const isNew = isNull(attendances.userId);
+  const code = sql`case when ${isNew} then ${randomCode} else ${attendances.code} end`;
+  await tx.update(attendances).set({ email, userId, code, corrected: [] }).where(mine);
+  await tx
+    .update(attendances)
+    .set({ userId, code: randomCode })
+    .where(and(eq(attendances.email, email), isNew));
+}
+
+/** Deletes the visitor's attendance, with all that was given out for it, and keeps in the account's own what only it has. */
+async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: AttendanceRow): Promise<void> {
+  const isOwn = eq(attendances.id, own.id);
+  const { isOverLimit, ...kept } = merged(own, visitor);
+  if ((await tx.$count(attendanceClaims, eq(attendanceClaims.attendanceId, own.id))) === 0)
+    await tx
+      .update(attendanceClaims)
+      .set({ attendanceId: own.id })
+      .where(eq(attendanceClaims.attendanceId, visitor.id));
+  await tx.update(checkIns).set({ attendanceId: own.id }).where(eq(checkIns.attendanceId, visitor.id));
+  await tx.delete(attendances).where(eq(attendances.id, visitor.id));
+  // Not more people than before, so the limit, which may have been lowered since, is not checked again.
+  await tx
+    .update(attendances)
+    .set({ ...kept, isOverLimit: true })
+    .where(isOwn);
+  await tx.update(attendances).set({ isOverLimit }).where(isOwn);
+}
+
+/**
+ * Voids what was given out for visitors' attendances with this address, save for what was mailed to it: from now on it proves an account.
+ * A code that was shown, or given out before an organiser wrote the address, goes too.
+ */
+export async function voidUnproved(tx: Transaction, email: string): Promise<void> {
+  await lockActivitiesOf(tx, eq(attendances.email, email));
+  await voidProofs(tx, email);
+}
+
+async function voidProofs(tx: Transaction, email: string): Promise<void> {
+  const unproved = and(eq(attendances.email, email), isNull(attendances.userId));
+  const ids = tx.select({ id: attendances.id }).from(attendances).where(unproved);
+  const unmailed = and(
+    inArray(attendanceLinks.attendanceId, ids),
+    sql`${attendanceLinks.email} is distinct from ${email}`,
+  );
+  const shown = await tx
+    .delete(attendanceLinks)
+    .where(unmailed)
+    .returning({ id: attendanceLinks.attendanceId });
+  await releaseClients(tx, ids);
+  const isElsewhere = or(
+    inArray(
+      attendances.id,
+      shown.map(({ id }) => id),
+    ),
+    sql`cardinality(${attendances.corrected}) > 0`,
+  );
+  const code = sql`case when ${isElsewhere} then ${randomCode} else ${attendances.code} end`;
+  await tx.update(attendances).set({ proofHash: null, code, corrected: [] }).where(unproved);
+}
+
+/** Confirmations lock the activity first, so none can interleave. In the order in which every transaction locks activities. */
+async function lockActivitiesOf(tx: Transaction, filter: SQL | undefined): Promise<void> {
+  const attended = tx.select({ id: attendances.activityId }).from(attendances).where(filter);
+  await tx
     .select({ id: activities.id })
     .from(activities)
     .where(inArray(activities.id, attended))
     .orderBy(asc(activities.id))
     .for('update');
-  await db.delete(attendances).where(and(ofOldEmail, exists(hasTwin)));
-  // These links were sent to an address that is no longer the account's.
-  await deleteLinksWhere(db, ofOldEmail);
-  const isNew = isNull(attendances.userId);
-  const code = sql`case when ${isNew} then ${randomCode} else ${attendances.code} end`;
-  await db.update(attendances).set({ email, userId, code, corrected: [] }).where(mine);
-  await db
-    .update(attendances)
-    .set({ userId, code: randomCode, corrected: [] })
-    .where(and(eq(attendances.email, email), isNew));
 }
 
 /**

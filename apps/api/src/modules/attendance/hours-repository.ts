@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
@@ -117,14 +117,4 @@ export async function findHelped(db: Executor, id: string): Promise<HelpedRow | 
     and(eq(attendances.id, id), isNotNull(attendances.hours), isCounted),
   );
   return row ?? null;
-}
-
-/** Those of these attendances that have hours. */
-export async function findHelpedAmong(db: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: attendances.id })
-    .from(attendances)
-    .where(and(inArray(attendances.id, [...ids]), isNotNull(attendances.hours)));
-  return new Set(rows.map(({ id }) => id));
 }

@@ -9,7 +9,6 @@ import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { notStarted } from './errors.ts';
 import {
   findHelped,
-  findHelpedAmong,
   type HelpedRow,
   type HoursPeriod,
   listHelped,
@@ -83,10 +82,6 @@ export async function ownHours(
 
 /** An attendance with confirmed hours; null: it has none. */
 export const hoursOf = (tx: Transaction, id: string): Promise<HelpedRow | null> => findHelped(tx, id);
-
-/** Those of these attendances that have confirmed hours. */
-export const withHours = (tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  findHelpedAmong(tx, ids);
 
 /** The account's activities with confirmed hours in a period, the newest first, `limit` at most, locked against changes of hours. */
 export const hoursIn = (

@@ -2,8 +2,14 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountDeleted, AccountDeleting, EmailChanging } from '../accounts/events.ts';
-import { countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
+import type { AccountCreating, AccountDeleted, AccountDeleting, EmailChanging } from '../accounts/events.ts';
+import {
+  countOfAccount,
+  giveUpPlaces,
+  listOfAccount,
+  moveToEmail,
+  voidUnproved,
+} from './account-repository.ts';
 import { anonymise } from './erasure-repository.ts';
 import { offerPlaces } from './offer-service.ts';
 import { isAttendanceOf } from './queries.ts';
@@ -13,6 +19,14 @@ import { attendances } from './schema.ts';
 /** Subscriber of `emailChanging`: the account's attendances get its new address. */
 export async function moveAttendances(tx: Transaction, changes: readonly EmailChanging[]): Promise<void> {
   for (const { userId, email } of changes) await moveToEmail(tx, userId, email);
+}
+
+/** Subscriber of `accountCreating`: only what was mailed to the address still opens its attendances. */
+export async function voidUnprovedAttendances(
+  tx: Transaction,
+  accounts: readonly AccountCreating[],
+): Promise<void> {
+  for (const { email } of accounts) await voidUnproved(tx, email);
 }
 
 /** Subscriber of `accountDeleting`: its places in what has not begun are offered to those who wait (COMMUNITY.md section 10). */

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
-import { aVisit, signedIn } from '../../../test/factories.ts';
-import { errorOf } from '../../../test/requests.ts';
-import { mailedToken } from '../../../test/sent-emails.ts';
+import { aCollective, anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { cookieOf, errorOf } from '../../../test/requests.ts';
+import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import { activityPlaces } from '../activities/schema.ts';
 import { attendanceClients, attendanceLinks, attendances } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
+await app.startJobs();
 type Headers = Record<string, string>;
+type Account = Awaited<ReturnType<typeof signedIn>>;
+const password = 'maíz-y-café';
 
 const cancel = (taskId: string, payload: object, headers: Headers) =>
   app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${taskId}`, headers, payload });
@@ -58,7 +62,6 @@ describe('a browser where a visitor confirmed and an account signs in', () => {
 });
 
 it("what was given out is void when an attendance becomes an account's, save for the mailed links", async () => {
-  const password = 'maíz-y-café';
   const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
   const email = `nueva.${user.email}`;
   const { attendance, activityId, proof, token: mailed } = await aVisit(db, { email });
@@ -94,4 +97,188 @@ it("what was given out is void when an attendance becomes an account's, save for
   const [row] = await db.select().from(attendances).where(eq(attendances.id, attendance.id));
   expect(row).toMatchObject({ userId: user.id, email });
   expect(row?.code.equals(attendance.code)).toBe(false);
+});
+
+/** Gives an account another address, in each way there is. */
+const changes = {
+  'by its owner': async ({ headers }: Account, email: string) => {
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/email-change',
+      payload: { email, password },
+      headers,
+    });
+    const token = await mailedToken(db, email, 'change-email');
+    return app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+  },
+  'by an administrator': async ({ user }: Account, email: string) =>
+    app.inject({
+      method: 'PUT',
+      url: `/api/admin-panel/users/${user.id}`,
+      payload: { username: user.username, email, phone: '3001234567' },
+      headers: (await signedIn(db, { role: 'admin' })).headers,
+    }),
+};
+
+describe("an account's attendance, and a visitor's with its new address in the same activity", () => {
+  const began = new Date(NOON.getTime() - 5 * 3_600_000);
+  const came = { checkedInAt: began };
+  const waiting = { status: 'waiting', queueNumber: 7 } as const;
+  const offered = { status: 'offered', offerExpiresAt: new Date(NOON.getTime() + 3_600_000) } as const;
+  const placed = { status: 'confirmed', queueNumber: null, offerExpiresAt: null } as const;
+  type Values = Parameters<typeof anAttendance>[1];
+
+  async function merged(own: Values, visitor: Values, how = changes['by its owner'], capacity = 20) {
+    const account = await signedIn(db, { passwordHash: await cheapHash(password) });
+    const { user } = account;
+    const { id: collectiveId } = await aCollective(db);
+    const { id: activityId } = await anActivity(db, { date: began, collectiveId, capacity });
+    const email = `nueva.${user.email}`;
+    const before = await anAttendance(db, {
+      ...{ activityId, userId: user.id, email: user.email, name: 'Luz Güetio' },
+      ...own,
+    });
+    const visit = await aVisit(db, { activityId, email, name: 'Visita Ene', ...visitor });
+    return {
+      ...{ ...account, activityId, email, before, visit },
+      move: async () => {
+        expect((await how(account, email)).statusCode).toBe(200);
+        const [row, ...others] = await db
+          .select()
+          .from(attendances)
+          .where(and(eq(attendances.activityId, activityId), eq(attendances.email, email)));
+        expect(others).toEqual([]);
+        return row;
+      },
+    };
+  }
+
+  it.each(Object.entries(changes))('become the account’s own, changed %s', async (_how, change) => {
+    const answers = [{ questionId: randomUUID(), prompt: '¿Talla?', value: 'M' }];
+    const own = { ...came, hours: 4, companions: 1, answers };
+    const { headers, visit, before, move, email, user } = await merged(own, { companions: 2 }, change);
+    const certificate = () => app.inject({ url: `/api/attendances/${before.id}/certificate.pdf`, headers });
+    const number = (await certificate()).headers['content-disposition'];
+    expect(await move()).toEqual({ ...before, email, userId: user.id, companions: 2 });
+    expect((await app.inject({ url: '/api/attendances/mis-horas', headers })).json()).toMatchObject({
+      total: 4,
+    });
+    const still = await certificate();
+    expect([still.statusCode, still.headers['content-disposition']]).toEqual([200, number]);
+    const read = {
+      method: 'POST',
+      url: '/api/attendances/personal',
+      payload: { token: visit.token },
+    } as const;
+    expect((await app.inject(read)).statusCode).toBe(400);
+    expect(await isStored(visit.attendance.id)).toBe(false);
+  });
+
+  it.each<[string, Values, Values, Values]>([
+    [
+      'the place of the visitor’s party',
+      { ...waiting, companions: 3 },
+      { companions: 1 },
+      { ...placed, companions: 1 },
+    ],
+    ['a place before an offer', { ...offered, companions: 2 }, {}, { ...placed, companions: 0 }],
+    ['an offer before a wait', { ...waiting }, { ...offered }, { ...offered, queueNumber: null }],
+    [
+      'the earlier turn',
+      { ...waiting, companions: 1 },
+      { ...waiting, queueNumber: 3 },
+      { queueNumber: 3, companions: 0 },
+    ],
+    ['its own earlier turn', { ...waiting, queueNumber: 2 }, { ...waiting }, { queueNumber: 2 }],
+    ['its own place', { companions: 1 }, { ...waiting, companions: 4 }, { ...placed, companions: 1 }],
+    ['the arrival and hours of the visitor’s', {}, { ...came, hours: 2 }, { ...came, hours: 2 }],
+    ['its own hours', { ...came, hours: 4 }, { ...came, hours: 2 }, { ...came, hours: 4 }],
+    [
+      'a place with arrival for its wait',
+      { ...waiting },
+      { ...came, hours: 2 },
+      { ...placed, ...came, hours: 2 },
+    ],
+  ])('keep %s', async (_what, own, visitor, expected) => {
+    const { before, move, user } = await merged(own, visitor);
+    const { id, code } = before;
+    expect(await move()).toMatchObject({ ...{ id, code, userId: user.id, name: 'Luz Güetio' }, ...expected });
+  });
+
+  it('keep a place in an activity that has more people than places', async () => {
+    const { activityId, move } = await merged({ ...waiting, companions: 1 }, { companions: 1 }, undefined, 2);
+    await anAttendance(db, { activityId, companions: 3, isOverLimit: true });
+    expect(await move()).toMatchObject({ status: 'confirmed', companions: 1, isOverLimit: false });
+    const [places] = await db.select().from(activityPlaces).where(eq(activityPlaces.activityId, activityId));
+    expect(places).toMatchObject({ taken: 6, waiting: 0 });
+  });
+});
+
+describe('an address that is verified for an account', () => {
+  const post = (url: string, payload: object, headers: Headers = {}) =>
+    app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+  const statusOf = async (reply: Promise<{ statusCode: number }>) => (await reply).statusCode;
+  const verified = {
+    'by a registration': async (email: string) => {
+      await post('/auth/register', { username: 'Vera', email, phone: '3001234567', password });
+      await emailsWritten(db);
+      return post('/auth/verify-email', { token: await mailedToken(db, email, 'verify') });
+    },
+    ...Object.fromEntries(
+      Object.entries(changes).map(([how, change]) => [
+        `by a change ${how}`,
+        async (email: string) =>
+          change(await signedIn(db, { passwordHash: await cheapHash(password) }), email),
+      ]),
+    ),
+    'by a new administrator’s account': async (email: string) =>
+      post(
+        '/auth/admin/register',
+        { username: 'Vera', email, password: 'maíz-y-café-del-solar' },
+        (await signedIn(db, { role: 'superadmin' })).headers,
+      ),
+  };
+
+  it.each(Object.entries(verified))('%s voids what did not come to it', async (_how, verify) => {
+    const email = `vera.${randomUUID()}@example.org`;
+    const owner = await signedIn(db);
+    const { id: taskId } = await anActivity(db, { ownerId: owner.user.id, contact: 'any', companionsMax: 3 });
+    const clientId = randomUUID();
+    const first = await post('/attendances/confirm', { taskId, name: 'Vera', clientId });
+    const { _id: id, personalLink } = first.json();
+    const shown = /token=(.+)$/.exec(personalLink)?.[1] ?? '';
+    const cookie = cookieOf(first);
+    const added = await app.inject({
+      method: 'PUT',
+      url: `/api/attendances/${id}`,
+      payload: { name: 'Vera', email },
+      headers: owner.headers,
+    });
+    expect(added.statusCode).toBe(200);
+    const mailed = newToken();
+    await db.insert(attendanceLinks).values({
+      ...{ tokenHash: hashToken(mailed), attendanceId: id, email, createdAt: NOON },
+    });
+    const read = (token: string) => statusOf(post('/attendances/personal', { token }));
+    const repeat = () => statusOf(post('/attendances/confirm', { taskId, name: 'Vera', email, clientId }));
+    const grow = () =>
+      statusOf(
+        app.inject({
+          method: 'PUT',
+          url: `/api/attendances/party/${taskId}`,
+          payload: { companions: 1 },
+          headers: cookie,
+        }),
+      );
+    const [before] = await db.select().from(attendances).where(eq(attendances.id, id));
+    expect([await read(shown), await read(mailed), await grow()]).toEqual([200, 200, 200]);
+
+    expect([200, 201]).toContain((await verify(email)).statusCode);
+    expect([await read(shown), await read(mailed), await grow(), await repeat()]).toEqual([
+      400, 200, 403, 409,
+    ]);
+    const [row] = await db.select().from(attendances).where(eq(attendances.id, id));
+    expect(row).toMatchObject({ email, name: 'Vera', proofHash: null, companions: 1 });
+    expect(before && row?.code.equals(before.code)).toBe(false);
+  });
 });

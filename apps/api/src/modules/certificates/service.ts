@@ -6,13 +6,13 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import { daysAfter, localTime, startOfDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
+import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
 import type { HoursChanged, VisitorErasing } from '../attendance/events.ts';
 import { attendanceOf, lockHelper, managedAttendance } from '../attendance/helper-service.ts';
-import { clearHours, hoursIn, hoursOf, withHours } from '../attendance/hours-service.ts';
+import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
 import type { Caller } from '../attendance/policy.ts';
 import {
   type CertificateRow,
@@ -171,25 +171,6 @@ export const revokeChanged = (
   tx: Transaction,
   changed: readonly HoursChanged[],
 ): Promise<void> => revokeAllWith(tx, changed, clock());
-
-/** Subscriber of `emailChanging`, after the attendances were moved: of two attendances of one activity one is gone. */
-export async function revokeMerged(
-  { clock }: Pick<Platform, 'clock'>,
-  tx: Transaction,
-  changes: readonly EmailChanging[],
-): Promise<void> {
-  for (const { userId, email } of changes) {
-    const valid = await lockValidOf(tx, { id: userId, email });
-    const idsOf = ({ printed }: PrintedCertificate) => printed.activities.map(one => one.attendanceId);
-    const helped = await withHours(tx, valid.flatMap(idsOf));
-    const gone = valid.filter(one => idsOf(one).some(id => !helped.has(id)));
-    await revoke(
-      tx,
-      gone.map(({ id }) => id),
-      clock(),
-    );
-  }
-}
 
 /** Subscriber of `accountDeleting`: certificates show a name. */
 export async function deleteCertificates(
