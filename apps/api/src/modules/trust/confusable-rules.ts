@@ -7,13 +7,13 @@ import { DELETED_NAME } from '@minga/contract/text';
  * looks like it. The case counts, since 'Η' looks like H and 'η' like n.
  */
 const LOOK_ALIKES: readonly (readonly [letter: string, others: string])[] = [
-  ['a', 'аАɑαΑᴀⱥȺꭺᎪꓮ'],
+  ['a', 'аАɑαΑᴀⱥȺꭺᎪꓮ∆ΔΛɅ'],
   ['ae', 'æÆӕӔ'],
   ['b', 'ЬьƅвВβΒʙƀɃɓƁъЪᏴꓐ'],
   ['c', 'сСςϹҫҪƈƇȼȻᴄᏟꓚ'],
   ['d', 'ԁԀđĐɗƊðÐᴅᎠꓓ'],
-  ['e', 'еЕεΕΣєЄэЭҽҼԑԐɛƐəƏǝɇɆᴇᎬꓰ'],
-  ['f', 'ƒƑғҒꜰꓝ'],
+  ['e', 'еЕεΕΣєЄэЭҽҼԑԐɛƐəƏǝɇɆᴇᎬꓰⲉⲈ'],
+  ['f', 'ƒƑғҒꜰꓝᖴ'],
   ['g', 'ɡɢԍԌցɠƓǥǤᏀꓖ'],
   ['h', 'һҺнНΗհħĦʜᎻꓧ'],
   ['i', 'іІıιΙɪɩɨƗւᎥꓲ'],
@@ -26,7 +26,7 @@ const LOOK_ALIKES: readonly (readonly [letter: string, others: string])[] = [
   ['oe', 'œŒ'],
   ['p', 'рРρΡþÞƥƤᴘᏢꓑ'],
   ['q', 'ԛԚգզʠɋɊ'],
-  ['r', 'гГґҐяЯɍɌʀᎡꓣ'],
+  ['r', 'гГґҐяЯɍɌʀɾᎡꓣ'],
   ['s', 'ѕЅꜱʂՏᏚꓢ'],
   ['ss', 'ßẞ'],
   ['t', 'тТτΤŧŦƭƬҭҬᴛᎢꓔ'],

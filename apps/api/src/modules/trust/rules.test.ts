@@ -138,6 +138,8 @@ describe('names', () => {
     ['Minga Solidaria', 'Mιηgα Sσlιdαrια'],
     ['Minga Solidaria', 'Ming@ $olidari@'],
     ['Río Vivo', 'Rıo Ѵivo'],
+    ['Cruz Roja', 'Cɾuz Roja'],
+    ['Minga Verde', 'MingΛ Vⲉrdⲉ'],
   ])('%s and %s look alike', (verified, imitation) => {
     expect(nameSkeleton(imitation)).toBe(nameSkeleton(verified));
   });
@@ -290,6 +292,14 @@ describe('every spelling of a web address', () => {
     'mira...estafa.example',
     'estаfa.example',
     'xn--estfa-6ve.example',
+    'estafa .example',
+    'Mira. estafa. example. Ven',
+    'estafa۔example',
+    'estafa܂example',
+    'estafa‧example',
+    'estafa&#46;example',
+    'estafa&#x2e;example',
+    'estΛfa.example',
   ])('%s is found', text => {
     expect(held.match([text]).domains).toEqual(['estafa.example']);
   });

@@ -182,10 +182,15 @@ const addIfFound = (found: Set<string>, entry: string | null) => {
 /** 'ejemplo[.]com', 'ejemplo (punto) com', 'ejemplo punto com', 'ejemplo . com'. */
 const DISGUISED_DOT = /\s*[[({<]\s*(?:\.|dot|punto)\s*[\])}>]\s*|\s+(?:\.|dot|punto)\s+/giu;
 
+/** Full stops of other scripts, and in HTML. */
+const OTHER_DOT = /[۔܂‧]|&#0*46;|&#x0*2e;|&period;/gi;
+/** 'ejemplo. com', 'ejemplo .com'; a sentence begins in upper case. */
+const SPACED_DOT = /(?<=[\p{L}\p{N}])\s{0,3}\.\s{0,3}(?=[\p{Ll}\p{N}])/gu;
+
 /** Possible domain names in a text, of a URL or bare, also with dots in disguise. */
 function domainNamesIn(text: string): DomainName[] {
-  const plain = addressText(text);
-  const undisguised = plain.replace(DISGUISED_DOT, '.');
+  const plain = addressText(text.replace(OTHER_DOT, '.'));
+  const undisguised = plain.replace(DISGUISED_DOT, '.').replace(SPACED_DOT, '.');
   return [plain, ...(undisguised === plain ? [] : [undisguised])].flatMap(namesIn);
 }
 
