@@ -1,6 +1,7 @@
 import type { Endpoint } from '@minga/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid, tooLarge } from '../errors.ts';
+import { scanPartHeaders } from './part-headers.ts';
 import type { Upload } from './upload-places.ts';
 
 const FIELDS = 40;
@@ -52,12 +53,28 @@ function toAppError(error: unknown, form: Form): unknown {
 
 const incomplete = () => invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
 
-async function readParts(
+const unreadable = () => invalid(['No pudimos leer el formulario. Intenta de nuevo.']);
+
+/** Rejects with 400 if a part is missing from what the parser read, which drops those with unreadable headers, or if there is none. */
+async function readParts(request: FastifyRequest, form: Form, upload: Upload): Promise<Fields> {
+  const headers = scanPartHeaders(request.headers['content-type'] ?? '');
+  request.raw.on('data', headers.push);
+  try {
+    const { fields, parts } = await collectParts(request, form, upload);
+    if (parts === 0 || parts !== headers.count()) throw unreadable();
+    return fields;
+  } finally {
+    request.raw.off('data', headers.push);
+  }
+}
+
+async function collectParts(
   request: FastifyRequest,
   { fileField, filesMax = 1 }: Form,
   upload: Upload,
-): Promise<Fields> {
+): Promise<{ fields: Fields; parts: number }> {
   const fields: Fields = {};
+  let parts = 0;
   let textBytes = 0;
   const limits = {
     fileSize: Number.POSITIVE_INFINITY,
@@ -66,6 +83,8 @@ async function readParts(
     fieldSize: TEXT_BYTES,
   };
   for await (const part of request.parts({ limits })) {
+    parts++;
+    if (part.fieldname === undefined) throw unreadable();
     if (part.type === 'field') {
       const value = String(part.value);
       textBytes += Buffer.byteLength(value);
@@ -81,5 +100,5 @@ async function readParts(
     // A form with an empty file input sends the part without bytes.
     for await (const chunk of part.file) upload.append(chunk as Buffer);
   }
-  return fields;
+  return { fields, parts };
 }
