@@ -36,6 +36,7 @@ import {
   remindAttendees,
 } from './modules/reminders/attendee-service.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
+import { keepDecidedStatus } from './modules/reports/ban-service.ts';
 import {
   closeCasesOfActivities,
   closeCasesOfCollectives,
@@ -74,6 +75,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   ],
   // After the others, which find the account's attendances by its address.
   accountDeleted: [anonymiseAttendances],
+  accountStatusDecided: [(tx, decisions) => keepDecidedStatus(platform, tx, decisions)],
   collectiveDeleting: [
     detachActivities,
     (tx, collectives) => closeCasesOfCollectives(platform, tx, collectives),

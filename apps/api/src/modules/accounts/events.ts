@@ -21,11 +21,20 @@ export interface AccountDeleted {
   readonly email: string;
 }
 
+/** An administrator decided whether a locked account is active; it may have been so already. */
+export interface AccountStatusDecided {
+  readonly id: string;
+  readonly actorId: string;
+  readonly isActive: boolean;
+  readonly isChanged: boolean;
+}
+
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     accountCreating: AccountCreating;
     emailChanging: EmailChanging;
     accountDeleting: AccountDeleting;
     accountDeleted: AccountDeleted;
+    accountStatusDecided: AccountStatusDecided;
   }
 }

@@ -37,7 +37,7 @@ export const updateUser = (
     }),
   );
 
-/** Informs the owner by e-mail; no effect without a change. */
+/** Informs the owner by e-mail. Without a change it only confirms what a ban did, which an undo of the ban then leaves. */
 export const changeUserStatus = (
   platform: Platform,
   actorId: string,
@@ -46,7 +46,9 @@ export const changeUserStatus = (
 ): Promise<UserRow> =>
   platform.db.transaction(async tx => {
     const user = await lockUser(tx, id);
-    if (user.isActive === isActive) return user;
+    const isChanged = user.isActive !== isActive;
+    await platform.events.publish(tx, 'accountStatusDecided', [{ id, actorId, isActive, isChanged }]);
+    if (!isChanged) return user;
     const action = isActive ? 'user.activate' : 'user.deactivate';
     await recordAction(tx, { action, ...about(platform, actorId, user) });
     return setActive(platform, tx, user, isActive);

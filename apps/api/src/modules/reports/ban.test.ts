@@ -34,6 +34,7 @@ await app.startJobs();
 await there.startJobs();
 const { decide, undo, caseOf } = reportCalls(app);
 const admin = await signedIn(db, { role: 'admin' });
+const other = await signedIn(db, { role: 'admin' });
 const password = 'maíz-y-café';
 const passwordHash = await cheapHash(password);
 const NO_ID = '01980000-0000-7000-8000-000000000000';
@@ -217,6 +218,62 @@ describe('ten minutes after a ban', () => {
     expect(await caseOf(targetId)).toMatchObject({ decision: 'ban', isSuperseded: true });
     const actions = await db.select().from(auditLog).where(eq(auditLog.targetId, targetId));
     expect(actions.map(({ action }) => action)).toContain('report.superseded');
+  });
+});
+
+describe('what another administrator decided after a ban stays when the ban is undone', () => {
+  const setActive = (id: string, isActive: boolean, what = 'users') =>
+    app.inject({
+      ...{ method: 'PATCH', url: `/api/admin-panel/${what}/${id}/status` },
+      ...{ headers: other.headers, payload: { isActive } },
+    });
+  const deactivations = async ({ author }: Publisher) =>
+    (await emailsTo(db, author.user.email)).filter(({ subject }) => subject.includes('está desactivada'));
+
+  it.each([
+    ['deactivated', [false], false],
+    ['deactivated twice', [false, false], false],
+    ['activated', [true], true],
+    ['activated and deactivated', [true, false], false],
+    ['activated, deactivated and deactivated', [true, false, false], false],
+  ] as const)('an account that was %s', async (_what, decisions, expected) => {
+    const one = await publisher();
+    await decide(admin.headers, one.targetId, 'ban');
+    for (const decision of decisions)
+      expect((await setActive(one.ownerId, decision)).json()).toMatchObject({ isActive: decision });
+    expect((await undo(admin.headers, one.targetId)).statusCode).toBe(200);
+    expect(await isActive(one.ownerId)).toBe(expected);
+    expect(await statusOf(one.targetId)).toBe('approved');
+    expect(await deactivations(one)).toHaveLength(expected ? 0 : 1);
+    const logged = await db.select().from(auditLog).where(eq(auditLog.targetId, one.ownerId));
+    expect(logged.map(({ actorId }) => actorId)).toEqual([...new Set(decisions)].map(() => other.user.id));
+  });
+
+  it('an account of two bans, of which the first is undone before it is deactivated', async () => {
+    const one = await publisher();
+    const second = one.others[0]?.id ?? '';
+    await aReportCase(db, { targetId: second, authorId: one.ownerId, title: 'Otra' });
+    await decide(admin.headers, one.targetId, 'ban');
+    await decide(admin.headers, second, 'ban');
+    await undo(admin.headers, one.targetId);
+    await setActive(one.ownerId, false);
+    await undo(admin.headers, second);
+    expect(await isActive(one.ownerId)).toBe(false);
+  });
+
+  it('a collective that was deactivated, and a ban that is not undone tells of the account once', async () => {
+    const one = await publisher();
+    await decide(admin.headers, one.targetId, 'ban');
+    await setActive(one.collectiveId, false, 'collectives');
+    await undo(admin.headers, one.targetId);
+    expect([await collectiveStatus(one.collectiveId), await isActive(one.ownerId)]).toEqual([
+      'inactive',
+      true,
+    ]);
+    await decide(admin.headers, one.targetId, 'ban');
+    await setActive(one.ownerId, false);
+    await afterUndoWindow();
+    expect(await deactivations(one)).toHaveLength(1);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { hideShown, lockReportedAmong } from '../activities/hiding-service.ts';
 import { recordActions } from '../administration/audit-service.ts';
-import { seize } from './ban-service.ts';
+import { announceKept, seize } from './ban-service.ts';
 import { findRole } from './recipient-repository.ts';
 import { type CaseRow, findCase, lockCase, updateCase } from './repository.ts';
 import { restore } from './restore-service.ts';
@@ -144,8 +144,10 @@ async function giveBack(
       ...(isCollective ? [{ id: target.id, status: undo.status as CollectiveStatus }] : []),
       ...(undo.banned?.collectives ?? []),
     ],
-    accountId: undo.banned?.isDeactivated === true ? one.authorId : null,
+    accountId:
+      undo.banned?.isDeactivated === true && undo.banned.decidedSince === undefined ? one.authorId : null,
   });
+  await announceKept(platform, tx, one.authorId, undo.banned);
 }
 
 /** The note of the decision that hid the memory of an activity; undefined: none. */

@@ -114,6 +114,21 @@ export const lockPendingHidings = (tx: Transaction, exceptId: string): Promise<C
     .orderBy(asc(reportCases.id))
     .for('update');
 
+/** Locks the bans of an account that can still be undone. */
+export const lockPendingBans = (tx: Transaction, authorId: string): Promise<CaseRow[]> =>
+  tx
+    .select()
+    .from(reportCases)
+    .where(
+      and(
+        isNotNull(reportCases.effectsDueAt),
+        eq(reportCases.decision, 'ban'),
+        eq(reportCases.authorId, authorId),
+      ),
+    )
+    .orderBy(asc(reportCases.id))
+    .for('update');
+
 /** Records in the cases about activities that their authors and attendees were told that these are hidden. */
 export async function setAnnounced(tx: Transaction, activityIds: readonly string[]): Promise<void> {
   if (activityIds.length === 0) return;

@@ -14,6 +14,8 @@ type Decision = (typeof reportDecisions)[number];
 export interface Banned {
   /** The account was active before. */
   readonly isDeactivated: boolean;
+  /** An administrator has decided since whether the account is active, so that an undo leaves it; whether its owner was told. */
+  readonly decidedSince?: { readonly isTold: boolean };
   readonly collectives: readonly DeactivatedCollective[];
 }
 
