@@ -138,10 +138,10 @@ describe('a change of e-mail', () => {
     expect((await confirm(mailed)).json()).toEqual(invalidLink);
   });
 
-  it('moves the confirmed attendances, one per activity', async () => {
+  it('moves the confirmed attendances, the account’s own before a visitor’s', async () => {
     const { user, email, mailed } = await requestedChange();
     const [both, mine] = [await anActivity(db), await anActivity(db)];
-    await anAttendance(db, { activityId: both.id, userId: user.id, email: user.email });
+    const kept = await anAttendance(db, { activityId: both.id, userId: user.id, email: user.email });
     const visitors = await anAttendance(db, { activityId: both.id, email, name: 'Rosa' });
     await anAttendance(db, { activityId: mine.id, userId: user.id, email: user.email });
     const stranger = await anAttendance(db, { activityId: mine.id });
@@ -151,7 +151,8 @@ describe('a change of e-mail', () => {
       .from(attendances)
       .where(and(eq(attendances.userId, user.id), eq(attendances.email, email)));
     expect(own.map(row => row.activityId).sort()).toEqual([both.id, mine.id].sort());
-    expect(own.map(row => row.id)).toContain(visitors.id);
+    expect(own.map(row => row.id)).toContain(kept.id);
+    expect(await db.$count(attendances, eq(attendances.id, visitors.id))).toBe(0);
     expect(await db.$count(attendances, eq(attendances.email, user.email))).toBe(0);
     expect(await db.$count(attendances, eq(attendances.id, stranger.id))).toBe(1);
   });
