@@ -156,7 +156,7 @@ test('arrow keys move between tabs, and each opened tab is a history entry', asy
   await page.goto('/admin-dashboard?tab=usuarios', { waitUntil: 'commit' });
   await expect(tab(page, 'Hoy')).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Hoy').press('ArrowRight');
-  await expect(tab(page, 'Reportes')).toBeFocused();
+  await expect(tab(page, 'Por revisar')).toBeFocused();
   for (let times = 0; times < 2; times += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin-dashboard?tab=crear');

@@ -30,6 +30,7 @@ export const superadminScreens: readonly Screen[] = [
     stub: page => stubPending(page, 'GET /admin/stats'),
     shows: 'Cargando estadísticas...',
   },
+  { name: 'superadmin-held', viewer: 'superadmin', path: tab('revision'), shows: 'Por qué espera' },
   { name: 'superadmin-admins', viewer: 'superadmin', path: tab('administradores'), shows: 'Yesid Muelas' },
   {
     name: 'superadmin-admins-edit',
