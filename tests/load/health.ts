@@ -150,7 +150,7 @@ async function send(
       },
     );
     request.on('timeout', () => request.destroy(new Error(`${method} ${path}: no response`)));
-    request.on('error', reject);
+    request.on('error', cause => reject(new Error(`${method} ${path}: no response`, { cause })));
     request.end(payload);
   });
 }

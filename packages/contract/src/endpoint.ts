@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly hasEffects?: true;
   /** Lists return a bare array, and the total count in `X-Total-Count`. */
   readonly isList?: true;
+  /** The reply is an object that may have megabytes: it is sent in parts. */
+  readonly isLong?: true;
   /** The reply has `success: true`: every error has `success: false`. */
   readonly hasSuccess?: true;
   readonly errors: readonly ErrorCode[];

@@ -210,6 +210,7 @@ export const downloadData = endpoint({
   access: 'session',
   status: 200,
   reply: downloadedData,
+  isLong: true,
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
 });
 

@@ -31,6 +31,7 @@ export const downloadVisitorData = endpoint({
     'Descargar lo que Minga guarda de la persona de un enlace personal, como archivo JSON: las asistencias del enlace y, si se envió por correo, las de ese correo',
   status: 200,
   reply: visitorData,
+  isLong: true,
   errors: ['VALIDATION', 'INVALID_TOKEN', 'CONFLICT', 'RATE_LIMITED'],
 });
 

@@ -17,7 +17,7 @@ export function personalDataRoutes(app: FastifyInstance, platform: Platform, ses
   }));
 
   route(app, downloadData, async ({ session, reply }) => {
-    const data = await personalData.collectData(platform, session);
+    const data = await personalData.collectInTurn(platform, session, reply.raw);
     const day = data.exportedAt.slice(0, 'YYYY-MM-DD'.length);
     reply.header('content-disposition', `attachment; filename="minga-mis-datos-${day}.json"`);
     return data;

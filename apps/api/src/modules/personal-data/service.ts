@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { DownloadedData, Profile } from '@minga/contract/profile';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { ownApiTokens } from '../accounts/api-token-service.ts';
 import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
@@ -44,6 +47,24 @@ export async function accountContents(platform: Platform, { user }: Session): Pr
     attendanceCount,
   };
 }
+
+/** One at a time: the data of an account that published many series has tens of megabytes. */
+const downloads = createSemaphore(1, 20, 2);
+
+/** Collects the data when earlier downloads were sent. Throws 503 if too many wait, in all or of the account. */
+export const collectInTurn = (
+  platform: Platform,
+  session: Session,
+  response: ServerResponse,
+): Promise<DownloadedData> =>
+  new Promise((resolve, reject) => {
+    downloads
+      .run(async () => {
+        resolve(await collectData(platform, session));
+        if (!response.closed) await once(response, 'close');
+      }, session.user.id)
+      .catch(reject);
+  });
 
 /** All data that Minga stores about the session's account. */
 export async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {

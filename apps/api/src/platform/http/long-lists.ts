@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { createSemaphore } from '../semaphore.ts';
 
 /** Rows of a list that takes no turn. */
@@ -25,4 +26,31 @@ export async function serializeRows(
     await setImmediate();
   }
   return `[${parts.join(',')}]`;
+}
+
+/** An object as the parts of its JSON, of which long lists are several, with pauses for other requests. Validated like every response. */
+export async function* jsonParts(schema: z.ZodMiniObject, body: object): AsyncGenerator<string> {
+  const values = new Map(Object.entries(body));
+  let separator = '{';
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const value: unknown = values.get(name);
+    const isLong = Array.isArray(value) && value.length > SHORT_LIST;
+    const json = isLong ? '' : JSON.stringify(z.encode(type, value));
+    // An optional value that is absent.
+    if (json === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:${json}`;
+    separator = ',';
+    if (isLong) yield* listParts(type, value);
+  }
+  yield '}';
+}
+
+async function* listParts(type: z.core.$ZodType, rows: readonly unknown[]): AsyncGenerator<string> {
+  yield '[';
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = JSON.stringify(z.encode(type, rows.slice(from, from + ROWS_AT_ONCE)));
+    yield `${from === 0 ? '' : ','}${some.slice(1, -1)}`;
+    await setImmediate();
+  }
+  yield ']';
 }

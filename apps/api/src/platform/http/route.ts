@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { TokenScope } from '@minga/contract/api-tokens';
 import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
 import { TOTAL_COUNT_HEADER, VISITOR_LIST_LIMIT } from '@minga/contract/endpoint';
@@ -8,7 +9,7 @@ import * as z from 'zod/mini';
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 
 import { sendCacheable } from './cached-response.ts';
-import { longLists, SHORT_LIST, serializeRows } from './long-lists.ts';
+import { jsonParts, longLists, SHORT_LIST, serializeRows } from './long-lists.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
 import type { Upload, UploadPlaces } from './upload-places.ts';
@@ -135,6 +136,10 @@ export function route<const E extends Endpoint>(
       return reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE).serializer(String).send(json);
     }
     const body = await handler(call);
+    if (endpoint.isLong === true)
+      return reply
+        .type(JSON_TYPE)
+        .send(Readable.from(jsonParts(endpoint.reply as z.ZodMiniObject, body as object)));
     // Only now: an error is JSON.
     if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
