@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { mantineStyles } from './mantine-styles.ts';
-import { omitSummaries } from './omit-summaries.ts';
+import { omitServerParts } from './omit-server-parts.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`;
 
@@ -44,7 +44,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    omitSummaries,
+    omitServerParts,
     mantineStyles,
   ],
   // Part of React since 18.
