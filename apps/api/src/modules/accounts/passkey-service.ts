@@ -4,6 +4,7 @@ import { PASSKEYS_MAX, type RegistrationOptions } from '@minga/contract/passkeys
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteReset } from './factor-reset-repository.ts';
 import { passkeyByOrigin } from './limits.ts';
 import { consumeChallenge, type NewChallenge, newChallenge } from './passkey-challenge-service.ts';
 import { passkeyAddedEmail, passkeyRemovedEmail } from './passkey-mails.tsx';
@@ -76,6 +77,8 @@ export async function registerPasskey(
     const isFirstFactor = !(await hasSecondFactor(tx, user.id));
     const passkey = await insertPasskey(tx, { ...row, ...credential });
     if (passkey === null) throw conflict(KNOWN);
+    // As in `confirmTotp`.
+    await deleteReset(tx, user.id);
     await mailer.send(tx, email, { kind: 'passkeyAddedEmail', cause: 'recipient', accountId: user.id });
     return { problem: null, passkey, recoveryCodes: isFirstFactor ? await renewCodes(tx, user.id) : [] };
   });

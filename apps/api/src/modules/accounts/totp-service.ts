@@ -54,6 +54,8 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
     const step = matchingStep(setup, plainCode(entered), now);
     if (step === null) throw wrongFirstCode();
     await clearSignInFailures(tx, key);
+    // Who sets a factor up needs no reset, which would remove it again.
+    await deleteReset(tx, user.id);
     await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
     await confirmSession(tx, session.id, now);
     await mailer.send(tx, await authenticatorAddedEmail(user, publicUrl), {

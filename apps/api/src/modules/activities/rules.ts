@@ -85,6 +85,18 @@ const UNDO_MARGIN_MS = 5_000;
 export const decisionNoticeDueAt = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
 
+const HIDDEN_WAIT_MS = 15 * 60_000;
+
+/**
+ * Whether what tells others about a hidden activity waits: for longer than the decision that hid it can be undone. Afterwards it is not
+ * sent any more.
+ */
+export const waitsForUndo = (createdAt: Date, now: Date): boolean =>
+  now.getTime() < createdAt.getTime() + HIDDEN_WAIT_MS;
+
+/** When to look again at what waits. */
+export const nextLookAt = (now: Date): Date => new Date(now.getTime() + 60_000);
+
 interface HoldColumns {
   readonly holdKind: HoldKind | null;
   readonly holdTerm: string | null;

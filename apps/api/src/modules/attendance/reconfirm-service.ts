@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
-import { publicStatuses } from '../activities/policy.ts';
+import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { cancelAttendance } from './cancel-service.ts';
 import { notConfirmed, startedProblem } from './errors.ts';
 import { createPersonalLinks } from './link-service.ts';
@@ -80,8 +80,9 @@ async function askParties(
   const { clock, settings, mailer, events } = platform;
   const now = clock();
   const activity = await lockAttended(tx, activityId);
-  // Moved or deleted since it was found.
-  if (activity === null || !isAskingTime(activity.date, now, settings.timeZone)) return false;
+  // Moved, hidden or deleted since it was found.
+  if (activity === null || !isPublic(activity.status, settings.moderation)) return false;
+  if (!isAskingTime(activity.date, now, settings.timeZone)) return false;
   const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, limit);
   if (asked.length < limit && !(await hasUnasked(tx, activity, placedBefore(now))))
     await setAsked(tx, activityId, now);

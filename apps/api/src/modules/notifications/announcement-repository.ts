@@ -192,6 +192,7 @@ export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
         date: activities.date,
         place: activities.place,
         seriesId: activities.seriesId,
+        status: activities.status,
       },
       owner: { id: users.id, username: users.username, email: users.email },
     })

@@ -116,7 +116,13 @@ export async function takeAttendanceChanges(tx: Transaction, ownerId: string): P
   return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-/** Deletes and returns what a digest tells, the oldest first, without what is about activities that were deleted since. */
+/** The status of an activity while a decision about it stands, by the type of its notification. */
+const STATUS_OF = { approval: 'approved', rejection: 'rejected' } as const;
+
+/**
+ * Deletes and returns what a digest tells, the oldest first, without what is about activities that were deleted since, and decisions that
+ * do not stand any more: what was approved and is not public by that, what was rejected and corrected or approved since.
+ */
 export async function takeDigestItems(tx: Transaction, { userId, type }: Digest) {
   const taken = await tx
     .delete(digestItems)
@@ -124,12 +130,14 @@ export async function takeDigestItems(tx: Transaction, { userId, type }: Digest)
     .returning();
   const ids = taken.flatMap(({ item }) => item.activityId ?? []);
   const found = await tx
-    .select({ id: activities.id })
+    .select({ id: activities.id, status: activities.status })
     .from(activities)
     .where(sql`${activities.id} = any(${sql.param(ids)}::uuid[])`);
-  const existing = new Set(found.map(({ id }) => id));
+  const status = new Map(found.map(one => [one.id, one.status]));
+  const stands = (id: string) =>
+    status.has(id) && (!(type in STATUS_OF) || status.get(id) === STATUS_OF[type as keyof typeof STATUS_OF]);
   return taken
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1))
     .map(({ item }) => item)
-    .filter(({ activityId }) => activityId === null || existing.has(activityId));
+    .filter(({ activityId }) => activityId === null || stands(activityId));
 }

@@ -4,13 +4,25 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
+import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
 import { lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
-import { type Announcement, findActivities, type Recipient } from './announcement-repository.ts';
+import {
+  type Announcement,
+  findActivities,
+  listAccounts,
+  type Recipient,
+} from './announcement-repository.ts';
 import { changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
 import { writtenMessages } from './message-service.ts';
-import { ANNOUNCEMENTS, lockAccounts, takeRecipients } from './recipient-repository.ts';
+import {
+  ANNOUNCEMENTS,
+  findListed,
+  insertRecipients,
+  lockAccounts,
+  takeRecipients,
+} from './recipient-repository.ts';
 import { NOT_SHOWN, shouldNotifyChange } from './rules.ts';
 import { alsoOther } from './series-text.ts';
 
@@ -48,7 +60,8 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
         attendanceId === null || addresses.get(attendanceId) === email
       : accounts.has(userId),
   );
-  const allowed = await withCurrentFacts(platform, tx, reachable);
+  const sendable = await putOffHidden(platform, tx, reachable);
+  const allowed = await withCurrentFacts(platform, tx, sendable);
   const visitors = allowed.flatMap(({ recipient: { attendanceId, email } }) =>
     attendanceId === null ? [] : { id: attendanceId, email },
   );
@@ -87,30 +100,67 @@ interface Pending {
 }
 
 /**
- * Changes as they are now, since a visitor may be notified a day later; without those of activities that are as they were, hidden,
- * past or deleted.
+ * Messages of an activity that is not public, or of a deactivated account, wait until the decision that hid them cannot be undone any
+ * more, and are dropped then. Returns all others.
+ */
+async function putOffHidden(
+  { settings, clock }: Platform,
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<Pending[]> {
+  const written = pending.filter(({ announcement }) => announcement.type === 'message');
+  if (written.length === 0) return [...pending];
+  const now = clock();
+  const ids = [...new Set(written.map(({ announcement }) => announcement.activityId))];
+  const shown = new Set(
+    (await findActivities(tx, ids)).flatMap(({ id, status }) =>
+      isPublic(status, settings.moderation) ? id : [],
+    ),
+  );
+  const senders = written.flatMap(({ announcement: { senderId } }) => senderId ?? []);
+  const active = new Set((await listAccounts(tx, [...new Set(senders)])).map(({ id }) => id));
+  const isSendable = ({ announcement: { type, activityId, senderId } }: Pending) =>
+    type !== 'message' || (shown.has(activityId) && (senderId === null || active.has(senderId)));
+  const hidden = pending.filter(one => !isSendable(one));
+  await insertRecipients(
+    tx,
+    hidden.flatMap(({ recipient, announcement }) =>
+      waitsForUndo(announcement.createdAt, now) ? { ...recipient, dueAt: nextLookAt(now) } : [],
+    ),
+  );
+  return pending.filter(isSendable);
+}
+
+/**
+ * Announcements as things are now: a change without what is as it was, hidden, past or deleted; a withdrawal without what is public again,
+ * a removal without whoever is on the list again.
  */
 async function withCurrentFacts(
   { settings, clock }: Platform,
   tx: Transaction,
   pending: readonly Pending[],
 ): Promise<Pending[]> {
-  const changed = pending.filter(({ announcement }) => announcement.type === 'change');
-  const ids = [...new Set(changed.map(({ announcement }) => announcement.activityId))];
+  const checked = pending.filter(({ announcement: { type } }) => type === 'change' || type === 'withdrawal');
+  const ids = [...new Set(checked.map(({ announcement }) => announcement.activityId))];
   const current = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
+  const isListed = await findListed(
+    tx,
+    pending.filter(({ announcement }) => isRemoval(announcement)),
+  );
   return pending.flatMap(({ recipient, announcement }) => {
-    if (announcement.type !== 'change') return [{ recipient, announcement }];
     const activity = current.get(announcement.activityId);
+    const isShown = activity !== undefined && isPublic(activity.status, settings.moderation);
+    if (isRemoval(announcement)) return isListed(recipient) ? [] : [{ recipient, announcement }];
+    if (announcement.type === 'withdrawal') return isShown ? [] : [{ recipient, announcement }];
+    if (announcement.type !== 'change') return [{ recipient, announcement }];
     const { oldDate, oldPlace } = announcement;
-    const isRelevant =
-      activity !== undefined &&
-      isPublic(activity.status, settings.moderation) &&
-      shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, clock());
-    if (!isRelevant) return [];
+    if (!isShown || !shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, clock())) return [];
     const { title, date, place } = activity;
     return [{ recipient, announcement: { ...announcement, title, date, place } }];
   });
 }
+
+const isRemoval = ({ type }: Announcement): boolean => type === 'removal' || type === 'admin-removal';
 
 /** An announcement whose text the product writes. */
 type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'message'> };

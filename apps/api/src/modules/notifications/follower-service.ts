@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ActivityPublished } from '../activities/events.ts';
 import { markUnpublished } from '../activities/moderation-service.ts';
 import { isPublic } from '../activities/policy.ts';
-import { decisionNoticeDueAt } from '../activities/rules.ts';
+import { decisionNoticeDueAt, nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { inWords } from '../saved-searches/rules.ts';
 import { notify } from './delivery-service.ts';
 import { type NewActivity, newActivityEmail, newsDigestEmail } from './follower-mails.tsx';
@@ -82,6 +82,10 @@ async function notifyReaders(
   taking([activityId]);
   const [activity] = await findPublished(tx, [activityId]);
   if (activity === undefined || !isNews(activity, settings, now)) {
+    if (activity?.status === 'rejected' && waitsForUndo(news.createdAt, now)) {
+      await putOffNews(tx, activityId, { dueAt: nextLookAt(now) });
+      return true;
+    }
     // Hidden before anybody was notified: its next approval is its first publication.
     if (news.lastUserId === null && activity && !isPublic(activity.status, settings.moderation))
       await markUnpublished(tx, [activityId]);

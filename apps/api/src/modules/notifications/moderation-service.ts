@@ -138,7 +138,9 @@ async function notifyApprovals(
   now: Date,
 ): Promise<void> {
   const remembered = await findRemembered(tx, ids, now);
-  const groups = Map.groupBy(await listOwned(tx, ids), ({ activity }) => remembered.has(activity.id));
+  // What was edited since waits for another approval, or was rejected: it is not public by this one.
+  const approved = (await listOwned(tx, ids)).filter(({ activity }) => activity.status === 'approved');
+  const groups = Map.groupBy(approved, ({ activity }) => remembered.has(activity.id));
   await notify(
     platform,
     tx,

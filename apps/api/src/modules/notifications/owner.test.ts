@@ -302,11 +302,14 @@ describe('the owner', () => {
 describe('moderation', () => {
   it('notifies the owner of the approval, and of a rejection with its reason, after the commit', async () => {
     const { activity, bell, emails } = await organised();
+    const set = (values: object) => db.update(activities).set(values).where(eq(activities.id, activity.id));
+    await set({ status: 'approved' });
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
     );
     await pollAt(after(0, 15_000));
     await pollAt(after(59));
+    await set({ status: 'rejected', rejectionReason: 'Falta el <lugar>.' });
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [
         {

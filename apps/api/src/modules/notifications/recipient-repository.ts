@@ -4,6 +4,7 @@ import { inLockedRows } from '../../platform/database/locking.ts';
 import { groupsWithDue } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
+import { attendances } from '../attendance/schema.ts';
 import type { Announcement, Recipient } from './announcement-repository.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
 
@@ -64,4 +65,31 @@ export async function lockAccounts(tx: Transaction, ids: string[]): Promise<Read
     .orderBy(asc(users.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Stores recipients that were taken, to be notified later. */
+export async function insertRecipients(tx: Transaction, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length > 0) await tx.insert(announcementRecipients).values([...recipients]);
+}
+
+interface Removed {
+  readonly recipient: Recipient;
+  readonly announcement: Announcement;
+}
+
+/** Creates a function that tells whether a removed person is on the list of the activity again. */
+export async function findListed(
+  tx: Transaction,
+  removed: readonly Removed[],
+): Promise<(recipient: Recipient) => boolean> {
+  if (removed.length === 0) return () => false;
+  const activityIds = sql`${sql.param(removed.map(({ announcement }) => announcement.activityId))}::uuid[]`;
+  const emails = sql`${sql.param(removed.map(({ recipient }) => recipient.email))}::text[]`;
+  const ids = sql`${sql.param(removed.map(({ recipient }) => recipient.id))}::uuid[]`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select removed.id from unnest(${ids}, ${activityIds}, ${emails}) as removed (id, activity_id, email)
+    where exists (select from ${attendances}
+      where ${attendances.activityId} = removed.activity_id and ${attendances.email} = removed.email)`);
+  const listed = new Set(rows.map(({ id }) => id));
+  return ({ id }) => listed.has(id);
 }

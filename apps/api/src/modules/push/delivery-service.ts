@@ -1,6 +1,8 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { publicStatuses } from '../activities/policy.ts';
+import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
 import { fallbackEmail } from './mails.tsx';
@@ -9,6 +11,7 @@ import {
   type DuePush,
   deleteSubscription,
   hasDue,
+  hiddenAmong,
   insertPushes,
   isReachable,
   lockAccount,
@@ -76,9 +79,9 @@ const sharesOf = ({ subscription, host }: DuePush): Share[] => [
   ...(subscription.failingSince === null ? [] : [{ name: 'failing ', max: FAILING_ATTEMPTS }]),
 ];
 
-/** Takes due pushes for an attempt. Those that a screen has shown need none. */
+/** Takes due pushes for an attempt. Those that a screen has shown need none, and those about what was hidden since wait or are given up. */
 async function take(
-  { clock }: Platform,
+  { clock, settings }: Platform,
   tx: Transaction,
   turn: Turn<DuePush>,
 ): Promise<{ taken: DuePush[]; found: number }> {
@@ -97,6 +100,11 @@ async function take(
     due.map(({ subscription }) => subscription.id),
     turn.limit,
   );
+  const hidden = await hiddenAmong(
+    tx,
+    publicStatuses(settings.moderation),
+    due.map(({ notification }) => notification.id),
+  );
   const taken: DuePush[] = [];
   let found = 0;
   for (const one of due) {
@@ -104,6 +112,11 @@ async function take(
     const isShown = deliveredAt !== null || readAt !== null;
     if (!isShown && !turn.admits(one)) continue;
     found += 1;
+    if (!isShown && hidden.has(one.notification.id)) {
+      const waits = waitsForUndo(one.notification.createdAt, now);
+      await updatePush(tx, one.push, waits ? { dueAt: nextLookAt(now) } : { state: 'failed' });
+      continue;
+    }
     if (isShown) {
       await updatePush(tx, one.push, { state: 'delivered' });
       continue;

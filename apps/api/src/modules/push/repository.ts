@@ -1,10 +1,12 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import type { NewPushSubscription } from '@minga/contract/push';
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { sessions, users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { DEVICE_ATTEMPTS } from './rules.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
@@ -259,4 +261,29 @@ export async function lockAccount(
     .where(eq(users.id, userId))
     .for(strength);
   return row ?? null;
+}
+
+/** What tells people of an activity that they do not organise. */
+const ABOUT_PUBLIC = ['reminder', 'change', 'place', 'publication', 'message'] as const;
+
+/** Those of the notifications that tell others of an activity that is not public any more. */
+export async function hiddenAmong(
+  tx: Transaction,
+  statuses: ActivityStatus[],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .innerJoin(activities, eq(activities.id, notifications.taskId))
+    .where(
+      and(
+        inArray(notifications.id, [...ids]),
+        inArray(notifications.type, [...ABOUT_PUBLIC]),
+        notInArray(activities.status, statuses),
+        ne(activities.ownerId, notifications.userId),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -3,6 +3,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
+import { collectives } from '../collectives/schema.ts';
 import { type Failure, HOOK_ATTEMPTS } from './rules.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 
@@ -76,7 +77,8 @@ export function lockDue(
       select ${webhooks.id} as id
       from (${groupsWithDue(webhookDeliveries, webhookDeliveries.webhookId, isDue(now), after)}) as due
       join ${webhooks} on ${webhooks.id} = due.id
-      where (${webhooks.resumesAt} is null or ${webhooks.resumesAt} <= ${now}) and ${isNoneOf(webhooks.id, full.webhooks)}
+      where exists (select from ${collectives} where ${collectives.id} = ${webhooks.collectiveId} and ${collectives.status} <> 'inactive')
+        and (${webhooks.resumesAt} is null or ${webhooks.resumesAt} <= ${now}) and ${isNoneOf(webhooks.id, full.webhooks)}
         and ${isNoneOf(ownerOf, full.owners)} and ${isNoneOf(hostOf, full.hosts)}
         and ${full.failing ? isNull(webhooks.failingSince) : sql`true`}
       limit ${limit}

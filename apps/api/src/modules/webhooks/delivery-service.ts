@@ -1,7 +1,9 @@
+import { PING } from '@minga/contract/webhooks';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
+import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { findActivities } from './activity-repository.ts';
 import {
   type Due,
@@ -64,7 +66,7 @@ function sharesOf({ webhook }: Due): Share[] {
   ];
 }
 
-/** Takes due deliveries for an attempt. News of an activity that is not public any more is not sent. */
+/** Takes due deliveries for an attempt. News of an activity that is not public any more is not sent, and waits while that can be undone. */
 async function take(
   { clock, settings }: Platform,
   tx: Transaction,
@@ -90,12 +92,20 @@ async function take(
   const publicIds = new Set(
     found.flatMap(({ activity }) => (isPublic(activity.status, settings.moderation) ? activity.id : [])),
   );
+  const rejectedIds = new Set(
+    found.flatMap(({ activity }) => (activity.status === 'rejected' ? activity.id : [])),
+  );
   const taken: Attempt[] = [];
   let hidden = 0;
   for (const { delivery, webhook } of due) {
     if (isNews(delivery) && !publicIds.has(delivery.activityId ?? '')) {
       hidden += 1;
-      await updateDelivery(tx, delivery.id, { state: 'failed', failure: 'hidden' });
+      const waits = rejectedIds.has(delivery.activityId ?? '') && waitsForUndo(delivery.createdAt, now);
+      await updateDelivery(
+        tx,
+        delivery.id,
+        waits ? { dueAt: nextLookAt(now) } : { state: 'failed', failure: 'hidden' },
+      );
       continue;
     }
     if (!turn.admits({ delivery, webhook })) continue;
@@ -108,8 +118,7 @@ async function take(
   return { taken, found: taken.length + hidden };
 }
 
-const isNews = ({ event }: Due['delivery']): boolean =>
-  event === 'activity.published' || event === 'activity.updated';
+const isNews = ({ event }: Due['delivery']): boolean => event !== PING && event !== 'activity.cancelled';
 
 const messageOf = ({ delivery, webhook, startedAt }: Attempt) => ({
   url: webhook.url,

@@ -250,6 +250,9 @@ it.each(['activity.published', 'activity.updated'] as const)(
     const { id: webhookId } = await aWebhook(db, { url: receiver.url });
     await aDelivery(db, { webhookId, event, activityId: id });
     await pollAt(NOON);
+    // The decision that hid it may be undone.
+    expect(await db.select().from(webhookDeliveries)).toMatchObject([{ state: 'pending' }]);
+    await pollAt(later(16));
     expect(receiver.received).toEqual([]);
     expect(await db.select().from(webhookDeliveries)).toMatchObject([{ state: 'failed', failure: 'hidden' }]);
   },
