@@ -71,6 +71,9 @@ export async function moderatedActivity(tx: Transaction, id: string): Promise<Ac
   return row;
 }
 
+/** Locks an activity that is to be decided until the transaction ends; null: deleted. */
+export const lockDecided = (tx: Transaction, id: string) => lockActivity(tx, id, 'update');
+
 /**
  * Decides an activity, or all occurrences of its series with the same status; their number. Rejects with 404 if the activity does not
  * exist, with 409 if its status is not the one in which the admin saw it: another request has decided.

@@ -23,7 +23,7 @@ export interface HeldRow {
 }
 
 /** Condition: the activity is public only once it is approved. */
-export const isWaiting = (isPrior: boolean): SQL | undefined =>
+const isWaiting = (isPrior: boolean): SQL | undefined =>
   isPrior
     ? or(eq(activities.status, 'held'), eq(activities.status, 'pending'))
     : eq(activities.status, 'held');

@@ -2,8 +2,7 @@ import type { HeldDecision } from '@minga/contract/administration/held';
 import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { decideActivities } from '../activities/moderation-service.ts';
-import { lockActivity } from '../activities/repository.ts';
+import { decideActivities, lockDecided } from '../activities/moderation-service.ts';
 import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
 import { notifyCollectiveDecision } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
@@ -37,7 +36,7 @@ async function decideActivity(
 ): Promise<HeldRow> {
   const at = platform.clock();
   return platform.db.transaction(async tx => {
-    const activity = await lockActivity(tx, id, 'update');
+    const activity = await lockDecided(tx, id);
     const row = await findHeld(tx, type, id);
     if (activity === null || row === null) throw notFound('Esa publicación no existe');
     const { status } = activity;

@@ -8,7 +8,7 @@ import { isPublic } from '../activities/policy.ts';
 import { REJECTIONS, rejectionNoticesDue } from '../activities/queries.ts';
 import { announceRejections } from '../activities/rejection-service.ts';
 import { decisionNoticeDueAt } from '../activities/rules.ts';
-import { listOwners } from '../teams/repository.ts';
+import { listOwners } from '../teams/queries.ts';
 import { listAccounts, listOwned, lockOwner, type OwnedActivity } from './announcement-repository.ts';
 import {
   APPROVALS,

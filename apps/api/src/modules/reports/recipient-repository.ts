@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
-import { listOwners } from '../teams/repository.ts';
+import { listOwners } from '../teams/queries.ts';
 import { type reportCases, reports } from './schema.ts';
 
 /** An active account that is told of a decision. */

@@ -81,15 +81,3 @@ export async function deleteMember(tx: Transaction, teamId: string, userId: stri
     .returning({ userId: teamMembers.userId });
   return rows.length > 0;
 }
-
-/** The owners of a collective with an active account, of the longest standing first. */
-export const listOwners = (
-  db: Executor,
-  collectiveId: string,
-): Promise<{ id: string; username: string; email: string }[]> =>
-  db
-    .select({ id: users.id, username: users.username, email: users.email })
-    .from(teamMembers)
-    .innerJoin(users, eq(users.id, teamMembers.userId))
-    .where(and(eq(teamMembers.teamId, collectiveId), eq(teamMembers.role, 'owner'), eq(users.isActive, true)))
-    .orderBy(asc(teamMembers.joinedAt), asc(users.id));

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { errorOf } from '../../../test/requests.ts';
-import { activityMemories } from '../../modules/activities/memory-schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -67,20 +65,27 @@ describe('a form that cannot be read whole', () => {
 
   it.each(unreadable)('with %s is refused and changes nothing', async (_what, body) => {
     const { id } = await anActivity(db, { ownerId: user.id, date: new Date(NOON.getTime() - 60_000) });
-    const memory = { activityId: id, text: 'Sembramos', createdAt: NOON, updatedAt: NOON };
-    await db.insert(activityMemories).values(memory);
-    const reply = await send('PUT', `/api/tasks/${id}/memory`, body);
+    const form = await multipartOf({ text: 'Sembramos' }, null);
+    const url = `/api/tasks/${id}/memory`;
+    const stored = await app.inject({
+      method: 'PUT',
+      url,
+      ...form,
+      headers: { ...form.headers, ...headers },
+    });
+    expect(stored.statusCode).toBe(200);
+    const reply = await send('PUT', url, body);
     expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect([reply.json().message].flat().join()).toMatch(/formulario/);
-    expect(await db.select().from(activityMemories).where(eq(activityMemories.activityId, id))).toMatchObject(
-      [memory],
-    );
-    for (const [method, url] of [
+    expect((await app.inject({ url: `/api/tasks/${id}`, headers })).json().memory).toMatchObject({
+      text: 'Sembramos',
+    });
+    for (const [method, address] of [
       ['POST', '/api/tasks'],
       ['POST', '/api/collectives'],
       ['POST', '/dejar-correos?token=x'],
     ] as const)
-      expect([(await send(method, url, body)).json().message].flat().join()).toMatch(/formulario/);
+      expect([(await send(method, address, body)).json().message].flat().join()).toMatch(/formulario/);
   });
 
   it.each(['boundary=q', 'boundary="q"', 'charset=utf-8; Boundary=q'])(
