@@ -109,3 +109,7 @@ export const arrivals = query
   .from(attendances)
   .where(isNotNull(attendances.checkedInAt))
   .as('arrived');
+
+/** Condition: the list of an activity has an address. */
+export const isListed = (activityId: SQL, email: SQL): SQL =>
+  sql`exists (select from ${attendances} where ${attendances.activityId} = ${activityId} and ${attendances.email} = ${email})`;

@@ -4,7 +4,7 @@ import { inLockedRows } from '../../platform/database/locking.ts';
 import { groupsWithDue } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { isListed } from '../attendance/queries.ts';
 import type { Announcement, Recipient } from './announcement-repository.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
 
@@ -88,8 +88,7 @@ export async function findListed(
   const ids = sql`${sql.param(removed.map(({ recipient }) => recipient.id))}::uuid[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select removed.id from unnest(${ids}, ${activityIds}, ${emails}) as removed (id, activity_id, email)
-    where exists (select from ${attendances}
-      where ${attendances.activityId} = removed.activity_id and ${attendances.email} = removed.email)`);
+    where ${isListed(sql`removed.activity_id`, sql`removed.email`)}`);
   const listed = new Set(rows.map(({ id }) => id));
   return ({ id }) => listed.has(id);
 }

@@ -67,7 +67,7 @@ export const collectInTurn = (
   });
 
 /** All data that Minga stores about the session's account. */
-export async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {
+async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {
   const { user } = session;
   await platform.limits.count(downloadByUser, user.id);
   const [pending, sessions, activities, attendances, reminders, notifications, preferences] =
