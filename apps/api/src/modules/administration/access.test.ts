@@ -36,6 +36,7 @@ const bodies: Record<string, object> = {
   changeCollectiveStatus: { isActive: false },
   updateTrust: { heldWords: ['casino'], heldDomains: [], refusedMailDomains: [], holdFirst: 0 },
   tryTrust: { text: 'Casino' },
+  decideReportCase: { decision: 'dismiss' },
   decideManyActivities: { ids: [UNKNOWN], action: 'approve' },
   writeLegalText: { text: null },
 };
@@ -74,7 +75,12 @@ const targetOf = (path: string): string => {
   return path.startsWith('/admin-panel') ? owner.user.id : someAdmin.id;
 };
 
-const pathOf = (path: string, id: string) => path.replace(':id', id).replace(':kind', 'privacy');
+const pathOf = (path: string, id: string) =>
+  path
+    .replace(':id', id)
+    .replace(':targetType', 'activity')
+    .replace(':targetId', id)
+    .replace(':kind', 'privacy');
 
 const send = ([name, { method, path, body }]: Call, id: string, headers: Record<string, string>) => {
   if (body !== undefined && bodies[name] === undefined) throw new Error(`${name} needs a body here`);
@@ -130,7 +136,7 @@ describe.each(calls)('%s', (...call) => {
   it(`accepts: ${access}`, async () => {
     const headers = callers[access as 'admin' | 'superadmin'];
     const reply = await send(call, UNKNOWN, headers);
-    expect(reply.statusCode).toBe(call[1].path.includes(':id') ? 404 : call[1].status);
+    expect(reply.statusCode).toBe(/:(id|targetId)\b/.test(call[1].path) ? 404 : call[1].status);
   });
 });
 
