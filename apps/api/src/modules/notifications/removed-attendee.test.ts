@@ -62,7 +62,7 @@ it('the attendees of a past rejected activity are not notified', async () => {
 });
 
 it('an attendee whom the organiser removes is notified; the organiser is not', async () => {
-  const { owner, activity, user, account, visitor, emails } = await organised();
+  const { owner, user, account, visitor, emails } = await organised();
   for (const { id } of [account, visitor]) {
     expect((await remove(`attendances/${id}`, owner.headers)).statusCode).toBe(204);
   }
@@ -71,7 +71,7 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
     { message: expect.stringMatching(/^Quien organiza «Olla.*» te quitó|^Quien organiza «Olla.*te quitó/) },
   ]);
   expect((await emailsTo(db, emails.user)).map(({ subject }) => subject)).toEqual([
-    `Ya no estás en la lista: ${activity.title}`,
+    'Ya no estás en la lista: Olla www . estafa . example',
   ]);
   const [toVisitor] = await emailsTo(db, emails.visitor);
   expect(toVisitor?.subject).toBe('Ya no estás en la lista de una actividad');
