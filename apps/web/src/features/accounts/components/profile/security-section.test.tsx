@@ -52,7 +52,7 @@ test('sets an app up: QR code and secret, first code, recovery codes that must b
 test('shows a wrong first code at its field, and scrolls to it in a low window', async () => {
   const message = 'El código no es correcto.';
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  const { dialog } = await openSetUp(respond(confirmTotp, errorResponse(403, message, 'WRONG_PASSWORD')));
+  const { dialog } = await openSetUp(respond(confirmTotp, errorResponse(403, message, 'WRONG_CODE')));
   await userEvent.type(dialog.getByLabelText('Código de tu aplicación'), '000000{Enter}');
   const shown = await dialog.findByText(message);
   expect(scroll.mock.contexts.some(element => (element as Element).contains(shown))).toBe(true);

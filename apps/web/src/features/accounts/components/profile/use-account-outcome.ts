@@ -18,16 +18,16 @@ export function useAccountOutcome() {
   }, []);
 
   /**
-   * `fallback` says what failed, for errors without a reason from the server. `onWrongPassword` shows a wrong password at
+   * `fallback` says what failed, for errors without a reason from the server. `onWrong` shows a wrong password or code at
    * its field. If the dialog has been closed since, the error is shown as a toast.
    */
-  function showError(cause: unknown, fallback: string, onWrongPassword?: (sentence: string) => void) {
+  function showError(cause: unknown, fallback: string, onWrong?: (sentence: string) => void) {
     // The session guard redirects to /login, which explains why.
     if (cause instanceof ApiError && cause.status === 401) return;
     const sentences = errorSentences(cause, fallback);
-    const isWrongPassword = cause instanceof ApiError && cause.code === 'WRONG_PASSWORD';
+    const isWrong = cause instanceof ApiError && ['WRONG_PASSWORD', 'WRONG_CODE'].includes(cause.code);
     if (!isMounted.current) return void toastError(sentences.join(' '));
-    if (isWrongPassword && onWrongPassword) return onWrongPassword(sentences.join(' '));
+    if (isWrong && onWrong) return onWrong(sentences.join(' '));
     outcome.showError(sentences);
   }
 
