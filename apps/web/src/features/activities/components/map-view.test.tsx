@@ -40,6 +40,7 @@ test('the results are a list with date, place and link; the filters are those of
     cupos: 'libres',
     date: 'proximas',
     limit: '500',
+    offset: '0',
     series: 'next',
   });
 });
@@ -65,7 +66,10 @@ test('the first page of the catalogue is shown until the results are there', asy
 });
 
 test('more than 500 results are announced', async () => {
-  declareResponses({ ...visitor, ...respond(searchActivities, { body: [sowing], total: 501 }) });
+  declareResponses({
+    ...visitor,
+    ...respond(searchActivities, ({ query }) => ({ body: query.offset === '0' ? [sowing] : [], total: 501 })),
+  });
   renderApp('/mapa');
   expect(await screen.findByText('Más de 300 actividades encontradas')).toBeTruthy();
   expect(screen.getByText('Aquí están las primeras 1: busca o filtra para ver las demás.')).toBeTruthy();
