@@ -1,4 +1,10 @@
-import { type Activity, deleteActivity, getActivity, listOwnActivities } from '@minga/contract/activities';
+import {
+  type Activity,
+  deleteActivity,
+  getActivity,
+  listOwnActivities,
+  searchActivities,
+} from '@minga/contract/activities';
 import { listCollectives } from '@minga/contract/collectives';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,6 +27,8 @@ function show(changes: Partial<Activity>, role: 'owner' | 'organizer' = 'owner')
     ...attendsNone,
     ...respond(listCollectives, { body: [{ ...river, myRole: role }], total: 1 }),
     ...respond(listOwnActivities, { body: [], total: 0 }),
+    // The other dates of a series, fetched once the page is idle.
+    ...respond(searchActivities, { body: [], total: 0 }),
     ...respond(getActivity, { body: anActivity({ canManage: true, ...changes }) }, { id }),
     ...respond(deleteActivity, { status: 204 }, { id }),
   });
