@@ -54,7 +54,7 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
     const step = matchingStep(setup, plainCode(entered), now);
     if (step === null) throw wrongFirstCode();
     await clearSignInFailures(tx, key);
-    // Who sets a factor up needs no reset, which would remove it again.
+    // A pending reset would remove the new factor again.
     await deleteReset(tx, user.id);
     await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
     await confirmSession(tx, session.id, now);

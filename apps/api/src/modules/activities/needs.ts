@@ -63,7 +63,7 @@ export function needTimesProblem(needs: readonly Timed[], start: Date, end: Date
     : `El horario de «${wrong.name}» debe estar entre un día antes del inicio y un día después del fin de la actividad`;
 }
 
-/** What a card says of an activity's needs; the queries of lists compute the same. */
+/** Summarises an activity's needs for a card; the queries of lists compute the same. */
 export function summaryOfNeeds(needs: readonly Need[]): { hasNeeds: boolean; missing: Missing | null } {
   const open = needs.filter(({ quantity, taken }) => taken < quantity);
   const [first] = open;

@@ -44,7 +44,7 @@ export const needsOfActivity = sql<readonly Need[]>`(
   from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** What cards say of the needs of a statement's row. */
+/** The summary of needs that a card shows, for a statement's row. */
 const listedNeeds = {
   hasNeeds: sql<boolean>`exists (
     select from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}

@@ -78,7 +78,7 @@ const waitingCollectives = (db: Executor, filter: SQL | undefined) => {
     .where(filter);
 };
 
-/** What waits since its last change, the longest first. */
+/** Lists held publications, the longest waiting first; each waits since its last change. */
 export async function listHeld(
   db: Executor,
   isPrior: boolean,

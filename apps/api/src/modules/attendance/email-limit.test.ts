@@ -372,7 +372,7 @@ describe('an organiser', () => {
     expect(await receivedBy(added)).toEqual([]);
     // Added and removed while it was held: nothing to hear.
     expect(await receivedBy('quitada@example.org')).toEqual([]);
-    // Who knew of it hears what happened.
+    // An attendee who was told of the activity before it was held is told of the removal.
     const [, end] = await admittedTo(app.platform, 'antes@example.org');
     expect(end?.subject).toBe('Ya no estás en la lista de una actividad');
     expect(end?.text).not.toContain('asino');

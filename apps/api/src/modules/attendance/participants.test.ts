@@ -223,7 +223,7 @@ describe('what was given out for an attendance before it was edited', () => {
       again: await post('/attendances/confirm', sent, headers),
       asSuccessor: await post('/attendances/confirm', { ...sent, ...successor }, headers),
     };
-    // What is over says nothing of the attendance as it is.
+    // A rejected reply reveals nothing of the attendance.
     for (const [what, { statusCode, body }] of Object.entries(replies))
       if (statusCode >= 400) expect([what, body]).not.toEqual([what, expect.stringContaining(id)]);
     // Nothing else of an address that an organiser has typed.
