@@ -150,7 +150,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     findActiveSessions: ids => activeSessionIds(db, clock, ids),
     store: storedNotifications(platform),
   });
-  await serveReference(server, publicUrl);
+  await serveReference(server, publicUrl, () =>
+    platform.imageProcessor.render({ renderer: 'viewer', input: null }),
+  );
   healthRoutes(server, db);
   await server.register(
     async api => {

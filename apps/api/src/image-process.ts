@@ -4,11 +4,12 @@ import type { CardDrawing } from './modules/cards/render-card.ts';
 import type { CertificateDrawing } from './modules/certificates/draw-certificate.ts';
 import { type Renderers, runTask, type Task } from './platform/images/image-tasks.ts';
 
-/** Loaded on first use, since their libraries take some megabytes of memory. */
+/** Loaded on first use, since their libraries take many megabytes of memory. */
 const renderers: Renderers = {
   certificate: async (drawing: CertificateDrawing) =>
     (await import('./modules/certificates/draw-certificate.ts')).drawCertificate(drawing),
   card: async (drawing: CardDrawing) => (await import('./modules/cards/render-card.ts')).renderCard(drawing),
+  viewer: async () => (await import('./platform/http/reference-viewer.ts')).viewerScript(),
 };
 
 // Ignores signals sent to the whole process group: the server receives them too, finishes its requests and kills this

@@ -98,6 +98,7 @@ export const readDoor = endpoint({
   params: taskParam,
   status: 200,
   reply: door,
+  isLong: true,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 

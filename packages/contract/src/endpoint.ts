@@ -30,8 +30,10 @@ export interface Endpoint {
   readonly hasEffects?: true;
   /** Lists return a bare array, and the total count in `X-Total-Count`. */
   readonly isList?: true;
-  /** The reply is an object that may have megabytes: it is sent in parts. */
+  /** The reply is an object that may have megabytes: it is computed in turns and sent in parts. */
   readonly isLong?: true;
+  /** It takes milliseconds to compute: callers take turns, as for long lists. */
+  readonly isCostly?: true;
   /** The reply has `success: true`: every error has `success: false`. */
   readonly hasSuccess?: true;
   readonly errors: readonly ErrorCode[];

@@ -91,6 +91,7 @@ export const previewMessage = endpoint({
   body: newMessage,
   status: 200,
   reply: messagePreview,
+  isCostly: true,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -101,6 +102,7 @@ export const countAudiences = endpoint({
   summary: 'A cuántas personas les llegaría un mensaje y a cuántas no, según a quiénes se escriba',
   status: 200,
   reply: audienceCounts,
+  isCostly: true,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 

@@ -140,5 +140,6 @@ export const tryTrust = endpoint({
   body: trustTrial,
   status: 200,
   reply: trustTrialResult,
+  isCostly: true,
   errors: ['VALIDATION', ...ROLE_ERRORS],
 });

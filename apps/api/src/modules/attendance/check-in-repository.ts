@@ -1,5 +1,5 @@
 import type { CheckInResult } from '@minga/contract/check-ins';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { activities } from '../activities/schema.ts';
 import type { AttendanceRow } from './repository.ts';
@@ -52,11 +52,11 @@ export async function claimCheckIns(
   activityId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .insert(checkIns)
-    .values(ids.map(id => ({ activityId, id })))
-    .onConflictDoNothing()
-    .returning({ id: checkIns.id });
+  // One parameter: the query builder takes milliseconds for hundreds of rows.
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`insert into ${checkIns} (activity_id, id) select ${activityId}, given.id from unnest(${sql.param(ids)}::uuid[]) as given (id)
+      on conflict do nothing returning id`,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -77,7 +77,7 @@ export const findCheckIns = (tx: Transaction, activityId: string, ids: readonly 
     })
     .from(checkIns)
     .leftJoin(attendances, eq(attendances.id, checkIns.attendanceId))
-    .where(and(eq(checkIns.activityId, activityId), inArray(checkIns.id, [...ids])));
+    .where(and(eq(checkIns.activityId, activityId), sql`${checkIns.id} = any(${sql.param(ids)}::uuid[])`));
 
 /** Locks the attendances of an activity with these ids or codes. */
 export const lockParties = (
@@ -94,8 +94,8 @@ export const lockParties = (
           and(
             eq(attendances.activityId, activityId),
             or(
-              ids.length === 0 ? undefined : inArray(attendances.id, [...ids]),
-              codes.length === 0 ? undefined : inArray(attendances.code, [...codes]),
+              sql`${attendances.id} = any(${sql.param(ids)}::uuid[])`,
+              sql`${attendances.code} = any(${sql.param(codes)}::bytea[])`,
             ),
           ),
         )

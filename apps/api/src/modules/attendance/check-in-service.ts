@@ -55,7 +55,9 @@ export async function checkIn(
     // In one order, so that two requests with the same ids wait for each other instead of deadlocking.
     const ids = [...new Set(items.map(({ id }) => id.toLowerCase()))].sort();
     const claimed = await claimCheckIns(tx, activityId, ids);
-    const fresh = items.filter((item, index) => claimed.has(item.id.toLowerCase()) && isFirst(items, index));
+    // `delete` is true once for each id, however often it was sent.
+    const unread = new Set(claimed);
+    const fresh = items.filter(({ id }) => unread.delete(id.toLowerCase()));
     const outcomes = await admit(tx, activityId, fresh, item =>
       arrivalTime(new Date(item.at), activity, now),
     );
@@ -75,9 +77,6 @@ export async function checkIn(
     return items.flatMap(({ id }) => all.get(id.toLowerCase()) ?? []);
   });
 }
-
-const isFirst = (items: readonly CheckInItem[], index: number): boolean =>
-  items.findIndex(({ id }) => id.toLowerCase() === items[index]?.id.toLowerCase()) === index;
 
 /** Checks in parties whose ids are claimed, one after the other. */
 async function admit(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { inTurn } from '../../platform/http/costly-responses.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { robotsText } from './robots.ts';
@@ -20,12 +21,14 @@ export function crawlerRoutes(
   app.get('/robots.txt', (request, reply) =>
     sendWithEtag(request, reply, { type: 'text/plain; charset=utf-8', body: robots, seconds: HOUR }),
   );
-  app.get('/sitemap.xml', async (request, reply) =>
-    sendWithEtag(request, reply, { type: XML, body: await sitemap(platform, documents), seconds: HOUR }),
-  );
+  app.get('/sitemap.xml', async (request, reply) => {
+    const body = await inTurn(() => sitemap(platform, documents), request.ip);
+    return sendWithEtag(request, reply, { type: XML, body, seconds: HOUR });
+  });
   app.get(sitemapPath(':page'), async (request, reply) => {
     const params = pageParams.safeParse(request.params);
-    const body = params.success ? await sitemapPage(platform, documents, params.data.page) : null;
+    const write = async () => (params.success ? sitemapPage(platform, documents, params.data.page) : null);
+    const body = await inTurn(write, request.ip);
     return body === null
       ? reply.callNotFound()
       : sendWithEtag(request, reply, { type: XML, body, seconds: HOUR });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
-import { longLists } from '../../platform/http/long-lists.ts';
+import { inTurn } from '../../platform/http/costly-responses.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarEventOf } from '../activities/calendar-event.ts';
@@ -40,7 +40,7 @@ export function createFeedSender(platform: Platform) {
       return contents[extension]();
     };
     return sendWithEtag(request, reply, {
-      ...(await longLists.run(write, request.ip)),
+      ...(await inTurn(write, request.ip)),
       seconds: FIVE_MINUTES,
     });
   };

@@ -2,8 +2,12 @@ import type { RenderedPage } from '@minga/contract/server-rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCacheable, sendCached } from '../../platform/http/cached-response.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
+import { createTurns } from '../../platform/http/costly-responses.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
+
+/** Of rendering, which takes tens of milliseconds. A page that waits too long for it is sent empty, as after an error. */
+const inTurn = createTurns();
 
 /** Sends a public screen. */
 export type SendPage = Send<Head, string | FastifyReply>;
@@ -35,8 +39,8 @@ export function ssrPages(
 ): SsrPages {
   const { log } = app;
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
-  const rendered = (render: () => Promise<RenderedPage>) =>
-    render().catch(error => {
+  const rendered = ({ ip }: FastifyRequest, render: () => Promise<RenderedPage>) =>
+    inTurn(render, ip).catch(error => {
       log.error({ err: error }, 'A screen could not be rendered');
       return undefined;
     });
@@ -52,13 +56,13 @@ export function ssrPages(
         return shell(head);
       }
       return sendCacheable(request, reply, async () => ({
-        body: shell(head, await rendered(render)),
+        body: shell(head, await rendered(request, render)),
         type: HTML_TYPE,
         headers: renderTime(),
       }));
     },
     async sendUncached(request, reply, { status, ...head }, render) {
-      const page = shell(head, hasSession(request) ? undefined : await rendered(render));
+      const page = shell(head, hasSession(request) ? undefined : await rendered(request, render));
       return sendHtml(reply.headers({ vary: 'cookie', ...renderTime() }), page, status);
     },
   };

@@ -55,13 +55,24 @@ export interface Judge {
 
 export async function currentJudge(db: Executor): Promise<Judge> {
   const { row, matcher } = await currentMatcher(db);
+  // Most texts of a series' occurrences are the same.
+  const known = new Map<string, Matches>();
+  const matchesOf = (text: string): Matches => {
+    const matches = known.get(text) ?? matcher.match([text]);
+    known.set(text, matches);
+    return matches;
+  };
+  const match = (texts: readonly string[]): Matches => {
+    const each = texts.map(matchesOf);
+    return { words: each.flatMap(({ words }) => words), domains: each.flatMap(({ domains }) => domains) };
+  };
   return {
     holdFirst: row.holdFirst,
     hasLists: row.heldWords.length + row.heldDomains.length > 0,
     holdOf(texts, reviewed = []) {
-      const found = matcher.match(texts);
+      const found = match(texts);
       if (found.words.length + found.domains.length === 0) return null;
-      return firstNew(found, matcher.match(reviewed));
+      return firstNew(found, match(reviewed));
     },
   };
 }

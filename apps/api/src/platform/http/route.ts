@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 
 import { sendCacheable } from './cached-response.ts';
-import { jsonParts, longLists, SHORT_LIST, serializeRows } from './long-lists.ts';
+import { inTurn, jsonParts, SHORT_LIST, serializeRows } from './costly-responses.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
 import type { Upload, UploadPlaces } from './upload-places.ts';
@@ -119,6 +119,7 @@ export function route<const E extends Endpoint>(
       request,
       reply,
     } as Call<E>;
+    const caller = request.session?.user.id ?? request.ip;
     reply.status(endpoint.status);
     const key = await cacheKey(request);
     if (key !== null) {
@@ -135,7 +136,8 @@ export function route<const E extends Endpoint>(
       // It is serialised.
       return reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE).serializer(String).send(json);
     }
-    const body = await handler(call);
+    const isCostly = endpoint.isCostly === true || endpoint.isLong === true;
+    const body = await (isCostly ? inTurn(() => handler(call), caller) : handler(call));
     if (endpoint.isLong === true)
       return reply
         .type(JSON_TYPE)
@@ -151,7 +153,7 @@ export function route<const E extends Endpoint>(
       };
       const { limit } = call.query as { limit?: number };
       const isShort = limit === undefined || limit <= SHORT_LIST;
-      return isShort ? read() : longLists.run(read, request.session?.user.id ?? request.ip);
+      return isShort ? read() : inTurn(read, caller);
     }
   }
 

@@ -7,7 +7,7 @@ import type { Input, Result, TaskName } from './image-tasks.ts';
 import { createImageWorker, type ImageWorker } from './image-worker.ts';
 
 /**
- * Runs libvips and whatever else draws in a child process, whose memory is freed when it exits and whose crash affects nothing else. The
+ * Runs libvips and whatever else draws or takes long in a child process, whose memory is freed when it exits and whose crash affects nothing else. The
  * process is started for the first image and killed some time after the last.
  */
 export interface ImageProcessor {
