@@ -25,15 +25,15 @@ export function createTurns(): InTurn {
 /** The turns of long lists and of other costly responses. */
 export const inTurn = createTurns();
 
-/** Rows as a JSON list, with pauses for other requests. `serialize` writes a few of them as a list. */
+/** Rows as the parts of a JSON list, with pauses for other requests. `serialize` writes a few of them as a list. */
 export async function serializeRows(
   rows: readonly unknown[],
   serialize: (rows: readonly unknown[]) => string,
-): Promise<string> {
-  if (rows.length <= SHORT_LIST) return serialize(rows);
+): Promise<readonly string[]> {
+  if (rows.length <= SHORT_LIST) return [serialize(rows)];
   const parts: string[] = [];
   for await (const part of listParts(rows, serialize)) parts.push(part);
-  return parts.join('');
+  return parts;
 }
 
 /** An object as the parts of its JSON, of which long lists are several, with pauses for other requests. Validated like every response. */
@@ -57,8 +57,7 @@ async function* listParts(
   rows: readonly unknown[],
   serialize: (rows: readonly unknown[]) => string,
 ): AsyncGenerator<string> {
-  yield '[';
-  let part = '';
+  let part = '[';
   let startedAt = performance.now();
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     // Without its brackets.

@@ -126,15 +126,18 @@ export function route<const E extends Endpoint>(
       const read = async () => {
         if (endpoint.isList !== true)
           return { body: String(reply.serialize(await handler(call))), type: JSON_TYPE };
-        const { json, total } = await readList();
-        return { body: json, type: JSON_TYPE, headers: { [TOTAL_COUNT_HEADER]: String(total) } };
+        const { parts, total } = await readList();
+        return { body: parts.join(''), type: JSON_TYPE, headers: { [TOTAL_COUNT_HEADER]: String(total) } };
       };
       return sendCacheable(request, reply, read, key);
     }
     if (endpoint.isList === true) {
-      const { json, total } = await readList();
+      const { parts, total } = await readList();
+      reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE);
+      // Some lists have megabytes, which would block the event loop if they were written at once.
+      if (parts.length > 1) return reply.send(Readable.from(parts));
       // It is serialised.
-      return reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE).serializer(String).send(json);
+      return reply.serializer(String).send(parts.join(''));
     }
     const isCostly = endpoint.isCostly === true || endpoint.isLong === true;
     const body = await (isCostly ? inTurn(() => handler(call), caller) : handler(call));
@@ -146,10 +149,10 @@ export function route<const E extends Endpoint>(
     if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
 
-    function readList(): Promise<{ json: string; total: number }> {
+    function readList(): Promise<{ parts: readonly string[]; total: number }> {
       const read = async () => {
         const { rows, total } = (await handler(call)) as Page<unknown>;
-        return { json: await serializeRows(rows, some => String(reply.serialize(some))), total };
+        return { parts: await serializeRows(rows, some => String(reply.serialize(some))), total };
       };
       const { limit } = call.query as { limit?: number };
       const isShort = limit === undefined || limit <= SHORT_LIST;
