@@ -110,17 +110,21 @@ interface Looks {
   readonly words: readonly [withI: string[], withL: string[], twins: string[]];
   /** Letters that stand apart ('c a s i n o'), joined, in the same three forms. */
   readonly spaced: readonly string[];
+  /** Words with signs between their letters ('cas*ino'), without the signs, with '1' as 'i' and without twins. */
+  readonly joined: readonly [withI: string[], twins: string[]];
 }
 
 export function looksOf(text: string): Looks {
   const letters = withoutLookAlikes(text);
   const words = wordsOf(withoutSigns(letters));
   const withI = words.map(word => read(word, 'i'));
+  const joined = joinedIn(letters).map(word => read(word, 'i'));
   return {
     words: [withI, words.map(word => read(word, 'l')), withI.map(withoutTwins)],
     spaced: spacedIn(letters).flatMap(run => [
       ...new Set([read(run, 'i'), read(run, 'l'), withoutTwins(read(run, 'i'))]),
     ]),
+    joined: [joined, joined.map(withoutTwins)],
   };
 }
 
@@ -136,6 +140,15 @@ function spacedIn(letters: string): string[] {
     else runs.push((runs.pop() ?? '') + token);
   return runs.filter(run => run.length >= 3).map(signsAsLetters);
 }
+
+const SIGNS_INSIDE = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
+
+/** What stands between spaces and has signs inside, without them; a short one may be anything: 'y/o'. */
+const joinedIn = (letters: string): string[] =>
+  (letters.match(/\S{5,}/gu) ?? []).flatMap(run => {
+    const word = wordsOf(run.replace(SIGNS_INSIDE, signs => signsAsLetters(signs).replace(/[^\p{L}]/gu, '')));
+    return word.length === 1 && word[0] !== run ? word : [];
+  });
 
 /** The letters and figures of a name, in a form that all its look-alikes share. */
 export const nameSkeleton = (name: string): string =>

@@ -24,6 +24,12 @@ describe('held words', () => {
     ['préstamo', 'pre\u0301stamo', true],
     ['casino', 'ｃａｓｉｎｏ', true],
     ['casino', 'ca\u200bsi\u00adno', true],
+    // Signs within a word.
+    ['casino', 'Gran cas*ino', true],
+    ['casino', '¡ca/si.no!', true],
+    ['casino', 'c-a-s-i-n-o', true],
+    ['ano', 'a/no', false],
+    ['sino', 'ca*sino', false],
     // 'ñ' is a letter.
     ['ano', 'Feliz año', false],
     ['año', 'Feliz an\u0303o', true],

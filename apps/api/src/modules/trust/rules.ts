@@ -116,12 +116,15 @@ function addPhrases(found: Set<string>, phrases: Phrases, text: string): void {
   const {
     words: [withI, withL, twins],
     spaced,
+    joined: [joined, joinedTwins],
   } = looksOf(text);
   addFrom(found, phrases.plain, plain);
   // Most texts have nothing in disguise.
   if (!isEqual(withI, plain)) addFrom(found, phrases.disguised, withI);
   if (!isEqual(withL, withI)) addFrom(found, phrases.disguised, withL);
   addFrom(found, phrases.twins, twins);
+  addFrom(found, phrases.disguised, joined);
+  addFrom(found, phrases.twins, joinedTwins);
   for (const run of spaced)
     for (let at = 0; at + SPACED_MIN <= run.length; at += 1)
       for (const {
