@@ -208,7 +208,7 @@ async function fillDeliveries(
 ): Promise<void> {
   await pool.query(
     `insert into webhook_deliveries (id, webhook_id, event, body, due_at, created_at)
-     select coalesce($3::uuid, gen_random_uuid()), webhook_id, 'attendance.confirmed', '{}', now(), now()
+     select coalesce($3::uuid, gen_random_uuid()), webhook_id, 'ping', '{}', now(), now()
      from unnest($1::uuid[]) as webhook_id, generate_series(1, $2::int)`,
     [webhookIds, count, id],
   );

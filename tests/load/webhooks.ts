@@ -74,7 +74,7 @@ const delivered = (pool: Pool) => countIn(pool, 'delivered');
 const fillDeliveries = (pool: Pool, webhookId: string, count: number) =>
   pool.query(
     `insert into webhook_deliveries (id, webhook_id, event, body, due_at, created_at)
-     select gen_random_uuid(), $1, 'attendance.confirmed', '{"id":"x","event":"attendance.confirmed","data":{}}', now(), now()
+     select gen_random_uuid(), $1, 'ping', '{"id":"x","event":"ping","data":{}}', now(), now()
      from generate_series(1, $2::int)`,
     [webhookId, count],
   );

@@ -108,8 +108,8 @@ export const MAIL_RETRIES = {
   retryDelayMax: 4 * 60 * 60,
 } satisfies WorkOptions;
 
-/** Without a mail server a job is a single update. */
-const LOCAL_CONCURRENCY = 50;
+/** Without a mail server a job is a few updates. With more at once requests would wait for connections to the database. */
+const LOCAL_CONCURRENCY = 10;
 /** At night in America, and not on the hour. */
 const DAILY = '23 8 * * *';
 const MAX_SUBJECT_LENGTH = 200;
