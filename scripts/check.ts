@@ -10,13 +10,16 @@ interface Outcome {
   output: string;
 }
 
+/** TypeScript 7 takes a third of the time of 6, which remains for dependency-cruiser: 7 has no interface that it could read imports with. */
+const compile = (project: string) => passes('node', 'node_modules/typescript-7/bin/tsc', '-p', project);
+
 const steps: [name: string, check: () => Promise<Outcome>][] = [
-  ['types: API, contract, scripts', () => passes('tsc', '-p', 'tsconfig.json')],
-  ['types: web', () => passes('tsc', '-p', 'apps/web/tsconfig.json')],
+  ['types: API, contract, scripts', () => compile('tsconfig.json')],
+  ['types: web', () => compile('apps/web/tsconfig.json')],
   ['dead code', () => passes('knip')],
   ['import direction', importDirection],
   ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
-  ['types: e2e', () => passes('tsc', '-p', 'tests/e2e/tsconfig.json')],
+  ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
 ];
 
 const waiting = [...steps];

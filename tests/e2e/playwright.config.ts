@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { DESK, PHONE } from './windows.ts';
 
@@ -61,7 +62,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './database-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // Tests wait for the browser and the server as much as they compute.
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // Patience for slow machines: a test that passes does not wait for it.
