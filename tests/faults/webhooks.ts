@@ -114,10 +114,13 @@ async function confirmAll({ address }: MingaProcess, taskId: string, round: numb
   return replies.filter(({ outcome }) => outcome === 'acknowledged').length;
 }
 
-/** The retry delays, from a minute to six hours, are skipped in the tables. */
+/** The retry delays, from a minute to six hours, are skipped in the tables, except of attempts that may still be in flight. */
 async function makeDue(pool: Pool): Promise<void> {
   await pool.query('update webhooks set resumes_at = null, failing_since = null');
-  await pool.query(`update webhook_deliveries set due_at = now() where state = 'pending'`);
+  await pool.query(
+    `update webhook_deliveries set due_at = now() where state = 'pending'
+       and (last_attempt_at is null or last_attempt_at < now() - interval '1 second')`,
+  );
 }
 
 /** Waits until as many attempts have failed as are sent at a time. */
