@@ -1,8 +1,9 @@
 import type { UserStats } from '@minga/contract/administration/users';
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { countByWeek } from '../../platform/database/count-by-week.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { searchedWords } from '../../platform/database/search-words.ts';
 import type { Week } from '../../platform/weeks.ts';
 import type { UserRow } from './repository.ts';
 import { users } from './schema.ts';
@@ -26,7 +27,7 @@ export async function listUsers(
   const filter = and(
     role === undefined ? isListed : eq(users.role, role),
     status === undefined ? undefined : eq(users.isActive, status === 'active'),
-    ...wordsOf(search).map(contains),
+    ...(await Promise.all(partsOf(search).map(part => contains(db, part)))),
   );
   // The inner query reads ids from the index alone, however large the offset; only the page's rows are fetched.
   const page = db
@@ -46,11 +47,14 @@ export async function listUsers(
   return withTotal(rows, { limit, offset }, () => db.$count(users, filter));
 }
 
-const wordsOf = (search: string): string[] => [...new Set(search.split(' '))].filter(word => word !== '');
+const partsOf = (search: string): string[] => [...new Set(search.split(/\s+/))].filter(part => part !== '');
 
-/** Contains the word, ignoring case and accents; '%', '_' and '\' are literal. */
-const contains = (word: string): SQL =>
-  sql`${users.searchText} like '%' || regexp_replace(public.plain(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/** Contains the part as it is, ignoring case and accents, or its words in a row; '%', '_' and '\' are literal. */
+async function contains(db: Executor, part: string): Promise<SQL | undefined> {
+  const asIs = sql`${users.searchText} like '%' || regexp_replace(public.plain(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  const words = await searchedWords(db, part);
+  return words.length === 0 ? asIs : or(asIs, like(users.searchText, `%${words.join(' ')}%`));
+}
 
 export async function countUsers(db: Executor, weeks: readonly Week[]): Promise<UserStats> {
   const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);

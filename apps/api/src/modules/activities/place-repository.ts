@@ -2,14 +2,14 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import type { PlaceProposal } from '@minga/contract/place-proposals';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { searchedWords } from '../../platform/database/search-words.ts';
 import { activities } from './schema.ts';
 
 /** Of more activities than these, the newest decide. */
 const READ_MAX = 2_000;
 
 /**
- * The places of public activities of at least two authors, and of the viewer's own, in which a word begins with `q`, ignoring case and
- * accents: the most used first, each as it is mostly written and with its commonest location. A series counts once. Activities whose
+ * The places of public activities of at least two authors, and of the viewer's own, in which words in a row begin with those of `q`: the most used first, each as it is mostly written and with its commonest location. A series counts once. Activities whose
  * location is private count for nothing.
  */
 export async function listPlaces(
@@ -19,17 +19,18 @@ export async function listPlaces(
   q: string,
   limit: number,
 ): Promise<PlaceProposal[]> {
-  const beginning = q.replace(/[\\%_]/g, String.raw`\$&`);
+  const words = await searchedWords(db, q);
+  if (q !== '' && words.length === 0) return [];
   const newest = (condition: SQL) => sql`(
     select a.id, a.series_id, a.owner_id, a.place, a.latitude, a.longitude, a.created_at, a.status
     from ${activities} a
     where ${condition} and not a.is_location_private and a.place <> ''
-      and ' ' || public.plain(a.place) like '% ' || public.plain(${beginning}) || '%'
+      and ' ' || public.searchable(a.place) like ${`% ${words.join(' ')}%`}
     order by a.created_at desc limit ${READ_MAX})`;
   const isPublic = sql`status = any(${sql.param(statuses)}::text[])`;
   const { rows } = await db.execute<{ place: string; latitude: number | null; longitude: number | null }>(sql`
     with used as materialized (
-      select public.plain(place) as key, coalesce(series_id, id) as use_id, * from (
+      select public.words(public.folded(place)) as key, coalesce(series_id, id) as use_id, * from (
         ${newest(sql`a.${isPublic}`)} union ${newest(sql`a.owner_id = ${viewerId}`)}
       ) found
     ), shared as (

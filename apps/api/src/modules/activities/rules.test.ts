@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPastDay, promotionWindow, searchWords, statusAfterEdit, statusAfterMemory } from './rules.ts';
+import { isPastDay, promotionWindow, statusAfterEdit, statusAfterMemory } from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
@@ -50,14 +50,4 @@ describe('statusAfterMemory', () => {
     expect(statusAfterMemory(status, moderation, false)).toBe(expected);
     expect(statusAfterMemory(status, moderation, true)).toBe(held);
   });
-});
-
-describe('searchWords', () => {
-  it.each([
-    ['limpieza del río', ['limpieza', 'del', 'río']],
-    ["a & b | !c <-> 'd' :*", ['a', 'b', 'c', 'd']],
-    ['%_\\', []],
-    ['uno dos uno', ['uno', 'dos']],
-    ['a b c d e f g h i j k l m n ñ o', [...'abcdefghijklmnño']],
-  ])('%s → %j', (search, expected) => expect(searchWords(search)).toEqual(expected));
 });

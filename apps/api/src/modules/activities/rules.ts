@@ -109,8 +109,3 @@ export const holdOf = ({ holdKind, holdTerm }: HoldColumns): HoldReason | null =
 /** The columns of a reason; none without one, so that the last reason stays. */
 export const holdColumns = (hold: HoldReason | null) =>
   hold === null ? {} : { holdKind: hold.kind, holdTerm: hold.term };
-
-/** The distinct words of a search, without punctuation. The contract's SEARCH_MAX limits their number. */
-export const searchWords = (search: string): string[] => [
-  ...new Set(search.normalize('NFC').match(/[\p{L}\p{N}]+/gu)),
-];

@@ -109,13 +109,11 @@ export const activities = pgTable(
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** Words for full-text search, as stems and as written: title, place, responsible with tags, and description weigh A to D. */
-    searchWords: searchVector('search_words')
-      .notNull()
-      .generatedAlwaysAs(
-        (): SQL =>
-          sql`public.weighed(${activities.title}, 'A') || public.weighed(${activities.place}, 'B') || public.weighed(public.joined(${activities.responsible}), 'C') || public.weighed(public.joined(${activities.tags}), 'C') || public.weighed(${activities.description}, 'D')`,
-      ),
+    /**
+     * Words for full-text search, as stems and as written: title, place, responsible with tags, and description weigh A to D. A trigger
+     * keeps them, since a generated column could be changed only by writing all rows at once.
+     */
+    searchWords: searchVector('search_words').notNull().default(''),
     /** The same text in lower case without accents, for searches without words, such as '%'. */
     searchText: text('search_text')
       .notNull()
@@ -163,7 +161,10 @@ export const activities = pgTable(
       .on(table.category, table.date)
       .where(sql`${table.category} is not null`),
     // Words of places by their beginning, for the form's proposals.
-    index('activities_place_index').using('gin', sql`(' ' || public.plain(${table.place})) gin_trgm_ops`),
+    index('activities_place_index').using(
+      'gin',
+      sql`(' ' || public.searchable(${table.place})) gin_trgm_ops`,
+    ),
     index('activities_tags_index').using('gin', table.tags),
     // Gives the nearest first, of the dates and the category; private locations are in no search by distance.
     index('activities_location_index')

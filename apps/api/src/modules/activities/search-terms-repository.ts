@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import type { StoredStatus } from './policy.ts';
-import { searchWords } from './rules.ts';
 import { searchVocabulary } from './search-schema.ts';
 
 /** Alternatives, of which one must occur as a word prefix; several if the word was misspelt. */
@@ -29,12 +28,9 @@ export async function findTerms(
   typed: string,
   statuses: readonly StoredStatus[],
 ): Promise<SearchText> {
-  const words = searchWords(typed);
-  if (words.length === 0) return { typed, terms: null };
-  const found = await termsOf(db).execute({ words, statuses });
-  const terms = found
-    .filter(({ word, isStop }) => word !== '' && !isStop)
-    .map(({ word, similar }) => [word, ...(similar ?? [])]);
+  const found = await termsOf(db).execute({ typed, statuses });
+  if (found.length === 0) return { typed, terms: null };
+  const terms = found.filter(({ isStop }) => !isStop).map(({ word, similar }) => [word, ...(similar ?? [])]);
   return { typed, terms };
 }
 
@@ -75,8 +71,9 @@ const termsOf = preparedQuery(db => {
     end`;
   // The offset prevents the planner from inlining the subquery, which would compute a word at each reference.
   const typed = sql`(
-    select regexp_replace(public.plain(given.word), '[^[:alnum:]]', '', 'g') as word, place
-    from unnest(${sql.placeholder('words')}::text[]) with ordinality as given (word, place) offset 0) typed`;
+    select given.word, min(given.place) as place
+    from string_to_table(public.query_words(${sql.placeholder('typed')}), ' ') with ordinality as given (word, place)
+    where given.word <> '' group by given.word offset 0) typed`;
   return db.select({ word, isStop, similar }).from(typed).orderBy(sql`typed.place`).prepare('search_terms');
 });
 

@@ -1,15 +1,15 @@
 import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { searchedWords } from '../../platform/database/search-words.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { roles } from './queries.ts';
-import { searchPatterns } from './rules.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
 
 const { searchText: _text, ...columns } = getTableColumns(collectives);
@@ -89,7 +89,7 @@ export async function listCollectives(
   const filter = and(
     status === undefined ? undefined : eq(collectives.status, status),
     memberId === undefined ? undefined : inArray(collectives.id, membershipsOf(db, memberId)),
-    ...searchPatterns(search).map(pattern => sql`${collectives.searchText} ~ ${pattern}`),
+    ...(await searchedWords(db, search)).map(word => like(collectives.searchText, `% ${word}%`)),
   );
   const rows = await selectFor(db, viewerId)
     .where(filter)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGroupLink, isSlug, searchPatterns, slugOf } from './rules.ts';
+import { isGroupLink, isSlug, slugOf } from './rules.ts';
 
 it.each([
   ['Fundación Río Vivo', 'fundacion-rio-vivo'],
@@ -26,9 +26,4 @@ it.each([
   ['3001234567', false],
 ])('%s is a link to a group: %s', (text, expected) => {
   expect(isGroupLink(text)).toBe(expected);
-});
-
-it('a search matches the beginnings of words, whatever its characters', () => {
-  expect(searchPatterns(' Río (sol) ')).toEqual(['\\mrio', '\\msol']);
-  expect(searchPatterns('.*%')).toEqual([]);
 });

@@ -21,16 +21,6 @@ const GROUP_LINK = /^https:\/\/chat\.whatsapp\.com\/[A-Za-z0-9/?=&_-]+$/;
 
 export const isGroupLink = (text: string): boolean => GROUP_LINK.test(text);
 
-/** The words of a search as regular expressions that match at the beginning of a word of plain text. */
-export const searchPatterns = (search: string): string[] =>
-  (
-    search
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map(word => `\\m${word}`);
-
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 
 const SIMILAR = 0.7;

@@ -34,12 +34,12 @@ export const collectives = pgTable(
     reviewedAt: timestamptz('reviewed_at'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** In lower case without accents, for the search. */
+    /** Its words, each after a space, for the search. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`public.plain(${collectives.name} || ' ' || ${collectives.place} || ' ' || ${collectives.description})`,
+          sql`' ' || public.searchable(${collectives.name} || ' ' || ${collectives.place} || ' ' || ${collectives.description})`,
       ),
   },
   table => [
