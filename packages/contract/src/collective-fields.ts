@@ -9,7 +9,7 @@ import {
 } from './collectives.ts';
 import { endpoint, page } from './endpoint.ts';
 import { invitation, invitationSummary, member, newInvitation, roleChange, TEAM_TAG } from './teams.ts';
-import { anyLine, multilineText, personName } from './text.ts';
+import { anyLine, multilineText, pastedLink, pastedPhone, personName } from './text.ts';
 
 // What only a collective's members need, apart from `collectives.ts`, so that public pages do not load it.
 
@@ -22,6 +22,8 @@ const isHttps = (value: string) => value === '' || (/^https:\/\/\S+$/.test(value
 
 /** A name without a dot, such as `https://semillas`, is none of the public Internet. */
 const hasDomain = (value: string) => !URL.canParse(value) || /[^.]\.[^.]/.test(new URL(value).hostname);
+
+const pastedContact = (value: string) => (value.includes('://') ? pastedLink(value) : pastedPhone(value));
 
 /** The fields that members set. An edit leaves out what stays; null or empty text clears it (COMMUNITY.md). */
 export const collectiveFields = z.object({
@@ -46,14 +48,14 @@ export const collectiveFields = z.object({
   ),
   website: z.optional(
     z.nullable(
-      anyLine(WEBSITE_MAX, 'La página web es demasiado larga').check(
+      anyLine(WEBSITE_MAX, 'La página web es demasiado larga', pastedLink).check(
         z.refine(isHttps, { error: WEBSITE, abort: true }),
         z.refine(hasDomain, WEBSITE_HOST),
       ),
     ),
   ),
   /** A phone, or a link to a group; the server reads phones, since it knows the country. */
-  whatsapp: z.optional(z.nullable(anyLine(WHATSAPP_MAX, 'El WhatsApp es demasiado largo'))),
+  whatsapp: z.optional(z.nullable(anyLine(WHATSAPP_MAX, 'El WhatsApp es demasiado largo', pastedContact))),
 });
 export type CollectiveFields = z.infer<typeof collectiveFields>;
 

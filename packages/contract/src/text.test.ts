@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { optionalText, personName, requiredLine, requiredText } from './text.ts';
+import { phone } from './accounts.ts';
+import { searchActivities } from './activities.ts';
+import { collectiveFields } from './collective-fields.ts';
+import { email, optionalText, personName, requiredLine, requiredText } from './text.ts';
+import { topicFields } from './written-topics.ts';
 
 const name = personName(80, 'Falta', 'Muy largo');
 const complaints = (value: string) => z.safeParse(name, value).error?.issues.map(({ message }) => message);
@@ -128,4 +132,71 @@ describe('required text', () => {
     expect(complaintsOf('a'.repeat(11))).toEqual(['Muy largo']);
     expect(complaintsOf(`a${'\u200b'.repeat(10)}`)).toEqual(['Muy largo']);
   });
+});
+
+describe('what phones and programs paste along', () => {
+  const title = requiredLine(80, 'Falta', 'Muy largo');
+  const address = email('Falta', 'No es válido');
+  const marks = [
+    0x61c, 0x200b, 0x200c, 0x200e, 0x200f, 0x202a, 0x202c, 0x202e, 0x2060, 0x2066, 0x2069, 0xad, 0xfeff,
+  ];
+  const spaces = [0x9, 0xa0, 0x1680, 0x2003, 0x2007, 0x2009, 0x202f, 0x205f, 0x3000];
+  const around = marks.map(code => String.fromCodePoint(code)).flatMap(mark => [mark, ` ${mark}`]);
+
+  test.each(around)('%j around and within a value is removed from every field', mark => {
+    const pasted = (value: string) => `${mark}${value.slice(0, 3)}${mark.trim()}${value.slice(3)}${mark}`;
+    expect(z.parse(name, pasted('Ana María'))).toBe('Ana María');
+    expect(z.parse(title, pasted('Siembra'))).toBe('Siembra');
+    expect(z.parse(address, pasted('ana@example.org'))).toBe('ana@example.org');
+    expect(z.parse(phone, pasted('+57 300 123 4567'))).toBe('+57 300 123 4567');
+    expect(z.parse(topicFields.tags, [pasted('#ríos')])).toEqual(['ríos']);
+    expect(z.parse(collectiveFields.shape.website, pasted('https://example.org'))).toBe(
+      'https://example.org',
+    );
+    expect(z.parse(searchActivities.query, { q: pasted('río Cauca') }).q).toBe('río Cauca');
+  });
+
+  test.each(spaces)('the space U+%i is an ordinary one', code => {
+    const space = String.fromCodePoint(code);
+    expect(z.parse(name, `${space}Ana${space}María${space}`)).toBe('Ana María');
+    expect(z.parse(address, `${space}ana@example.org${space}`)).toBe('ana@example.org');
+    expect(z.parse(phone, `300${space}123${space}4567`)).toBe('300 123 4567');
+  });
+
+  test.each([
+    ['\u202a+57 300 123 4567\u202c', '+57 300 123 4567'],
+    ['tel:+573001234567', '+573001234567'],
+    ['TEL:+57-300-123-4567,', '+57-300-123-4567'],
+    ['<tel:3001234567>', '3001234567'],
+    ['[300 123 4567];', '300 123 4567'],
+    ['(300) 123‑4567', '(300) 123-4567'],
+    ['(300) 123−4567 ,', '(300) 123-4567'],
+    ['＋57 ３００ １２３ ４５６７', '+57 300 123 4567'],
+  ])('%j is the phone %s', (pasted, expected) => expect(z.parse(phone, pasted)).toBe(expected));
+
+  test.each([
+    ['<ana@example.org>', 'ana@example.org'],
+    ['mailto:Ana@Example.org', 'ana@example.org'],
+    ['<mailto:ana@example.org>,', 'ana@example.org'],
+    ['ana@example.org;', 'ana@example.org'],
+    ['“ana@example.org”', 'ana@example.org'],
+    ['ana＠example.org', 'ana@example.org'],
+  ])('%j is the address %s', (pasted, expected) => expect(z.parse(address, pasted)).toBe(expected));
+
+  test.each([
+    ['<https://example.org/a>,', 'https://example.org/a'],
+    ['(https://example.org)', 'https://example.org'],
+    ['https://es.example.org/Minga_(trabajo)', 'https://es.example.org/Minga_(trabajo)'],
+  ])('%j is the link %s', (pasted, expected) =>
+    expect(z.parse(collectiveFields.shape.website, pasted)).toBe(expected),
+  );
+
+  test.each([
+    'ana@example.org, luz@example.org',
+    'ana @example.org',
+    'ana@example.org\nBcc: luz@example.org',
+    'a<b@example.org',
+  ])('two addresses and what is none are still rejected: %j', pasted =>
+    expect(z.safeParse(address, pasted).success).toBe(false),
+  );
 });

@@ -4,32 +4,14 @@ export const EMAIL_MAX = 254;
 const FORBIDDEN_CHARACTERS = 'El texto contiene caracteres no permitidos';
 const NOT_TEXT = 'Este campo debe ser un solo texto';
 
-// Addresses are written into mail headers, where a control character could start another header.
-const controlCharacters = /\p{Cc}/u;
-
-/** One address, trimmed and lower-cased, at most 254 characters, no control characters (CONTRACT.md section 1). */
-export const email = (required: string, invalid: string) =>
-  z.pipe(
-    z.string(required).check(
-      z.refine(value => !controlCharacters.test(value), invalid),
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, required),
-      z.maxLength(EMAIL_MAX, invalid),
-    ),
-    z.email(invalid),
-  );
-
-// Bidirectional control characters can make a line display as different text.
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
-// Allows tabs, which pasted text often contains, but no line break.
-const isOneLine = (value: string) =>
-  !controlCharacters.test(value.replaceAll('\t', ' ')) && !bidiControls.test(value);
+// Addresses are written into mail headers, where a control character could start another header. Tabs, which pasted text often
+// contains, are white space; line breaks are not.
+const controlCharacters = /[^\P{Cc}\t]/u;
 
 /**
- * Invisible characters such as the zero-width space: a name or title of these alone would look empty. The zero-width joiner
- * between two emoji is preserved (`$1$2`), since it forms families and flags.
+ * Invisible characters, which phones and other programs paste along: marks of direction (U+202A… of a phone's contacts), which could
+ * make a line display as different text, and of zero width, of which alone a name would look empty. The zero-width joiner between two
+ * emoji is preserved (`$1$2`), since it forms families and flags.
  */
 const invisible =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(\u200d)(?=\p{Extended_Pictographic})|\p{Default_Ignorable_Code_Point}/gu;
@@ -38,15 +20,57 @@ const invisible =
 const normalized = (value: string) =>
   value.normalize('NFC').replace(invisible, '$1$2').replace(/\s+/g, ' ').trim();
 
-const oneLine = [z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS), z.overwrite<string>(normalized)] as const;
+/** A value without commas after it and brackets around it. */
+function extracted(value: string): string {
+  const bare = value.replace(/[,;\s]+$/, '');
+  const [, inner] =
+    /^(?:<([^<>]*)>|\(([^()]*)\)|\[([^[\]]*)\]|\{([^{}]*)\}|«([^«»]*)»|“([^“”]*)”|"([^"]*)"|'([^']*)')$/
+      .exec(bare)
+      ?.filter(part => part !== undefined) ?? [];
+  return inner === undefined ? bare.trim() : extracted(inner);
+}
+
+/** An e-mail address as it was pasted: '<mailto:ana@example.org>,'. */
+const pastedEmail = (value: string): string =>
+  extracted(extracted(normalized(value.normalize('NFKC'))).replace(/^mailto:/i, '')).trim();
+
+/** A telephone number as contacts and web pages have it, with plain figures, spaces and dashes: 'tel:(300) 123‑4567'. */
+export const pastedPhone = (value: string): string =>
+  extracted(normalized(value.normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-'))
+    .replace(/^(tel|callto|sms):/i, '')
+    .trim();
+
+/** A web address as it was pasted: '<https://example.org>,'. */
+export const pastedLink = (value: string): string => extracted(normalized(value));
+
+type Clean = (value: string) => string;
+
+const oneLine = (clean: Clean) =>
+  [
+    z.refine<string>(value => !controlCharacters.test(value), FORBIDDEN_CHARACTERS),
+    z.overwrite<string>(clean),
+  ] as const;
+
+/** One address, lower-cased, at most 254 characters, no control characters (CONTRACT.md section 1). */
+export const email = (required: string, invalid: string) =>
+  z.pipe(
+    z.string(required).check(
+      z.refine(value => !controlCharacters.test(value), invalid),
+      z.overwrite(pastedEmail),
+      z.toLowerCase(),
+      z.minLength(1, required),
+      z.maxLength(EMAIL_MAX, invalid),
+    ),
+    z.email(invalid),
+  );
 
 /** One non-blank line: white space folded, at most `max` characters. */
-export const requiredLine = (max: number, required: string, tooLong: string) =>
-  z.string(required).check(...oneLine, z.minLength(1, required), z.maxLength(max, tooLong));
+export const requiredLine = (max: number, required: string, tooLong: string, clean: Clean = normalized) =>
+  z.string(required).check(...oneLine(clean), z.minLength(1, required), z.maxLength(max, tooLong));
 
 /** One line, maybe empty: white space folded, at most `max` characters. */
-export const anyLine = (max: number, tooLong: string) =>
-  z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong));
+export const anyLine = (max: number, tooLong: string, clean: Clean = normalized) =>
+  z.string(NOT_TEXT).check(...oneLine(clean), z.maxLength(max, tooLong));
 
 /** The same, empty by default. */
 export const optionalLine = (max: number, tooLong: string) => z._default(anyLine(max, tooLong), '');

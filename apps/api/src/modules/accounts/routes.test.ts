@@ -155,7 +155,6 @@ describe('POST /auth/register', () => {
     [{ phone: '3001234567 x1' }, ['El teléfono solo lleva números, espacios y los signos + - ( )']],
     [{ email: 'a@example.org\n' }, ['Ingresa un correo electrónico válido']],
     [{ username: 'Rosa\n' }, ['El texto contiene caracteres no permitidos']],
-    [{ username: 'Rosa\u202eElvira' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\ud800' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
   ])('rejects %j', async (values, messages) => {
