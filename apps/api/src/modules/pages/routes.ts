@@ -20,6 +20,7 @@ import { legalPageRoutes } from './legal-page-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
 import { mapRoutes } from './map-routes.ts';
 import { oembedRoutes } from './oembed-routes.ts';
+import { meantAddress } from './page-address.ts';
 import { personalScreens, publicScreens } from './screens.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
 import { ssrPages } from './ssr-page.ts';
@@ -47,6 +48,10 @@ export async function pageRoutes(
   const pages = async (document: string) =>
     ssrPages(app, platform, sessionCookie, await readShell(folder, document, settings));
 
+  app.addHook('onRequest', async (request, reply) => {
+    const meant = request.method === 'GET' ? meantAddress(request.url) : null;
+    if (meant !== null) return reply.redirect(meant, 308);
+  });
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
