@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
-import { activities } from './schema.ts';
-import { searchRebuilds } from './search-schema.ts';
+import { rewriteWords } from './search-terms-repository.ts';
 
 /** Written in one transaction, in some hundred milliseconds. */
 const BATCH = 200;
@@ -13,22 +11,6 @@ const BATCH = 200;
 export function searchRebuild({ db }: Pick<Platform, 'db'>): () => Promise<void> {
   let isDone = false;
   return async () => {
-    if (isDone) return;
-    isDone = await db.transaction(async tx => {
-      const [rebuild] = await tx.select().from(searchRebuilds).for('update');
-      if (rebuild === undefined) return true;
-      // A trigger writes the words, and those of the vocabulary.
-      const { rows } = await tx.execute<{ id: string }>(
-        sql`update ${activities} set title = title where id in (
-          select id from ${activities} where id > ${rebuild.after} order by id limit ${BATCH}) returning id`,
-      );
-      const last = rows
-        .map(({ id }) => id)
-        .sort()
-        .at(-1);
-      if (last === undefined) await tx.delete(searchRebuilds);
-      else await tx.update(searchRebuilds).set({ after: last });
-      return false;
-    });
+    if (!isDone) isDone = !(await db.transaction(tx => rewriteWords(tx, BATCH)));
   };
 }

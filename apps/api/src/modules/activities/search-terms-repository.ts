@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import type { StoredStatus } from './policy.ts';
-import { searchVocabulary } from './search-schema.ts';
+import { activities } from './schema.ts';
+import { searchRebuilds, searchVocabulary } from './search-schema.ts';
 
 /** Alternatives, of which one must occur as a word prefix; several if the word was misspelt. */
 type Term = readonly string[];
@@ -87,4 +88,22 @@ export function tsquery(terms: readonly Term[], weights = ''): SQL {
     return sql`coalesce(${stem} || nullif(${asIs}, ${stem}), ${stem})`;
   });
   return sql`(${sql.join(perTerm, sql` && `)})`;
+}
+
+/** Writes the words of the next `limit` activities of a rebuild anew; false: there is none. */
+export async function rewriteWords(tx: Transaction, limit: number): Promise<boolean> {
+  const [rebuild] = await tx.select().from(searchRebuilds).for('update');
+  if (rebuild === undefined) return false;
+  // A trigger writes the words, and those of the vocabulary.
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`update ${activities} set title = title where id in (
+      select id from ${activities} where id > ${rebuild.after} order by id limit ${limit}) returning id`,
+  );
+  const last = rows
+    .map(({ id }) => id)
+    .sort()
+    .at(-1);
+  if (last === undefined) await tx.delete(searchRebuilds);
+  else await tx.update(searchRebuilds).set({ after: last });
+  return true;
 }
