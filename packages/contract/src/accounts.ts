@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { user } from './session.ts';
-import { email, pastedPhone, personName, requiredLine } from './text.ts';
+import { email, pastedAddress, personName, requiredLine } from './text.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;
@@ -47,7 +47,7 @@ export const phone = requiredLine(
   PHONE_MAX,
   'El teléfono es requerido',
   `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`,
-  pastedPhone,
+  pastedAddress,
 ).check(
   z.refine(
     text => text === '' || (text.match(/\d/g) ?? []).length >= PHONE_MIN,

@@ -9,7 +9,7 @@ import {
 } from './collectives.ts';
 import { endpoint, page } from './endpoint.ts';
 import { invitation, invitationSummary, member, newInvitation, roleChange, TEAM_TAG } from './teams.ts';
-import { anyLine, multilineText, pastedLink, pastedPhone, personName } from './text.ts';
+import { anyLine, multilineText, pastedAddress, pastedLink, personName } from './text.ts';
 
 // What only a collective's members need, apart from `collectives.ts`, so that public pages do not load it.
 
@@ -23,7 +23,7 @@ const isHttps = (value: string) => value === '' || (/^https:\/\/\S+$/.test(value
 /** A name without a dot, such as `https://semillas`, is none of the public Internet. */
 const hasDomain = (value: string) => !URL.canParse(value) || /[^.]\.[^.]/.test(new URL(value).hostname);
 
-const pastedContact = (value: string) => (value.includes('://') ? pastedLink(value) : pastedPhone(value));
+const pastedContact = (value: string) => (value.includes('://') ? pastedLink(value) : pastedAddress(value));
 
 /** The fields that members set. An edit leaves out what stays; null or empty text clears it (COMMUNITY.md). */
 export const collectiveFields = z.object({

@@ -5,7 +5,7 @@ import { INVALID_PHONE, TYPED_PHONE_MAX } from './contact.ts';
 import { endpoint, INVALID_ID } from './endpoint.ts';
 import { companions } from './places.ts';
 import { answers } from './questions.ts';
-import { email, pastedPhone, personName } from './text.ts';
+import { email, pastedAddress, personName } from './text.ts';
 
 // Apart from the other calls of attendance, so that only dialogs load them.
 
@@ -32,7 +32,7 @@ export const anyAttendee = z.object({
   ),
   phone: z.optional(
     z.nullable(
-      z.string(INVALID_PHONE).check(z.overwrite(pastedPhone), z.maxLength(TYPED_PHONE_MAX, INVALID_PHONE)),
+      z.string(INVALID_PHONE).check(z.overwrite(pastedAddress), z.maxLength(TYPED_PHONE_MAX, INVALID_PHONE)),
     ),
   ),
 });

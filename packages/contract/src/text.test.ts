@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { phone } from './accounts.ts';
 import { searchActivities } from './activities.ts';
 import { collectiveFields } from './collective-fields.ts';
-import { email, optionalText, personName, requiredLine, requiredText } from './text.ts';
+import {
+  email,
+  optionalText,
+  pastedAddress,
+  pastedLink,
+  personName,
+  requiredLine,
+  requiredText,
+} from './text.ts';
 import { topicFields } from './written-topics.ts';
 
 const name = personName(80, 'Falta', 'Muy largo');
@@ -199,4 +207,15 @@ describe('what phones and programs paste along', () => {
   ])('two addresses and what is none are still rejected: %j', pasted =>
     expect(z.safeParse(address, pasted).success).toBe(false),
   );
+
+  test.each(['', '(', 'ab', '<>', ',', '(300) 123 (4)', 'Al'])('nothing else is taken away: %j', typed => {
+    expect(z.safeParse(title, typed).data ?? '').toBe(typed);
+    expect(pastedLink(typed)).toBe(typed === '<>' || typed === ',' ? '' : typed);
+  });
+
+  test('a long run of commas takes no time', () => {
+    const start = performance.now();
+    pastedAddress(`${','.repeat(100_000)}x`);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
 });

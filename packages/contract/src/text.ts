@@ -20,28 +20,31 @@ const invisible =
 const normalized = (value: string) =>
   value.normalize('NFC').replace(invisible, '$1$2').replace(/\s+/g, ' ').trim();
 
-/** A value without commas after it and brackets around it. */
+const [OPENING, CLOSING] = ['<([{«“"\'', '>)]}»”"\''];
+
+/** A value without commas after it and a pair of brackets or quotation marks around it. */
 function extracted(value: string): string {
-  const bare = value.replace(/[,;\s]+$/, '');
-  const [, inner] =
-    /^(?:<([^<>]*)>|\(([^()]*)\)|\[([^[\]]*)\]|\{([^{}]*)\}|«([^«»]*)»|“([^“”]*)”|"([^"]*)"|'([^']*)')$/
-      .exec(bare)
-      ?.filter(part => part !== undefined) ?? [];
-  return inner === undefined ? bare.trim() : extracted(inner);
+  // Only where a run begins: from within it, a long one would be read again and again.
+  const bare = value.replace(/(?<![,;\s])[,;\s]+$/, '');
+  const end = CLOSING[OPENING.indexOf(bare[0] ?? ' ')];
+  // '(300) 123 (4)' is not in brackets.
+  return end && bare.indexOf(end, 1) === bare.length - 1 ? bare.slice(1, -1) : bare;
 }
 
-/** An e-mail address as it was pasted: '<mailto:ana@example.org>,'. */
-const pastedEmail = (value: string): string =>
-  extracted(extracted(normalized(value.normalize('NFKC'))).replace(/^mailto:/i, '')).trim();
-
-/** A telephone number as contacts and web pages have it, with plain figures, spaces and dashes: 'tel:(300) 123‑4567'. */
-export const pastedPhone = (value: string): string =>
-  extracted(normalized(value.normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-'))
-    .replace(/^(tel|callto|sms):/i, '')
-    .trim();
+/**
+ * An e-mail address or a telephone number as contacts and web pages have it, with plain figures, spaces and dashes:
+ * '<mailto:ana@example.org>,' and 'tel:(300) 123‑4567'.
+ */
+export const pastedAddress = (value: string): string =>
+  extracted(
+    extracted(normalized(value.normalize('NFKC')).replace(/\p{Pd}|\u2212/gu, '-')).replace(
+      /^(mailto|tel|callto|sms):/i,
+      '',
+    ),
+  ).trim();
 
 /** A web address as it was pasted: '<https://example.org>,'. */
-export const pastedLink = (value: string): string => extracted(normalized(value));
+export const pastedLink = (value: string): string => extracted(normalized(value)).trim();
 
 type Clean = (value: string) => string;
 
@@ -56,7 +59,7 @@ export const email = (required: string, invalid: string) =>
   z.pipe(
     z.string(required).check(
       z.refine(value => !controlCharacters.test(value), invalid),
-      z.overwrite(pastedEmail),
+      z.overwrite(pastedAddress),
       z.toLowerCase(),
       z.minLength(1, required),
       z.maxLength(EMAIL_MAX, invalid),

@@ -64,3 +64,9 @@ it('links that were pasted with a sentence lead to their pages', async () => {
     for (const after of AFTER) expect((await app.inject(path + after)).headers.location, after).toBe(path);
   expect((await app.inject(`/actividades/${id.toUpperCase()}`)).headers.location).toBe(`/actividades/${id}`);
 });
+
+it('a long run of signs takes no time', () => {
+  const start = performance.now();
+  meantAddress(`/a${'.'.repeat(16_000)}x`);
+  expect(performance.now() - start).toBeLessThan(100);
+});

@@ -1,6 +1,7 @@
 /** What a sentence puts after an address that was pasted into it, and programs take for a part of it. */
-const AFTER = String.raw`[\s.,;:!?)\]}>*"'»”’…]+`;
-const AFTER_PATH = new RegExp(`${AFTER}$`, 'u');
+const AFTER = String.raw`[\s.,;:!?)\]}>*"'»”’…]`;
+/** Only where a run begins: from within it, a long one would be read again and again. */
+const AFTER_PATH = new RegExp(`(?<!${AFTER})${AFTER}+$`, 'u');
 /** Not '//' and '/\\', which would lead to another site. */
 const PAGE = /^\/[a-z]/i;
 /** What addresses of pages are made of. */
