@@ -37,12 +37,7 @@ export const conflict = (sentence: string) => new AppError(409, 'CONFLICT', sent
 export const tooLarge = (sentence: string) => new AppError(413, 'TOO_LARGE', sentence);
 /** `reason` replaces the first sentence. */
 export const rateLimited = (seconds: number, reason = 'Demasiados intentos.') =>
-  new AppError(
-    429,
-    'RATE_LIMITED',
-    `${reason} Espera ${waitingTime(seconds)} y vuelve a intentarlo.`,
-    Math.ceil(seconds),
-  );
+  new AppError(429, 'RATE_LIMITED', `${reason} ${whenToRetry(seconds)}`, Math.ceil(seconds));
 export const unavailable = () =>
   new AppError(
     503,
@@ -51,7 +46,14 @@ export const unavailable = () =>
     5,
   );
 
+const HOUR = 60 * 60;
+
+function whenToRetry(seconds: number): string {
+  if (seconds > 12 * HOUR) return 'Vuelve a intentarlo mañana.';
+  return `Espera ${waitingTime(seconds)} y vuelve a intentarlo.`;
+}
+
 function waitingTime(seconds: number): string {
   if (seconds <= 90) return seconds <= 1 ? 'un segundo' : `${Math.ceil(seconds)} segundos`;
-  return `${Math.ceil(seconds / 60)} minutos`;
+  return seconds <= 2 * HOUR ? `${Math.ceil(seconds / 60)} minutos` : `${Math.ceil(seconds / HOUR)} horas`;
 }

@@ -18,6 +18,7 @@ import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
 import {
   type Confirmer,
+  countRevealed,
   type PendingConfirmation,
   prepareConfirmation,
   problemOf,
@@ -59,7 +60,10 @@ export function createConfirmer(platform: Platform) {
     const outcome = isOrganiser
       ? (await storeConfirmations(platform, attendance.activityId, [pending]))[0]
       : await store(attendance.activityId, pending);
-    if (outcome instanceof AppError) throw outcome;
+    if (outcome instanceof AppError) {
+      if (outcome.code === 'CONFLICT') await countRevealed(platform, pending, confirmer);
+      throw outcome;
+    }
     if (outcome === undefined) throw new Error('a confirmation has no outcome');
     return { ...outcome, isAdded };
   };

@@ -129,20 +129,38 @@ describe('a member who wants to flood a stranger', () => {
 });
 
 describe('different addresses from one origin', () => {
-  it('are at most twenty a day; the rejected one stays rejected, the others do not count again', async () => {
+  it('are at most 120 a day in one activity; the rejected one stays rejected, the others do not count again', async () => {
     const from = origin();
     const { id } = await anActivity(db);
-    for (let index = 0; index < 20; index++) {
+    for (let index = 0; index < 120; index++) {
       expect((await confirm(id, `vecina${index}@example.org`, from)).statusCode).toBe(201);
     }
     for (let time = 0; time < 2; time++) {
-      expect(errorOf(await confirm(id, 'vecina20@example.org', from))).toMatchObject({
+      expect(errorOf(await confirm(id, 'vecina120@example.org', from))).toMatchObject({
         status: 429,
-        message: expect.stringMatching(/^Hoy ya se confirmaron muchas personas .* Espera /),
+        message: expect.stringMatching(
+          /^Hoy ya se confirmaron muchas personas .* Vuelve a intentarlo mañana\.$/,
+        ),
       });
     }
     expect((await confirm(id, 'vecina3@example.org', from)).statusCode).toBe(409);
-    expect((await confirm(id, 'vecina20@example.org', origin())).statusCode).toBe(201);
+    expect((await confirm(id, 'vecina120@example.org', origin())).statusCode).toBe(201);
+    const other = await anActivity(db);
+    for (let index = 121; index < 201; index++) {
+      expect((await confirm(other.id, `vecina${index}@example.org`, from)).statusCode).toBe(201);
+    }
+    expect((await confirm((await anActivity(db)).id, 'vecina201@example.org', from)).statusCode).toBe(429);
+  });
+
+  it('that are registered already are told ten times a day, and those who are new still confirm', async () => {
+    const from = origin();
+    const { id } = await anActivity(db);
+    const emails = Array.from({ length: 12 }, (_, index) => `registrada${index}@example.org`);
+    for (const email of emails) await confirm(id, email, origin());
+    const statuses: number[] = [];
+    for (const email of emails) statuses.push((await confirm(id, email, from)).statusCode);
+    expect(statuses).toEqual([...Array(10).fill(409), 429, 429]);
+    expect((await confirm(id, 'nueva@example.org', from)).statusCode).toBe(201);
   });
 
   it('do not count the organiser’s additions, nor the own address of an account', async () => {

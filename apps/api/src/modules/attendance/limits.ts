@@ -5,13 +5,30 @@ const DAY = 24 * HOUR;
 
 /** Calls that email an address given by the caller, so that one origin cannot email a whole town. */
 export const confirmByOrigin: Limit = { name: 'confirm-origin', times: 300, seconds: HOUR };
-/** Different addresses that one origin tries to confirm; organisers and own addresses are not counted (decision 0021). */
+const MANY_CONFIRMED =
+  'Hoy ya se confirmaron muchas personas desde esta conexión. Inicia sesión para confirmar con tu cuenta, o pídele a quien organiza que te agregue.';
+/**
+ * Different addresses and numbers that one origin confirms in one activity, and in all: a school or a library has one connection. Organisers
+ * and own addresses are not counted (decision 0021).
+ */
+export const addressesByActivity: Limit = {
+  name: 'confirm-addresses-activity',
+  times: 120,
+  seconds: DAY,
+  reason: MANY_CONFIRMED,
+};
 export const addressesByOrigin: Limit = {
   name: 'confirm-addresses',
-  times: 20,
+  times: 200,
   seconds: DAY,
-  reason:
-    'Hoy ya se confirmaron muchas personas desde esta conexión. Inicia sesión para confirmar con tu cuenta, o pídele a quien organiza que te agregue.',
+  reason: MANY_CONFIRMED,
+};
+/** Answers to an origin that somebody is registered already, which tell about other people (COMMUNITY.md section 13). */
+export const takenByOrigin: Limit = {
+  name: 'confirm-taken',
+  times: 10,
+  seconds: DAY,
+  reason: 'Hoy ya se confirmó desde esta conexión por muchas personas que ya estaban registradas.',
 };
 /** Confirmations without an e-mail, by origin and activity: an attendee without one cannot be verified (COMMUNITY.md section 13). */
 export const withoutEmailByOrigin: Limit = {

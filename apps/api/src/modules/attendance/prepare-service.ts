@@ -16,7 +16,14 @@ import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
 import { newCode } from './codes.ts';
 import { largerThan, nameAloneProblem, startedProblem, tooManyCompanions } from './errors.ts';
-import { addressesByOrigin, confirmByOrigin, emailsBySender, withoutEmailByOrigin } from './limits.ts';
+import {
+  addressesByActivity,
+  addressesByOrigin,
+  confirmByOrigin,
+  emailsBySender,
+  takenByOrigin,
+  withoutEmailByOrigin,
+} from './limits.ts';
 import { newPersonalLink } from './links.ts';
 import { sizeOf } from './places-rules.ts';
 import type { AttendanceRow, AttendedActivity } from './repository.ts';
@@ -170,8 +177,20 @@ async function countAttendee(
   origin: string,
 ): Promise<void> {
   for (const address of [email, phone])
-    if (address !== null) await limits.countDifferent(addressesByOrigin, origin, address);
+    if (address !== null) {
+      await limits.countDifferent(addressesByActivity, `${origin} ${activityId}`, address);
+      await limits.countDifferent(addressesByOrigin, origin, address);
+    }
   if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
+}
+
+/** Counts an answer that tells an origin that somebody else is registered. Throws 429 in its place. */
+export async function countRevealed(
+  { limits }: Pick<Platform, 'limits'>,
+  { isOrganiser, attendance }: PendingConfirmation,
+  { origin }: Pick<Confirmer, 'origin'>,
+): Promise<void> {
+  if (!isOrganiser && attendance.userId === null) await limits.count(takenByOrigin, origin);
 }
 
 /** Counts an e-mail to an address that the sender has not proved to be theirs, and the address among an organiser's. Throws 429. */

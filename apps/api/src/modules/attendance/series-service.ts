@@ -19,6 +19,7 @@ import { insertPlaced } from './placed-repository.ts';
 import { placeParty } from './placement-service.ts';
 import {
   type Confirmer,
+  countRevealed,
   type PendingConfirmation,
   prepareConfirmation,
   problemOf,
@@ -80,6 +81,8 @@ export async function confirmSeries(
     const first = placed.find(({ outcome }) => outcome instanceof AppError && isUnsuitable(outcome));
     const isSuitable = placed.some(({ outcome }) => !(outcome instanceof AppError && isUnsuitable(outcome)));
     if (!isSuitable && first?.outcome instanceof AppError) throw first.outcome;
+    if (placed.some(({ outcome }) => outcome === 'already'))
+      await countRevealed(platform, pending, confirmer);
     await store(platform, tx, placed, pending);
     return resultOf(placed, pending);
   });
