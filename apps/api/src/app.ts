@@ -84,6 +84,7 @@ import type { Platform } from './platform/platform.ts';
 import { createPollers } from './pollers.ts';
 import type { Settings } from './settings.ts';
 import { subscriptionsOf } from './subscriptions.ts';
+import { version } from './version.ts';
 
 export interface AppParts {
   readonly settings: Settings;
@@ -153,7 +154,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await serveReference(server, publicUrl, () =>
     platform.imageProcessor.render({ renderer: 'viewer', input: null }),
   );
-  healthRoutes(server, db);
+  healthRoutes(server, db, version);
   await server.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {

@@ -8,3 +8,5 @@ export const webDist = resolvePath('../../web/dist');
 export const migrationsFolder = resolvePath('../migrations');
 /** The entry point that `platform/images/image-processor.ts` forks: source or built, like this file. */
 export const imageProcess = resolvePath(`image-process${extname(import.meta.url)}`);
+/** Of a git checkout; a container has none. */
+export const gitFolder = resolvePath('../../../.git');

@@ -51,6 +51,7 @@ const schema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   TRUST_PROXY: z.union([onOff, z.string().refine(areProxies)]).default(false),
   APK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONTACT_EMAIL: z.email().optional(),
   CONTACT_PHONE: z.string().trim().regex(PHONE).optional(),
   METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
@@ -86,6 +87,7 @@ const expected: Record<SettingName, string> = {
   RATE_LIMIT_FACTOR: 'un número entre 0 y 1000000',
   TRUST_PROXY: 'true, false o las direcciones de los proxies separadas por comas',
   APK_URL: 'una dirección http o https',
+  SOURCE_URL: 'una dirección http o https',
   CONTACT_EMAIL: 'un correo electrónico, por ejemplo hola@example.org',
   CONTACT_PHONE: 'un teléfono de 7 a 15 dígitos, por ejemplo +57 602 820 9900',
   METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
@@ -116,6 +118,7 @@ export interface Settings {
   readonly rateLimitFactor: number;
   readonly trustProxy: boolean | string;
   readonly apkUrl: string | null;
+  readonly sourceUrl: string | null;
   /** The operator's contact, for the landing page. */
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -178,6 +181,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustProxy: values.TRUST_PROXY,
     apkUrl: values.APK_URL ?? null,
+    sourceUrl: values.SOURCE_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     contactPhone: values.CONTACT_PHONE ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

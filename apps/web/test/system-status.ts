@@ -7,6 +7,7 @@ export const minutesAgo = (minutes: number): string => new Date(Date.now() - min
 /** A system without problems, with what the test is about changed. */
 export const aSystemStatus = (changes: Partial<SystemStatus> = {}): SystemStatus => ({
   version: '1.4.0',
+  commit: 'a1b2c3d',
   startedAt: minutesAgo(180),
   checkedAt: minutesAgo(0),
   database: { answerMs: 1.2, bytes: 35_900_000 },

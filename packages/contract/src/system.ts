@@ -39,6 +39,8 @@ export type QueueLength = z.infer<typeof queueLength>;
 
 export const systemStatus = z.object({
   version: z.string(),
+  /** The commit that runs, in seven figures; null: unknown. */
+  commit: z.nullable(z.string()),
   /** When the responding process started. */
   startedAt: z.iso.datetime(),
   checkedAt: z.iso.datetime(),

@@ -8,6 +8,7 @@ const GIGABYTE = 1024 ** 3;
 /** The API's response for a system with many failures at once. */
 export const failingSystem: SystemStatus = {
   version: '1.4.0',
+  commit: 'a1b2c3d',
   startedAt: minutesAgo(60 * 24 * 40),
   checkedAt: minutesAgo(0),
   database: { answerMs: 12.4, bytes: 4.2 * GIGABYTE },

@@ -15,12 +15,14 @@ const presentBackup = ({ last, isExpected, isOverdue }: Status['backup']): Syste
 /** The running version and its start. */
 export interface ProcessInfo {
   readonly version: string;
+  readonly commit: string | null;
   readonly startedAt: Date;
 }
 
 /** Omits full addresses, the text of e-mails and the data of jobs. */
-export const presentStatus = (status: Status, { version, startedAt }: ProcessInfo): SystemStatus => ({
+export const presentStatus = (status: Status, { version, commit, startedAt }: ProcessInfo): SystemStatus => ({
   version,
+  commit,
   startedAt: startedAt.toISOString(),
   checkedAt: status.checkedAt.toISOString(),
   database: status.database,

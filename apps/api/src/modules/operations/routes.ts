@@ -12,7 +12,7 @@ import { todayRoutes } from './today-routes.ts';
 
 /** Decisions that wait for administrators, the state of the system, retries of dead letters, and the retention of visitors' data. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
-  const processInfo = { version, startedAt: platform.clock() };
+  const processInfo = { ...version, startedAt: platform.clock() };
 
   todayRoutes(app, platform, processInfo);
 

@@ -45,7 +45,7 @@ beforeEach(async () => {
 it('a new site has no waiting jobs or e-mails', async () => {
   const status = await statusOf();
   expect(status).toMatchObject({
-    version,
+    ...version,
     startedAt: NOON.toISOString(),
     checkedAt: NOON.toISOString(),
     letters: { waiting: 0, failing: 0, lastSentAt: null, isLocalMailbox: true, unsent: [] },
@@ -54,7 +54,10 @@ it('a new site has no waiting jobs or e-mails', async () => {
     backup: { last: null, isExpected: true, isOverdue: false },
     images: { count: 0 },
   });
-  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(version.version).toMatch(/^\d+\.\d+\.\d+/);
+  // Null where there is no git checkout.
+  expect(version.commit ?? '0000000').toMatch(/^[0-9a-f]{7}$/);
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok', ...version });
   expect(status.database.answerMs).toBeGreaterThan(0);
   expect(status.database.bytes).toBeGreaterThan(1_000_000);
   expect(status.images.disk.freeBytes).toBeGreaterThan(0);

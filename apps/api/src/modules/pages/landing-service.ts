@@ -16,6 +16,7 @@ export interface Landing {
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
   readonly apkUrl: string | null;
+  readonly sourceUrl: string | null;
 }
 
 const CARDS = 4;
@@ -23,14 +24,14 @@ const CARDS = 4;
 /** Reads the landing page's content. What the database does not return in time is the last known, or null. */
 export function landingReader(platform: Platform): () => Promise<Landing> {
   const { settings, clock } = platform;
-  const { contactEmail, contactPhone, apkUrl } = settings;
+  const { contactEmail, contactPhone, apkUrl, sourceUrl } = settings;
   const readFigures = staleOnError(siteFigures(platform), platform);
   const readUpcoming = staleOnError(() => nextActivities(platform), platform);
 
   return async () => {
     const [figures, upcoming] = await Promise.all([readFigures(), readUpcoming()]);
     const year = Number(localTime(clock(), settings.timeZone).slice(0, 4));
-    return { year, figures, upcoming, contactEmail, contactPhone, apkUrl };
+    return { year, figures, upcoming, contactEmail, contactPhone, apkUrl, sourceUrl };
   };
 }
 

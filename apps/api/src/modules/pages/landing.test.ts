@@ -131,6 +131,7 @@ describe('the landing page', () => {
       contactEmail: null,
       contactPhone: null,
       apkUrl: null,
+      sourceUrl: null,
       timeZone: 'America/Bogota',
     });
   });

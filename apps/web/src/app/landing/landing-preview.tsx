@@ -6,6 +6,7 @@ const unknown = {
   contactEmail: null,
   contactPhone: null,
   apkUrl: null,
+  sourceUrl: null,
 };
 
 /** The page without the server's data, for development. */

@@ -11,6 +11,8 @@ export interface Landing {
   readonly contactPhone: string | null;
   /** Address of the Android package; null: the browser installs the web app. */
   readonly apkUrl: string | null;
+  /** Where the source code of this site is (AGPL, section 13); null: not told. */
+  readonly sourceUrl: string | null;
 }
 
 /** Numbers of public activities, accounts and attendances. */

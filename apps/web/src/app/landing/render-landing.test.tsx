@@ -11,6 +11,7 @@ const bare: Landing = {
   contactEmail: null,
   contactPhone: null,
   apkUrl: null,
+  sourceUrl: null,
 };
 
 /** Puts the page as the server sends it into the document and returns its markup. */
@@ -162,6 +163,13 @@ test('without contacts in the settings the footer links to the frequent question
   );
   show({ contactPhone: '+57 602 820 9900' });
   expect(screen.queryByRole('link', { name: 'preguntas frecuentes' })).toBeNull();
+});
+
+test('the source code is linked if the site says where it is', () => {
+  show({ sourceUrl: 'https://codigo.example.org/minga' });
+  const link = screen.getByRole('link', { name: 'Código fuente' });
+  expect(link.getAttribute('href')).toBe('https://codigo.example.org/minga');
+  expect(document.querySelector('address h2')).toBeNull();
 });
 
 test('the Android package is offered if there is one', () => {

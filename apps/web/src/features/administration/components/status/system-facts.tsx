@@ -32,10 +32,10 @@ export const SystemFacts = ({ status }: { status: SystemStatus }) => (
   </StatusPart>
 );
 
-function factsOf({ version, startedAt, database, backup, letters, images }: SystemStatus): Fact[] {
+function factsOf({ version, commit, startedAt, database, backup, letters, images }: SystemStatus): Fact[] {
   const time = now();
   return [
-    { name: 'Versión', text: version },
+    { name: 'Versión', text: commit === null ? version : `${version} (${commit})` },
     {
       name: 'En marcha desde',
       text: timeAgo(startedAt, time),

@@ -58,7 +58,7 @@ test.each(['admin', 'superadmin'] as const)('shows the state of the system to a 
   renderDashboard(role, '?tab=sistema', respond(getSystemStatus, { body: aSystemStatus() }));
   expect((await verdict())?.textContent).toBe('Todo en ordenLo que tenía que salir, salió.');
   expect(screen.getByText('Revisado hace un momento.')).toBeTruthy();
-  expect(await factOf('Versión')).toBe('Versión1.4.0');
+  expect(await factOf('Versión')).toBe('Versión1.4.0 (a1b2c3d)');
   expect(await factOf('En marcha desde')).toContain('hace 3 horas');
   expect(await factOf('Base de datos')).toBe('Base de datosResponde en 1,2 msOcupa 34,2 MB');
   expect(await factOf('Último correo enviado')).toBe('Último correo enviadohace 5 minutos');
