@@ -360,7 +360,9 @@ describe('an organiser', () => {
       const refused = await way?.('otra.mas@example.org');
       expect(refused).toMatchObject({ statusCode: 429, headers: { 'retry-after': expect.any(String) } });
       expect(errorOf(refused as never)).toMatchObject({
-        message: expect.stringMatching(/^Hoy ya agregaste a muchas personas por correo\. Vuelve a intentarlo mañana/),
+        message: expect.stringMatching(
+          /^Hoy ya agregaste a muchas personas por correo\. Vuelve a intentarlo mañana/,
+        ),
       });
     }
     expect([await db.$count(attendances), await db.$count(mails)]).toEqual(before);
