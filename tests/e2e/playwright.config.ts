@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { DESK, PHONE } from './windows.ts';
 
@@ -62,8 +61,7 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './database-setup.ts',
   fullyParallel: false,
-  // Tests wait for the browser and the server as much as they compute.
-  workers: Math.ceil(1.5 * availableParallelism()),
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Patience for slow machines: a test that passes does not wait for it.
