@@ -12,32 +12,31 @@ const USERNAME = 'Superadministración';
 const RANDOM_BYTES = 12;
 
 /**
- * Ensures that a superadmin exists: the one from the settings, or on a loopback address one with a random password. Returns the
- * password only if it was generated now, since only its hash is stored.
+ * Ensures on a loopback address that a superadmin exists: one with a random password, which is returned only if it was created now, since
+ * only its hash is stored. Called last of all, so that nothing that follows can fail before the password is printed.
  */
-export async function ensureFirstSuperadmin(
-  { superadmin }: Settings,
+export async function ensureLocalSuperadmin(
+  settings: Settings,
   publicUrl: string,
   db: Database,
   clock: Clock,
 ): Promise<{ email: string; password: string } | null> {
-  if (superadmin !== null) {
-    await createFromSettings(superadmin, db, clock);
-    return null;
-  }
-  if (!isLoopback(publicUrl)) return null;
+  if (settings.superadmin !== null || !isLoopback(publicUrl)) return null;
   const local = { email: LOCAL_EMAIL, password: randomBytes(RANDOM_BYTES).toString('base64url') };
   const result = await ensureSuperadmin(db, clock, { ...local, username: USERNAME });
   return result === 'created' ? local : null;
 }
 
-/** Throws a StartProblem for a weak password; one that is not used, since there is a superadmin, is not judged. */
-async function createFromSettings(
-  superadmin: NonNullable<Settings['superadmin']>,
+/**
+ * Ensures that a superadmin exists if the settings name one. Throws a StartProblem for a weak password; one that is not used, since there is
+ * a superadmin, is not judged.
+ */
+export async function ensureConfiguredSuperadmin(
+  { superadmin }: Settings,
   db: Database,
   clock: Clock,
 ): Promise<void> {
-  if (await hasSuperadmin(db)) return;
+  if (superadmin === null || (await hasSuperadmin(db))) return;
   const problem = await adminPasswordProblem(superadmin.password, superadmin.email);
   if (problem !== null) {
     const [first = '', ...rest] = problem;

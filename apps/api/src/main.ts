@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
-import { ensureFirstSuperadmin } from './first-superadmin.ts';
+import { ensureConfiguredSuperadmin, ensureLocalSuperadmin } from './first-superadmin.ts';
 import { choosePort, listen } from './listen.ts';
 import { webDist } from './paths.ts';
 import { systemClock } from './platform/clock.ts';
@@ -78,12 +78,15 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   };
   const app = await createApp(parts);
   cleanups.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
-  const superadmin = await ensureFirstSuperadmin(settings, publicUrl, connection.db, clock);
+  await ensureConfiguredSuperadmin(settings, connection.db, clock);
   stopping.signal.throwIfAborted();
-  const demo = process.argv.includes('--demo') ? await fillDemo(app, say) : null;
-  stopping.signal.throwIfAborted();
+  // The port is occupied before an account with a generated password exists: only this start can print that password.
   await listen(app.server, port, settings.host);
+  const demo = process.argv.includes('--demo') ? await fillDemo(app, say, stopping.signal) : null;
+  stopping.signal.throwIfAborted();
   await app.startJobs();
+  stopping.signal.throwIfAborted();
+  const superadmin = await ensureLocalSuperadmin(settings, publicUrl, connection.db, clock);
   process.stdout.write(startupMessage({ settings, publicUrl, superadmin, demo }));
 }
 

@@ -29,6 +29,7 @@ it('fills an empty database with a demo community, once', {
   );
   expect(said).toEqual([
     'Creando la comunidad de muestra: 30 personas y 120 actividades con sus dibujos…',
+    `  La cuenta de muestra es ${email}, contraseña ${password}`,
     ...[30, 60, 90, 120].map(count => `  ${count} de 120 actividades`),
   ]);
   expect(counts).toEqual({ people: 30, activities: 120 });

@@ -50,11 +50,13 @@ export interface DemoAccounts {
 /**
  * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
  * in five with a generated image, attendances, reminders, hours and feedback of what is past, a weekly series, reports, a held publication, API tokens and a webhook that is off. Existing superadmins do not count as data. `report`
- * gets one Spanish sentence at the start and after each quarter.
+ * gets one Spanish sentence at the start, with the account, and after each quarter. Throws the reason of `signal` once it aborts; what exists
+ * by then stays.
  */
 export async function fillDemo(
   { platform }: { platform: Platform },
   report: (sentence: string) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<DemoAccounts> {
   const { db, clock, settings } = platform;
   if (await hasData(db)) {
@@ -75,6 +77,8 @@ export async function fillDemo(
   report(
     `Creando la comunidad de muestra: ${accounts.length} personas y ${planned.length} actividades con sus dibujos…`,
   );
+  // Only its hash is stored, and an interrupted demo prints nothing else.
+  report(`  La cuenta de muestra es ${emailOf(people[0])}, contraseña ${password}`);
   const collectives = await addCollectives(platform, accounts, now);
   let added = 0;
   const waiting = planned.values();
@@ -82,6 +86,7 @@ export async function fillDemo(
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       for (const plan of waiting) {
+        signal?.throwIfAborted();
         await addActivity(platform, accounts, plan, { now, collectives });
         added += 1;
         if (added % (planned.length / 4) === 0) report(`  ${added} de ${planned.length} actividades`);

@@ -61,9 +61,13 @@ export const startMinga = (settings: Record<string, string>): Promise<MingaProce
 export const npmStart = (settings: Record<string, string>): Promise<MingaProcess> =>
   untilReady(launch(['npm', 'start'], settings));
 
+/** Starts the built product without waiting, for starts that must fail or are interrupted. */
+export const launchMinga = (args: string[], settings: Record<string, string>): Launched =>
+  launch([process.execPath, built('main'), ...args], settings);
+
 /** Runs the built product until it exits, for starts that must fail. */
 export const runMinga = (settings: Record<string, string>): Promise<ExitResult> =>
-  launch([process.execPath, built('main')], settings).ended;
+  launchMinga([], settings).ended;
 
 /** Runs `npm run create-superadmin` without npm. */
 export const runCreateSuperadmin = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>

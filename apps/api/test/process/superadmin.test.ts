@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { dataFolder, preparedFolder, runCreateSuperadmin, runMinga, startMinga } from './minga-process.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type ExitResult,
+  launchMinga,
+  preparedFolder,
+  runCreateSuperadmin,
+  runMinga,
+  startMinga,
+} from './minga-process.ts';
 import { signIn } from './requests.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' };
@@ -8,8 +17,50 @@ const flags = (email: string, password: string) => [
   ...['--password', password],
 ];
 
+const printedAccount = ({ stdout }: ExitResult) =>
+  /Superadministración: +(\S+), contraseña (\S+)/.exec(stdout)?.slice(1) ?? [];
+
+/** Starts that end before the product is ready, whose output nothing can be learnt from. */
+const failedStarts: [string, (folder: string) => Promise<ExitResult>][] = [
+  [
+    'whose port is occupied',
+    async folder => {
+      const other = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => void other.close());
+      await once(other, 'listening');
+      const address = other.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      return launchMinga(['--demo'], { DATA_DIR: folder, PORT: String(port) }).ended;
+    },
+  ],
+  ...(['SIGTERM', 'SIGKILL'] as const).map((signal): [string, (folder: string) => Promise<ExitResult>] => [
+    `whose demo is interrupted by ${signal}`,
+    async folder => {
+      const { child, ended } = launchMinga(['--demo'], { DATA_DIR: folder });
+      child.stdout?.on('data', (chunk: Buffer) => {
+        if (chunk.includes('Creando la comunidad')) child.kill(signal);
+      });
+      return ended;
+    },
+  ]),
+];
+
+test.concurrent.each(failedStarts)(
+  'on a loopback address the password of the superadmin survives a start %s',
+  async (_case, fail) => {
+    const folder = await preparedFolder();
+    expect(printedAccount(await fail(folder))).toEqual([]);
+    const minga = await startMinga({ DATA_DIR: folder });
+    minga.child.kill('SIGTERM');
+    expect(printedAccount(await minga.ended)).toEqual([
+      'admin@minga.local',
+      expect.stringMatching(/^.{16}$/),
+    ]);
+  },
+);
+
 test('on a loopback address only the first start creates a superadmin and prints its password', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder();
   const first = await startMinga({ DATA_DIR: folder });
   first.child.kill('SIGTERM');
   const { stdout } = await first.ended;
