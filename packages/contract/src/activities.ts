@@ -191,6 +191,7 @@ export const searchActivities = endpoint({
   status: 200,
   reply: z.array(activity),
   isList: true,
+  isCrossOrigin: true,
   isShared: true,
   errors: ['VALIDATION'],
 });
@@ -205,6 +206,7 @@ export const getActivity = endpoint({
   status: 200,
   reply: wholeActivity,
   // The browser that confirmed sees a private location.
+  isCrossOrigin: true,
   isShared: 'without-cookie',
   errors: ['VALIDATION', 'NOT_FOUND'],
 });

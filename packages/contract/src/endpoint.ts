@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly fileType?: string;
   /** Without a session, or without any cookie, the response depends only on public data: the server may cache it. */
   readonly isShared?: true | 'without-cookie';
+  /** A GET that scripts of all sites may read without credentials (CORS). */
+  readonly isCrossOrigin?: true;
   /** A GET that may store something, such as an issued certificate: API tokens that only read cannot call it. */
   readonly hasEffects?: true;
   /** Lists return a bare array, and the total count in `X-Total-Count`. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
+import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
@@ -13,7 +14,7 @@ const FIVE_MINUTES = 5 * 60;
 export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
   const zone = calendarZone(platform.settings.timeZone);
 
-  app.get<{ Params: { id: string } }>(calendarPath(':id'), async (request, reply) => {
+  app.get<{ Params: { id: string } }>(calendarPath(':id'), crossOrigin, async (request, reply) => {
     const state = await publicStateOf(platform, request.params.id);
     if (state.kind === 'unknown') return reply.callNotFound();
     const event =

@@ -1,5 +1,6 @@
 import { searchActivities } from '@minga/contract/activities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { collectivePath } from '../collectives/public-paths.ts';
 import { publicCollective } from '../collectives/public-service.ts';
@@ -18,7 +19,7 @@ export function collectiveFeedRoutes(app: FastifyInstance, platform: Platform): 
     const path = `${collectivePath(':slug')}.${extension}`;
     app.get<SlugRoute>(
       path,
-      { schema: { hide: true } },
+      { ...crossOrigin, schema: { hide: true } },
       async (request: FastifyRequest<SlugRoute>, reply: FastifyReply) => {
         const { slug } = request.params;
         const found = await publicCollective(platform, slug);

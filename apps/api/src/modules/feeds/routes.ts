@@ -1,5 +1,6 @@
 import { searchActivities } from '@minga/contract/activities';
 import type { FastifyInstance } from 'fastify';
+import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SearchQuery } from '../activities/search-service.ts';
 import { apiFeedPath, CATALOGUE_PATH, feedFormats, feedPath, searchQuery } from './feed-paths.ts';
@@ -15,7 +16,7 @@ interface FeedRoute {
 export function feedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   const send = createFeedSender(platform);
-  const options = { schema: { hide: true, querystring: searchActivities.query } };
+  const options = { ...crossOrigin, schema: { hide: true, querystring: searchActivities.query } };
   for (const { extension } of feedFormats) {
     for (const path of [feedPath(extension), apiFeedPath(extension)]) {
       app.get<FeedRoute>(path, options, async (request, reply) => {

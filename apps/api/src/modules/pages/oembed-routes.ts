@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError, invalid, notFound } from '../../platform/errors.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PublicActivity, publicStateOf } from '../activities/public-service.ts';
@@ -20,7 +21,7 @@ export function oembedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   app.get<{ Querystring: OEmbedQuery }>(
     OEMBED_PATH,
-    { schema: { hide: true, querystring: oembedQuery } },
+    { ...crossOrigin, schema: { hide: true, querystring: oembedQuery } },
     async (request, reply) => {
       const { url, format, ...box } = request.query;
       if (format === 'xml')

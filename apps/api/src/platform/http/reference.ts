@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { crossOrigin } from './cross-origin.ts';
 import { TOKEN_SCHEME } from './route.ts';
 
 const DESCRIPTION = `Actividades solidarias: publicar, encontrar, asistir. Los errores son {message, code}; las listas llevan su total en X-Total-Count.
@@ -103,7 +104,7 @@ export async function serveReference(
     await setImmediate();
     return bytes;
   });
-  app.get(`${PATH}/openapi.json`, hidden, async (_request, reply) =>
+  app.get(`${PATH}/openapi.json`, { ...crossOrigin, ...hidden }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(await description()),
   );
   app.get(`${PATH}/start.js`, hidden, (_request, reply) => reply.type(JAVASCRIPT).send(start));

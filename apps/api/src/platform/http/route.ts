@@ -188,9 +188,9 @@ function optionsOf<E extends Endpoint>(
   endpoint: E,
   authorize: Authorize<E> | undefined,
 ): RouteShorthandOptions {
-  const { fileField, filesMax, hasSuccess = false } = endpoint;
+  const { fileField, filesMax, hasSuccess = false, isCrossOrigin = false } = endpoint;
   return {
-    config: { hasSuccess },
+    config: { hasSuccess, isCrossOrigin },
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],

@@ -52,6 +52,64 @@ describe('the origin of unsafe methods', () => {
   });
 });
 
+describe('reading from other sites', () => {
+  const unknown = '0197a000-0000-7000-8000-000000000000';
+  const open: readonly (readonly [url: string, status: number])[] = [
+    ...['rss', 'json', 'ics'].flatMap(format => [
+      [`/actividades.${format}`, 200] as const,
+      [`/api/tasks/feed.${format}?q=agua`, 200] as const,
+      [`/actividades.${format}?date=ayer`, 400] as const,
+      [`/colectivos/nadie.${format}`, 404] as const,
+    ]),
+    [`/actividades/${unknown}.ics`, 404],
+    ['/api/tasks/search', 200],
+    ['/api/tasks/search?limit=0', 400],
+    [`/api/tasks/${unknown}`, 404],
+    ['/api/oembed?url=x', 400],
+    ['/api/docs/openapi.json', 200],
+  ];
+  const page = { origin: 'https://otro.example' };
+
+  it.each(open)('is allowed without credentials: %s', async (url, status) => {
+    // The second response of a search comes from the cache.
+    for (const method of ['GET', 'GET', 'HEAD'] as const) {
+      const { headers, statusCode } = await app.inject({ method, url, headers: page });
+      expect([statusCode, headers['access-control-allow-origin']]).toEqual([status, '*']);
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+    const ask = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' };
+    const preflight = await app.inject({ method: 'OPTIONS', url, headers: { ...page, ...ask } });
+    expect([preflight.statusCode, preflight.body]).toEqual([204, '']);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': expect.not.stringMatching(/authorization|cookie|\*/i),
+    });
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('is allowed nowhere else', async () => {
+    const isOpen = ({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && (path === '/tasks/search' || path === '/tasks/:id');
+    const pages = ['/', '/actividades', '/robots.txt', '/healthz', '/metrics', '/api/docs/', '/correo-local'];
+    const calls = [
+      ...contractCalls.map(([, call]) => call).filter(call => !isOpen(call)),
+      ...pages.map(path => ({ method: 'GET' as const, path: `/..${path}` })),
+    ];
+    expect(calls.length).toBeGreaterThan(150);
+    for (const { method, path } of calls) {
+      const url = `/api${path.replaceAll(/:\w+/g, unknown)}`.replace('/api/..', '');
+      const { headers } = await app.inject({ method, url, headers: page });
+      expect({ method, path, allowed: headers['access-control-allow-origin'] }).toEqual({ method, path });
+    }
+    const { headers } = await app.inject({
+      ...{ method: 'OPTIONS', url: '/api/auth/me' },
+      headers: { ...page, 'access-control-request-method': 'GET' },
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
 describe('headers', () => {
   it('allow only the inline scripts of the documents, and no frames', async () => {
     const { headers } = await app.inject({ url: '/' });

@@ -9,6 +9,7 @@ import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
 import { enforceBodyDeadlines } from './body-deadlines.ts';
 import { serveFromCacheFirst } from './cached-response.ts';
+import { allowCrossOrigin } from './cross-origin.ts';
 import { handleErrors, sendError } from './error-handler.ts';
 import { normalizeForwardedFor } from './forwarded-for.ts';
 import { checkOrigin } from './origin-check.ts';
@@ -65,6 +66,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  allowCrossOrigin(app);
   logRequests(app);
   checkOrigin(app, publicUrl);
   handleErrors(app);
