@@ -6,9 +6,19 @@ import { ADDRESS, activity, coded, type Examples, email, place, rosa, url } from
 
 export const ofAttendance: Examples<typeof attendanceMails> = {
   attendanceEmail: () => [
-    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: null, addedBy: null }, place),
-    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: null }, place),
-    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: `Ana ${ADDRESS}` }, place),
+    attendanceMails.attendanceEmail(
+      rosa,
+      activity,
+      { personalUrl: null, addedBy: null, calendar: [] },
+      place,
+    ),
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: null, calendar: [] }, place),
+    attendanceMails.attendanceEmail(
+      rosa,
+      activity,
+      { personalUrl: url, addedBy: `Ana ${ADDRESS}`, calendar: [] },
+      place,
+    ),
   ],
   duplicateEmail: () => [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own)),
   personalLinksEmail: () =>
@@ -68,7 +78,7 @@ export const ofSeries: Examples<typeof seriesMails> = {
         seriesMails.seriesEmail(
           rosa,
           [null, 2].map(position => ({ activity, position })),
-          { personalUrl, addedBy },
+          { personalUrl, addedBy, calendar: [] },
           place,
         ),
       ),

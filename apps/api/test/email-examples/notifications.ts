@@ -52,7 +52,7 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
             attendeeMails.changeEmail(
               { ...rosa, userId, isConfirmed, dates: isConfirmed ? 1 : 3 },
               changed,
-              own,
+              { ...own, calendar: [] },
               place,
             ),
           ),
@@ -67,7 +67,7 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
           { ...rosa, userId, dates: userId === null ? 2 : 1 },
           // Of what is not public nothing is sent that its organiser wrote.
           type === 'withdrawal' ? { ...announcement, title: '', place: '' } : announcement,
-          unsubscribeUrl,
+          { unsubscribeUrl, calendar: [calendar] },
           place,
         ),
       ),
@@ -80,7 +80,7 @@ export const ofReminders: Examples<typeof reminderMails> = {
         reminderMails.reminderEmail(
           rosa,
           activity,
-          { ...own, calendar, arrival: arrivalMail(place, attendance) },
+          { ...own, calendar: [calendar], canSeeLocation: true, arrival: arrivalMail(place, attendance) },
           place,
         ),
       ),

@@ -1,6 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { CalendarEvent } from '../../platform/calendar/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { topicNamesOf } from './presenter.ts';
 import { activityPath } from './public-paths.ts';
 
 /** For an activity without an end. */
@@ -13,7 +14,19 @@ const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 export interface CalendarEntry {
   readonly activity: Pick<
     Activity,
-    '_id' | 'title' | 'description' | 'place' | 'date' | 'endDate' | 'responsible' | 'updatedAt'
+    | '_id'
+    | 'title'
+    | 'description'
+    | 'place'
+    | 'date'
+    | 'endDate'
+    | 'responsible'
+    | 'category'
+    | 'tags'
+    | 'updatedAt'
+    // Null and empty if the location is private and the recipient may not see it.
+    | 'location'
+    | 'directions'
   > & { readonly user: Pick<Activity['user'], 'username'> };
   readonly revision: number;
 }
@@ -21,9 +34,11 @@ export interface CalendarEntry {
 /** The calendar entry of an activity. */
 export function calendarEventOf(
   { activity, revision }: CalendarEntry,
-  { publicUrl, settings }: Platform,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): CalendarEvent {
   const url = publicUrl + activityPath(activity._id);
+  const { location, directions } = activity;
+  const route = directions === '' ? '' : `Cómo llegar: ${directions}`;
   const people = activity.responsible.length > 0 ? `Responsables: ${activity.responsible.join(', ')}` : '';
   const start = new Date(activity.date);
   return {
@@ -34,8 +49,10 @@ export function calendarEventOf(
     start,
     end: activity.endDate === null ? endOf(start) : new Date(activity.endDate),
     summary: activity.title,
-    description: [activity.description, people, url].filter(part => part !== '').join('\n\n'),
+    description: [activity.description, route, people, url].filter(part => part !== '').join('\n\n'),
     location: activity.place,
+    position: location ?? undefined,
+    categories: topicNamesOf(activity),
     url,
     // Published entries need an organiser with an address (RFC 5546); the organiser's own stays private.
     organizer: { name: activity.user.username, address: addressOf(settings.mailFrom) },
@@ -57,14 +74,15 @@ const plain = (title: string): string =>
 interface Deleted {
   readonly id: string;
   readonly date: Date;
+  readonly endDate?: Date | null;
   readonly revision: number;
   readonly deletedAt: Date;
 }
 
 /** Cancels the entry in calendars that contain the deleted activity. */
 export function cancelledCalendarEvent(
-  { id, date, revision, deletedAt }: Deleted,
-  { settings }: Platform,
+  { id, date, endDate = null, revision, deletedAt }: Deleted,
+  { settings }: Pick<Platform, 'settings'>,
 ): CalendarEvent {
   return {
     uid: uidOf(id),
@@ -72,7 +90,7 @@ export function cancelledCalendarEvent(
     status: 'CANCELLED',
     changedAt: deletedAt,
     start: date,
-    end: endOf(date),
+    end: endDate ?? endOf(date),
     summary: 'Actividad cancelada',
     organizer: { name: 'Minga', address: addressOf(settings.mailFrom) },
   };

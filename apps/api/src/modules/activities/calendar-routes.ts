@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
-import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
+import { sequenceOf } from './calendar-service.ts';
 import { calendarPath } from './public-paths.ts';
 import { publicStateOf } from './public-service.ts';
 
@@ -12,17 +12,15 @@ const FIVE_MINUTES = 5 * 60;
 
 /** The calendar file of one activity; of a deleted one its cancellation. */
 export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
-  const zone = calendarZone(platform.settings.timeZone);
-
   app.get<{ Params: { id: string } }>(calendarPath(':id'), crossOrigin, async (request, reply) => {
     const state = await publicStateOf(platform, request.params.id);
     if (state.kind === 'unknown') return reply.callNotFound();
     const event =
       state.kind === 'deleted'
         ? cancelledCalendarEvent(state.tombstone, platform)
-        : calendarEventOf(state.shown, platform);
+        : calendarEventOf({ ...state.shown, revision: await sequenceOf(platform.db, state.shown) }, platform);
     reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
-    const body = calendarFile([event], zone);
+    const body = calendarFile([event], platform.settings.timeZone);
     return sendWithEtag(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
 }

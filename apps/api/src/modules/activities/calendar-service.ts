@@ -1,15 +1,159 @@
-import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
-import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { CALENDAR_TYPE, type CalendarEvent, calendarFile } from '../../platform/calendar/calendar.ts';
+import type { Executor } from '../../platform/database/connection.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CalendarEntry, calendarEventOf, calendarFileName } from './calendar-event.ts';
+import { users } from '../accounts/schema.ts';
+import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
+import type { PublicActivity } from './public-service.ts';
+import { calendarSequence, placesOfActivity } from './queries.ts';
+import { activities, activityPlaces } from './schema.ts';
 
-/** The calendar file of an activity as an e-mail attachment, whose type names the method (RFC 6047). */
-export function calendarAttachment(entered: CalendarEntry, platform: Platform): Attachment {
-  const event = calendarEventOf(entered, platform);
-  return {
-    name: calendarFileName(event),
-    type: `${CALENDAR_TYPE}; method=PUBLISH`,
-    content: calendarFile([event], calendarZone(platform.settings.timeZone)),
+type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+const columns = {
+  id: activities.id,
+  title: activities.title,
+  description: activities.description,
+  place: activities.place,
+  date: activities.date,
+  endDate: activities.endDate,
+  responsible: activities.responsible,
+  category: activities.category,
+  tags: activities.tags,
+  updatedAt: activities.updatedAt,
+  latitude: activities.latitude,
+  longitude: activities.longitude,
+  directions: activities.directions,
+  isLocationPrivate: activities.isLocationPrivate,
+  organiser: users.username,
+  sequence: calendarSequence,
+};
+
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+const findRows = (tx: Executor, ids: string[]) =>
+  tx
+    .select(columns)
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .leftJoin(activityPlaces, placesOfActivity)
+    .where(inArray(activities.id, ids));
+
+/** The SEQUENCE of a shown activity. */
+export async function sequenceOf(
+  db: Executor,
+  { activity, revision }: Pick<PublicActivity, 'activity' | 'revision'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ changes: activityPlaces.changes })
+    .from(activityPlaces)
+    .where(eq(activityPlaces.activityId, activity._id));
+  return revision + (row?.changes ?? 0);
+}
+
+/** The entry of an activity for one person. */
+export interface PersonalEntry {
+  readonly activityId: string;
+  /** False: the person waits for a place, or has none. A private location is only for the confirmed. */
+  readonly isConfirmed: boolean;
+}
+
+/** Makes the one file of an e-mail with these entries; none if their activities are gone. */
+export type CalendarFiles = (entries: readonly PersonalEntry[]) => Attachment[];
+
+/** The calendar files of e-mails, for entries of these activities. Read after the change that the e-mails tell of. */
+export async function createCalendarFiles(
+  tx: Executor,
+  activityIds: readonly string[],
+  platform: Place,
+): Promise<CalendarFiles> {
+  const rows = activityIds.length === 0 ? [] : await findRows(tx, [...new Set(activityIds)]);
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return entries =>
+    attachmentOf(
+      entries.flatMap(({ activityId, isConfirmed }) => {
+        const row = byId.get(activityId);
+        return row === undefined ? [] : [eventOf(row, isConfirmed, platform)];
+      }),
+      platform,
+    );
+}
+
+function eventOf(
+  {
+    id,
+    date,
+    endDate,
+    updatedAt,
+    latitude,
+    longitude,
+    directions,
+    isLocationPrivate,
+    organiser,
+    sequence,
+    ...facts
+  }: Row,
+  isConfirmed: boolean,
+  platform: Place,
+): CalendarEvent {
+  const canSeeLocation = isConfirmed || !isLocationPrivate;
+  const activity = {
+    ...facts,
+    _id: id,
+    date: date.toISOString(),
+    endDate: endDate?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    user: { username: organiser },
+    location: canSeeLocation && latitude !== null && longitude !== null ? { latitude, longitude } : null,
+    directions: canSeeLocation ? directions : '',
   };
+  return {
+    ...calendarEventOf({ activity, revision: sequence }, platform),
+    status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
+  };
+}
+
+/** What calendars need of an entry that ends, after the attendance or the activity is gone. */
+export interface EndedEntry {
+  readonly id: string;
+  readonly date: string;
+  readonly endDate: string | null;
+  readonly sequence: number;
+}
+
+/** Cancels these entries in the recipient's calendar. `title`: null if the activity is not public. */
+export const cancellationFile = (
+  ended: readonly EndedEntry[],
+  { title, deletedAt }: { readonly title: string | null; readonly deletedAt: Date },
+  platform: Place,
+): Attachment[] =>
+  attachmentOf(
+    ended.map(({ id, date, endDate, sequence }) => ({
+      ...cancelledCalendarEvent(
+        {
+          id,
+          date: new Date(date),
+          endDate: endDate === null ? null : new Date(endDate),
+          revision: sequence,
+          deletedAt,
+        },
+        platform,
+      ),
+      ...(title !== null && { summary: title }),
+    })),
+    platform,
+  );
+
+/** One file, whose type names the method (RFC 6047); none without an entry. */
+function attachmentOf(events: readonly CalendarEvent[], { settings }: Place): Attachment[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  return [
+    {
+      name: calendarFileName(first),
+      type: `${CALENDAR_TYPE}; method=PUBLISH`,
+      content: calendarFile(events, settings.timeZone),
+    },
+  ];
 }

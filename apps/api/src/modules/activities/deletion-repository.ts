@@ -4,7 +4,8 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { listUnreferenced } from './image-repository.ts';
 import { listMemoryImages } from './memory-repository.ts';
 import type { StoredStatus } from './policy.ts';
-import { activities, deletedActivities } from './schema.ts';
+import { calendarSequence, placesOfActivity } from './queries.ts';
+import { activities, activityPlaces, deletedActivities } from './schema.ts';
 
 /** Locks all activities of an account, in the order in which every transaction locks activities. */
 export const lockByOwner = (
@@ -50,10 +51,11 @@ export async function deleteActivities(
     .select({
       id: activities.id,
       date: activities.date,
-      revision: sql`${activities.revision} + 1`.as('revision'),
+      revision: sql`${calendarSequence} + 1`.as('revision'),
       deletedAt: sql`${now}::timestamptz`.as('deleted_at'),
     })
     .from(activities)
+    .leftJoin(activityPlaces, placesOfActivity)
     .where(and(filter, inArray(activities.status, publicStatuses)));
   await tx.insert(deletedActivities).select(tombstones).onConflictDoNothing();
   const ofMemories = await listMemoryImages(tx, ids);

@@ -26,10 +26,14 @@ export interface Search {
   /** Those that take place at some time from `from`, inclusive, until `until`, exclusive. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+  /** Those that had not ended before. */
+  readonly endsSince?: Date | undefined;
   /** Only those with room for another person. */
   readonly isRoomRequired?: boolean;
   /** Only those with a public location in it, nearest first. */
   readonly near?: Vicinity | undefined;
+  /** The newest publication first; without it as the search says. */
+  readonly order?: 'published';
 }
 
 // The conditions of a search's filters, said of the table or of an alias of it.
@@ -39,7 +43,7 @@ const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 /** Condition: the activity fits every filter but the words, the place and the time. */
 export const fitsFilters = (
   db: Executor,
-  { collective, seriesId, category, tag, from, until, isRoomRequired = false, near }: Search,
+  { collective, seriesId, category, tag, from, until, endsSince, isRoomRequired = false, near }: Search,
   table: typeof activities,
 ): SQL | undefined =>
   and(
@@ -48,6 +52,7 @@ export const fitsFilters = (
     category === undefined ? undefined : eq(table.category, category),
     tag === undefined ? undefined : sql`${table.tags} @> array[${tag}]::text[]`,
     from === undefined ? undefined : isStillOn(from, table),
+    endsSince === undefined ? undefined : isStillOn(endsSince, table),
     until === undefined ? undefined : lt(table.date, until),
     isRoomRequired ? hasRoom(table) : undefined,
     near === undefined ? undefined : isIn(near, table),

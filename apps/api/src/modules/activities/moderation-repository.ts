@@ -136,18 +136,20 @@ export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredSta
 export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
+/** Calendars learn of a rejection and of its end; their entries do not change with other decisions. */
+const nextIfWithdrawn = sql`${activities.revision} + (${activities.status} = 'rejected')::int`;
+
 /** Makes activities pending again, and those held that were held before. */
 export async function setReopened(tx: Executor, ids: readonly string[]): Promise<void> {
   await tx
     .update(activities)
     .set({
       status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
-      ...{ rejectionReason: null, reviewedAt: null },
+      ...{ rejectionReason: null, reviewedAt: null, revision: nextIfWithdrawn },
     })
     .where(inArray(activities.id, [...ids]));
 }
 
-/** Does not increment the revision, since calendars do not show the status. */
 export async function setStatus(
   tx: Executor,
   ids: readonly string[],
@@ -158,7 +160,10 @@ export async function setStatus(
 ): Promise<void> {
   await tx
     .update(activities)
-    .set(values)
+    .set({
+      ...values,
+      revision: values.status === 'rejected' ? sql`${activities.revision} + 1` : nextIfWithdrawn,
+    })
     .where(inArray(activities.id, [...ids]));
 }
 
@@ -168,6 +173,7 @@ export async function setHidden(tx: Executor, ids: readonly string[], reason: st
     .update(activities)
     .set({
       ...{ status: 'rejected', rejectionReason: reason, reviewedAt: null },
+      revision: sql`${activities.revision} + 1`,
       holdKind: sql`coalesce(${activities.holdKind}, 'report')`,
       holdTerm: sql`coalesce(${activities.holdTerm}, '')`,
     })

@@ -90,6 +90,12 @@ export const activityRowColumns = { ...rowColumns, activity: activityColumns, ne
 
 /** Conditions of the left joins that these columns need. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
+
+/**
+ * The SEQUENCE of an activity's calendar entry: its edits and the changes of its attendances, so that what one person gets of it
+ * (confirmed, cancelled, confirmed again) always rises. Neither number falls while the activity exists.
+ */
+export const calendarSequence = sql<number>`(${activities.revision} + coalesce(${activityPlaces.changes}, 0))`;
 export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 
 /** The same for the collective. */

@@ -142,6 +142,11 @@ export const activities = pgTable(
       table.date,
       table.promotionEnd,
     ),
+    // The order of feeds.
+    index('activities_publication_index').on(
+      sql`coalesce(${table.publishedAt}, ${table.createdAt})`,
+      table.id,
+    ),
     index('activities_to_ask_index')
       .on(table.date)
       .where(sql`${table.asksAgain} and ${table.askedAgainAt} is null`),
@@ -234,6 +239,8 @@ export const activityPlaces = pgTable(
     /** Those who are offered a place count too. */
     taken: integer('taken').notNull(),
     waiting: integer('waiting').notNull(),
+    /** Grows with each change of the others, by a trigger: calendars compare it to find the newer version of an attendee's entry. */
+    changes: integer('changes').notNull().default(0),
   },
   table => [
     index('activity_places_waiting_index').on(table.activityId).where(sql`${table.waiting} > 0`),

@@ -47,6 +47,7 @@ export async function searchActivities(
     const chord = chordTo(search.near);
     return pageOf(db, found, [{ by: chord }, timeTo], paging, chord);
   }
+  if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
   if (search.q !== '') return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo], paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const rows: Found['rows'] = [];
@@ -60,6 +61,14 @@ export async function searchActivities(
   }
   return { rows, total };
 }
+
+/** The newest publication first; an index has this order. */
+const PUBLICATION: Key = {
+  by: sql`coalesce(${activities.publishedAt}, ${activities.createdAt})`,
+  isDescending: true,
+};
+
+const NEWEST: Key = { by: sql`${activities.id}`, isDescending: true };
 
 const dateOf = (when: When): Key => ({ by: sql`${activities.date}`, isDescending: when === 'pasadas' });
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayTakePart } from '../activities/access-service.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { findClients, setProof } from './client-repository.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
@@ -171,11 +172,17 @@ async function announce(
   activity: AttendedActivity,
   { stored, needs }: { readonly stored: readonly Stored[]; readonly needs: readonly Need[] },
 ): Promise<void> {
+  const filesOf = await createCalendarFiles(tx, [activity.id], platform);
   const emails = await Promise.all(
     stored
       .filter(({ row }) => row.email !== null)
       .map(({ pending: { link, addedBy, cause }, ...one }) =>
-        stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy, needs, cause }, platform),
+        stateEmail(
+          one,
+          activity,
+          { personalUrl: link?.url ?? null, addedBy, needs, cause, filesOf },
+          platform,
+        ),
       ),
   );
   await platform.mailer.sendAll(tx, emails);

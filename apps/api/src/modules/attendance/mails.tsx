@@ -8,6 +8,7 @@ import {
   MailLink,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { claimedText, type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
 import type { AttendanceRow } from './repository.ts';
@@ -64,6 +65,7 @@ const expected = emailTemplate(({ name, title, page, personalUrl, addedBy, ...fa
         </>
       )}
       <MailParagraph>
+        Con el archivo adjunto agregas la actividad a tu calendario. ¿No ves el adjunto?{' '}
         <MailLink href={`${page}.ics`}>Agregar a mi calendario</MailLink>
       </MailParagraph>
     </>
@@ -82,20 +84,28 @@ function subjectOf(title: string | null, addedBy: string | null): string {
 export function attendanceEmail(
   { name, email, companions, claimed }: Recipient,
   { id, title, ...activity }: MailActivity,
-  { personalUrl, addedBy }: Pick<Expected, 'personalUrl' | 'addedBy'>,
+  {
+    personalUrl,
+    addedBy,
+    calendar,
+  }: Pick<Expected, 'personalUrl' | 'addedBy'> & { readonly calendar: readonly Attachment[] },
   { publicUrl, settings }: Place,
 ): Promise<Email> {
   const isProved = personalUrl === null;
   const party = { companions, claimed, isConfirmed: true };
-  return expected(email, {
-    name,
-    title,
-    subjectTitle: isProved ? title : null,
-    ...factsOf(activity, party, settings.timeZone),
-    page: `${publicUrl}/actividades/${id}`,
-    personalUrl,
-    addedBy,
-  });
+  return expected(
+    email,
+    {
+      name,
+      title,
+      subjectTitle: isProved ? title : null,
+      ...factsOf(activity, party, settings.timeZone),
+      page: `${publicUrl}/actividades/${id}`,
+      personalUrl,
+      addedBy,
+    },
+    calendar,
+  );
 }
 
 const duplicate = emailTemplate(({ title, personalUrl }: Pick<Expected, 'title' | 'personalUrl'>) => ({

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { createPersonalLinks } from './link-service.ts';
@@ -56,8 +57,9 @@ export async function offerPlaces(
     userId === null && email !== null ? { id, email } : [],
   );
   const links = await createPersonalLinks(platform, tx, visitors);
+  const filesOf = await createCalendarFiles(tx, [activity.id], platform);
   const sent = (id: string) => ({
-    ...{ personalUrl: links.get(id) ?? null, addedBy: null },
+    ...{ personalUrl: links.get(id) ?? null, addedBy: null, filesOf },
     cause: 'site' as const,
   });
   const emails = await Promise.all(

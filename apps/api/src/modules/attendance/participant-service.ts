@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
 import { releaseClients } from './client-repository.ts';
@@ -96,7 +97,9 @@ export async function changeParticipant(
       if (email === before.email || hasStarted(locked, now)) return { view, personalUrl: null };
       await insertLinks(tx, [link]);
       const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
-      const sent = { personalUrl: url, addedBy: user.username, needs, cause: { accountId: user.id } };
+      const filesOf = await createCalendarFiles(tx, [activity.id], platform);
+      const cause = { accountId: user.id };
+      const sent = { personalUrl: url, addedBy: user.username, needs, cause, filesOf };
       await mailer.sendAll(tx, [await stateEmail(view, activity, sent, platform)]);
       return { view, personalUrl: null };
     });

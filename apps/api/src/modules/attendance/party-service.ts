@@ -6,6 +6,7 @@ import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors
 import type { MailCause } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed, mayTakePart } from '../activities/access-service.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
@@ -187,7 +188,11 @@ export async function confirmParty(
     const links = await createPersonalLinks(platform, tx, userId === null ? [{ id, email: row.email }] : []);
     const view = await currentAttendance(tx, id);
     const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
-    const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs, cause: causeOf(actorId, row) };
+    const filesOf = await createCalendarFiles(tx, [activity.id], platform);
+    const sent = {
+      ...{ personalUrl: links.get(id) ?? null, addedBy: null, needs },
+      ...{ cause: causeOf(actorId, row), filesOf },
+    };
     await platform.mailer.sendAll(tx, [await stateEmail(view, activity, sent, platform)]);
   }
   await publishAttendanceUpdate(tx, [activity]);

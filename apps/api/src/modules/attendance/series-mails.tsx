@@ -1,12 +1,7 @@
 import { longDate } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import {
-  MailButton,
-  MailDetails,
-  MailHeading,
-  MailLink,
-  MailParagraph,
-} from '../../platform/mail/layout.tsx';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type MailActivity, partyRowsOf } from './mail-facts.ts';
 
@@ -29,13 +24,15 @@ interface Sent {
   readonly personalUrl: string | null;
   /** The organiser who added the attendee. */
   readonly addedBy: string | null;
+  /** The dates with a place, in one file. */
+  readonly calendar: readonly Attachment[];
 }
 
 /** Confirms the attendance of several occurrences of a series, of which there is at least one. */
 export function seriesEmail(
   { name, email, companions, claimed }: Recipient,
   occurrences: readonly Occurrence[],
-  { personalUrl, addedBy }: Sent,
+  { personalUrl, addedBy, calendar }: Sent,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
   const isProved = personalUrl === null;
@@ -45,6 +42,7 @@ export function seriesEmail(
   const page = `${publicUrl}/actividades/${id}`;
   return composeEmail({
     to: email,
+    attachments: calendar,
     subject: isProved ? `Vas a asistir: ${title}` : subjectOf(addedBy),
     reason:
       'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
@@ -85,9 +83,11 @@ export function seriesEmail(
             </MailParagraph>
           </>
         )}
-        <MailParagraph>
-          <MailLink href={`${page}.ics`}>Agregar la próxima a mi calendario</MailLink>
-        </MailParagraph>
+        {calendar.length > 0 && (
+          <MailParagraph>
+            Con el archivo adjunto agregas a tu calendario las fechas en las que tienes cupo.
+          </MailParagraph>
+        )}
       </>
     ),
   });

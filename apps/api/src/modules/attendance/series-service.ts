@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rolesInEach } from '../activities/access-service.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { isPublic } from '../activities/policy.ts';
 import { needsOfAll, occurrencesOf } from '../activities/series-service.ts';
 import { UNKNOWN_ACTIVITY } from '../activities/service.ts';
@@ -168,7 +169,12 @@ async function store(
       repeated.map(({ row }) => ({ tokenHash: link.tokenHash, attendanceId: row.id, createdAt })),
     );
   if (email !== null && added.length > 0) {
-    const sent = { personalUrl: link?.url ?? null, addedBy: pending.addedBy };
+    const withPlace = added
+      .filter(({ row }) => row.status === 'confirmed')
+      .map(({ activity }) => activity.id);
+    const filesOf = await createCalendarFiles(tx, withPlace, platform);
+    const calendar = filesOf(withPlace.map(activityId => ({ activityId, isConfirmed: true })));
+    const sent = { personalUrl: link?.url ?? null, addedBy: pending.addedBy, calendar };
     // The same on each date that has it.
     const claimant = added.find(({ claims }) => claims.length > 0);
     const claimed = claimant === undefined ? null : claimedText(claimant.needs, claimant.claims);

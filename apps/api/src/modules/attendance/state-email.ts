@@ -1,6 +1,7 @@
 import type { Need } from '@minga/contract/needs';
 import type { MailCause, OutgoingEmail } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { CalendarFiles } from '../activities/calendar-service.ts';
 import { claimedText, type MailActivity } from './mail-facts.ts';
 import { attendanceEmail } from './mails.tsx';
 import { offerEmail, waitingEmail } from './places-mails.tsx';
@@ -14,13 +15,15 @@ interface Sent {
   /** Of the activity; without them the e-mail does not say what is claimed. */
   readonly needs?: readonly Need[];
   readonly cause: MailCause;
+  /** Made after the attendance was stored. */
+  readonly filesOf: CalendarFiles;
 }
 
 /** Tells an attendee with an e-mail how the attendance stands: confirmed, waiting or offered. */
 export async function stateEmail(
   { row: { name, email, companions, offerExpiresAt }, position, claims }: AttendanceView,
   activity: MailActivity,
-  { personalUrl, addedBy, needs = [], cause }: Sent,
+  { personalUrl, addedBy, needs = [], cause, filesOf }: Sent,
   place: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<OutgoingEmail> {
   const to = { name: name ?? '', email: email ?? '', companions, claimed: claimedText(needs, claims) };
@@ -32,7 +35,12 @@ export async function stateEmail(
   return position === null
     ? {
         kind: 'attendanceEmail',
-        email: await attendanceEmail(to, activity, { personalUrl, addedBy }, place),
+        email: await attendanceEmail(
+          to,
+          activity,
+          { personalUrl, addedBy, calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]) },
+          place,
+        ),
         ...about,
       }
     : {

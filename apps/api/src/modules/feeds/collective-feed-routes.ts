@@ -1,4 +1,3 @@
-import { searchActivities } from '@minga/contract/activities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,6 +5,7 @@ import { collectivePath } from '../collectives/public-paths.ts';
 import { publicCollective } from '../collectives/public-service.ts';
 import { feedFormats } from './feed-paths.ts';
 import { createFeedSender } from './feed-sender.ts';
+import { feedQuery } from './service.ts';
 
 interface SlugRoute {
   Params: { slug: string };
@@ -30,7 +30,7 @@ export function collectiveFeedRoutes(app: FastifyInstance, platform: Platform): 
           pageUrl,
           feedUrl: `${pageUrl}.${extension}`,
         };
-        return send(request, reply, extension, feed, searchActivities.query.parse({ colectivo: slug }));
+        return send(request, reply, extension, feed, feedQuery.parse({ colectivo: slug }));
       },
     );
   }

@@ -1,3 +1,5 @@
+import type { Activity } from '@minga/contract/activities';
+
 /** A feed's metadata and the context of its items. URLs are absolute. */
 export interface FeedDescription {
   readonly title: string;
@@ -10,5 +12,8 @@ export interface FeedDescription {
 
 export const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
 
-/** The stable id of an activity in feeds, independent of the site's URL. */
-export const urnOf = (id: string): string => `urn:uuid:${id}`;
+/**
+ * The stable id of a publication in feeds, independent of the site's URL. A series is one publication, whichever of its dates is the next.
+ */
+export const urnOf = ({ _id, series }: Pick<Activity, '_id' | 'series'>): string =>
+  `urn:uuid:${series?._id ?? _id}`;

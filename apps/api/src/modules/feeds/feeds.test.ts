@@ -43,14 +43,17 @@ async function titlesOf(search: string): Promise<string[]> {
   const [channel] = childrenOf(parseXml(rss?.body ?? ''), 'channel');
   expect(childrenOf(channel, 'item').map(item => textOf(item, 'title'))).toEqual(inJson);
   const inCalendar = entriesOf(parseCalendar(ics?.body ?? '')).map(({ properties }) => properties.SUMMARY);
-  expect(inCalendar).toEqual(inJson);
+  // Calendars also show what has ended, unless the search names the time.
+  const ended = search.includes('date=') ? [] : inCalendar.filter(title => title?.includes('pasada'));
+  expect(inCalendar.filter(title => !ended.includes(title)).toSorted()).toEqual(inJson.toSorted());
   return inJson;
 }
 
 describe('the feeds', () => {
   it.each([
-    ['', [siembra, rio, trap]],
-    ['?date=proximas', [siembra, rio, trap]],
+    // The newest publication first.
+    ['', [trap, rio, siembra]],
+    ['?date=proximas', [trap, rio, siembra]],
     ['?q=siembra', [siembra]],
     ['?q=siembra&date=pasadas', [past]],
     ['?place=puente', [rio]],
@@ -187,7 +190,7 @@ describe('/actividades.json', () => {
 
 describe('/actividades.ics', () => {
   it('is a calendar subscription', async () => {
-    const { body, headers } = await feed('/actividades.ics?q=siembra%3B');
+    const { body, headers } = await feed('/actividades.ics?q=siembra%3B&date=proximas');
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     const calendar = parseCalendar(body);
     expect(calendar.properties).toMatchObject({ 'X-WR-CALNAME': 'Minga: «siembra;»', METHOD: 'PUBLISH' });

@@ -1,22 +1,20 @@
-import { searchActivities } from '@minga/contract/activities';
 import type { FastifyInstance } from 'fastify';
 import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SearchQuery } from '../activities/search-service.ts';
 import { apiFeedPath, CATALOGUE_PATH, feedFormats, feedPath, searchQuery } from './feed-paths.ts';
 import { createFeedSender } from './feed-sender.ts';
-import { collectiveNameOf } from './service.ts';
+import { collectiveNameOf, type FeedQuery, feedQuery } from './service.ts';
 import { feedTitle } from './title-rules.ts';
 
 interface FeedRoute {
-  Querystring: SearchQuery;
+  Querystring: FeedQuery;
 }
 
 /** The catalogue or any search as a calendar, as RSS and as a JSON Feed, each at two addresses. */
 export function feedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   const send = createFeedSender(platform);
-  const options = { ...crossOrigin, schema: { hide: true, querystring: searchActivities.query } };
+  const options = { ...crossOrigin, schema: { hide: true, querystring: feedQuery } };
   for (const { extension } of feedFormats) {
     for (const path of [feedPath(extension), apiFeedPath(extension)]) {
       app.get<FeedRoute>(path, options, async (request, reply) => {

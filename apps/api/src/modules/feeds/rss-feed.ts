@@ -37,7 +37,7 @@ function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription)
   return `<item>
 ${element('title', activity.title)}
 ${element('link', publicUrl + activityPath(activity._id))}
-<guid isPermaLink="false">${urnOf(activity._id)}</guid>
+<guid isPermaLink="false">${urnOf(activity)}</guid>
 ${element('pubDate', new Date(activity.createdAt).toUTCString())}
 ${element('dc:creator', activity.user.username)}
 ${element('description', html)}

@@ -7,8 +7,9 @@ import { firstEmails } from '../../platform/mail/mail-rules.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
-import { rejectionNoticesDue } from '../activities/queries.ts';
-import { activities } from '../activities/schema.ts';
+import type { EndedEntry } from '../activities/calendar-service.ts';
+import { calendarSequence, placesOfActivity, rejectionNoticesDue } from '../activities/queries.ts';
+import { activities, activityPlaces } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
 import { approvalNoticesDue } from './approval-repository.ts';
@@ -135,16 +136,21 @@ export async function insertEndAnnouncements(
         from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       ), attended as (
-        select ended.id, ended.activity_id, coalesce(${activities.seriesId}, ${activities.id}) as series, ${activities.date} as date
+        select ended.id, ended.activity_id, coalesce(${activities.seriesId}, ${activities.id}) as series, ${activities.date} as date,
+          jsonb_build_object('id', ${activities.id}, 'date', ${activities.date}, 'endDate', ${activities.endDate},
+            'sequence', ${calendarSequence} + ${type === 'deletion' ? 1 : 0}) as entry
         from ended join ${activities} on ${activities.id} = ended.activity_id
+          left join ${activityPlaces} on ${placesOfActivity}
       )
-      insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, due_at, dates)
-      select distinct on (attended.series, ${recipients.email}) attended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId},
-        ${recipients.isConfirmed}, ${now}::timestamptz, count(*) over (partition by attended.series, ${recipients.email})
+      insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, due_at, dates, ended)
+      select (array_agg(attended.id order by attended.date))[1], (array_agg(${recipients.name} order by attended.date))[1],
+        ${recipients.email}, (array_agg(${recipients.userId} order by attended.date))[1],
+        (array_agg(${recipients.isConfirmed} order by attended.date))[1], ${now}::timestamptz, count(*),
+        jsonb_agg(attended.entry order by attended.date)
       from attended join ${recipients} on ${recipients.activityId} = attended.activity_id
       where ${isShown} or not exists (select from ${mails} where ${mails.state} in ('new', 'review') and ${mails.kind} = any(${sql.param(firstEmails)}) and ${mails.recipient} = ${recipients.email}
         and ${mails.activityId} = attended.activity_id)
-      order by attended.series, ${recipients.email}, attended.date`,
+      group by attended.series, ${recipients.email}`,
   );
 }
 
@@ -167,7 +173,23 @@ export async function insertRemoval(
     userId: account?.id ?? null,
     isConfirmed,
     dueAt: announcement.createdAt,
+    ended: await endedEntryOf(tx, announcement.activityId),
   });
+}
+
+/** The entry of an activity that the recipient no longer attends. */
+async function endedEntryOf(tx: Transaction, activityId: string): Promise<EndedEntry[]> {
+  const { id, date, endDate } = activities;
+  const rows = await tx
+    .select({ id, date, endDate, sequence: calendarSequence })
+    .from(activities)
+    .leftJoin(activityPlaces, placesOfActivity)
+    .where(eq(id, activityId));
+  return rows.map(row => ({
+    ...row,
+    date: row.date.toISOString(),
+    endDate: row.endDate?.toISOString() ?? null,
+  }));
 }
 
 /** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */

@@ -1,8 +1,9 @@
 import { audiences } from '@minga/contract/messages';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
+import type { EndedEntry } from '../activities/calendar-service.ts';
 import { activities } from '../activities/schema.ts';
 
 /** Messages of organisers to the people who signed up. */
@@ -73,6 +74,8 @@ export const announcementRecipients = pgTable(
     dueAt: timestamptz('due_at').notNull().default(sql`now()`),
     /** The occurrences of the series that the recipient attends and of which the announcement tells, the announced one included. */
     dates: smallint('dates').notNull().default(1),
+    /** What has ended for the recipient, for its calendar: the attendances that it told of are gone. */
+    ended: jsonb('ended').$type<readonly EndedEntry[]>().notNull().default([]),
   },
   table => [
     index('news_recipients_due_at_index').on(table.dueAt),

@@ -9,6 +9,7 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NOT_SHOWN } from './rules.ts';
 import { alsoOther } from './series-text.ts';
@@ -45,6 +46,7 @@ interface Links {
   /** Shows and cancels a visitor's attendance. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
+  readonly calendar: readonly Attachment[];
 }
 
 type Change = Readonly<
@@ -95,6 +97,7 @@ const change = emailTemplate(
           </MailPersonalLink>
         )}
         <MailParagraph>
+          Con el archivo adjunto se actualiza tu calendario. ¿No ves el adjunto?{' '}
           <MailLink href={`${page}.ics`}>Actualizar mi calendario</MailLink>
         </MailParagraph>
       </>
@@ -111,30 +114,34 @@ function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
 export function changeEmail(
   recipient: Recipient,
   { activityId, title, oldDate, oldPlace, date, place: where }: Told,
-  { personalUrl, unsubscribeUrl }: Links,
+  { personalUrl, unsubscribeUrl, calendar }: Links,
   place: Place,
 ): Promise<Email> {
   const { timeZone } = place.settings;
-  return change(recipient.email, {
-    name: recipient.name,
-    title,
-    subjectTitle: recipient.userId === null ? null : title,
-    relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
-    relationNow: recipient.isConfirmed ? 'a la que vas' : 'en la que esperas un cupo',
-    when: longDate(date, timeZone),
-    oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
-    where: placeOr(where),
-    oldWhere: oldPlace === where ? null : placeOr(oldPlace),
-    page: `${place.publicUrl}/actividades/${activityId}`,
-    also: alsoOf(recipient),
-    personalUrl,
-    unsubscribeUrl,
-  });
+  return change(
+    recipient.email,
+    {
+      name: recipient.name,
+      title,
+      subjectTitle: recipient.userId === null ? null : title,
+      relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
+      relationNow: recipient.isConfirmed ? 'a la que vas' : 'en la que esperas un cupo',
+      when: longDate(date, timeZone),
+      oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
+      where: placeOr(where),
+      oldWhere: oldPlace === where ? null : placeOr(oldPlace),
+      page: `${place.publicUrl}/actividades/${activityId}`,
+      also: alsoOf(recipient),
+      personalUrl,
+      unsubscribeUrl,
+    },
+    calendar,
+  );
 }
 
 type Ended = Readonly<Record<'name' | 'relation' | 'when' | 'others' | 'unsubscribeUrl', string>> &
   /** Null title and place: the activity is not public, so that nothing of its text is sent. */
-  Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also', string | null>>;
+  Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also' | 'attached', string | null>>;
 
 /** Why an attendance ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
 const ends = {
@@ -166,7 +173,18 @@ const ends = {
 
 const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
   emailTemplate(
-    ({ name, title, subjectTitle, relation, when, where, also, others, unsubscribeUrl }: Ended) => ({
+    ({
+      name,
+      title,
+      subjectTitle,
+      relation,
+      when,
+      where,
+      also,
+      attached,
+      others,
+      unsubscribeUrl,
+    }: Ended) => ({
       subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
       reason: WHY,
       unsubscribeUrl,
@@ -181,6 +199,7 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
             ]}
           />
           {also !== null && <MailParagraph>{also}</MailParagraph>}
+          {attached !== null && <MailParagraph>{attached}</MailParagraph>}
           <MailButton href={others}>Buscar otras actividades</MailButton>
         </>
       ),
@@ -199,18 +218,23 @@ export function endEmail(
   type: keyof typeof ends,
   recipient: Recipient,
   { title, date, place: where }: Told,
-  unsubscribeUrl: string,
+  { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
   { publicUrl, settings }: Place,
 ): Promise<Email> {
-  return templates[type](recipient.email, {
-    name: recipient.name,
-    title: title === NOT_SHOWN ? null : title,
-    subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
-    relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
-    when: longDate(date, settings.timeZone),
-    where: title === NOT_SHOWN ? null : placeOr(where),
-    also: alsoOf(recipient),
-    others: `${publicUrl}/actividades`,
-    unsubscribeUrl,
-  });
+  return templates[type](
+    recipient.email,
+    {
+      name: recipient.name,
+      title: title === NOT_SHOWN ? null : title,
+      subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
+      relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
+      when: longDate(date, settings.timeZone),
+      where: title === NOT_SHOWN ? null : placeOr(where),
+      also: alsoOf(recipient),
+      attached: calendar.length === 0 ? null : 'Con el archivo adjunto la quitas de tu calendario.',
+      others: `${publicUrl}/actividades`,
+      unsubscribeUrl,
+    },
+    calendar,
+  );
 }

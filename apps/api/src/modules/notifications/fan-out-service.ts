@@ -2,8 +2,10 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isPublic } from '../activities/policy.ts';
+import { cancellationFile, createCalendarFiles } from '../activities/calendar-service.ts';
+import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
 import { lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
@@ -18,6 +20,7 @@ import { type Message, notify } from './delivery-service.ts';
 import { writtenMessages } from './message-service.ts';
 import {
   ANNOUNCEMENTS,
+  findAttendedDates,
   findListed,
   insertRecipients,
   lockAccounts,
@@ -77,10 +80,17 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
     tx,
     allowed.map(({ announcement }) => announcement),
   );
+  const calendars = await calendarsOf(platform, tx, allowed);
   const messages = allowed.flatMap(({ recipient, announcement }) => {
     const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
     const { type, messageId } = announcement;
-    if (type !== 'message') return messageTo(recipient, { ...announcement, type }, personalUrl, platform);
+    if (type !== 'message')
+      return messageTo(
+        recipient,
+        { ...announcement, type },
+        { personalUrl, calendar: calendars(recipient, announcement) },
+        platform,
+      );
     return written.get(messageId ?? '')?.(recipient, personalUrl) ?? [];
   });
   for (const type of ['change', 'deletion', 'message'] as const)
@@ -160,6 +170,38 @@ async function withCurrentFacts(
   });
 }
 
+/**
+ * The calendar files of announcements: of a change the activity with all dates of its series that the recipient attends, of an end the
+ * cancelled entries.
+ */
+async function calendarsOf(
+  platform: Platform,
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<(recipient: Recipient, announcement: Announcement) => Attachment[]> {
+  const changed = pending.filter(({ announcement }) => announcement.type === 'change');
+  const attended = await findAttendedDates(
+    tx,
+    changed.flatMap(({ recipient: { email, dates }, announcement: { activityId } }) =>
+      dates > 1 ? [{ email, activityId }] : [],
+    ),
+    { statuses: publicStatuses(platform.settings.moderation), now: platform.clock() },
+  );
+  const ids = [
+    ...changed.map(({ announcement }) => announcement.activityId),
+    ...attended.map(({ activityId }) => activityId),
+  ];
+  const filesOf = await createCalendarFiles(tx, ids, platform);
+  return ({ email, isConfirmed, ended }, { type, activityId, title, createdAt }) => {
+    if (type !== 'change') {
+      const shown = title === NOT_SHOWN ? null : title;
+      return cancellationFile(ended, { title: shown, deletedAt: createdAt }, platform);
+    }
+    const dates = attended.filter(one => one.email === email && one.announcedId === activityId);
+    return filesOf(dates.length > 0 ? dates : [{ activityId, isConfirmed }]);
+  };
+}
+
 const isRemoval = ({ type }: Announcement): boolean => type === 'removal' || type === 'admin-removal';
 
 /** An announcement whose text the product writes. */
@@ -168,15 +210,15 @@ type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'mes
 function messageTo(
   recipient: Recipient,
   announcement: Notice,
-  personalUrl: string | null,
+  own: { readonly personalUrl: string | null; readonly calendar: readonly Attachment[] },
   platform: Platform,
 ): Message {
   const { userId, email } = recipient;
   const { type, activityId: taskId, senderId, date, place, oldDate, oldPlace } = announcement;
   const compose = (unsubscribeUrl: string): Promise<Email> =>
     type === 'change'
-      ? changeEmail(recipient, announcement, { personalUrl, unsubscribeUrl }, platform)
-      : endEmail(type, recipient, announcement, unsubscribeUrl, platform);
+      ? changeEmail(recipient, announcement, { ...own, unsubscribeUrl }, platform)
+      : endEmail(type, recipient, announcement, { ...own, unsubscribeUrl }, platform);
   return {
     type: type === 'change' ? 'change' : 'deletion',
     userId,

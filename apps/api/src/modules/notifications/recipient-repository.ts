@@ -1,10 +1,12 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { groupsWithDue } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
-import { isListed } from '../attendance/queries.ts';
+import { activities } from '../activities/schema.ts';
+import { isListed, recipients } from '../attendance/queries.ts';
 import type { Announcement, Recipient } from './announcement-repository.ts';
 import { announcementRecipients, announcements } from './announcement-schema.ts';
 
@@ -91,4 +93,29 @@ export async function findListed(
     where ${isListed(sql`removed.activity_id`, sql`removed.email`)}`);
   const listed = new Set(rows.map(({ id }) => id));
   return ({ id }) => listed.has(id);
+}
+
+/** The dates to come of the activity's series that have the address on their list. */
+export async function findAttendedDates(
+  tx: Transaction,
+  told: readonly { readonly email: string; readonly activityId: string }[],
+  { statuses, now }: { readonly statuses: readonly ActivityStatus[]; readonly now: Date },
+) {
+  if (told.length === 0) return [];
+  const emails = sql`${sql.param(told.map(({ email }) => email))}::text[]`;
+  const ids = sql`${sql.param(told.map(({ activityId }) => activityId))}::uuid[]`;
+  const { rows } = await tx.execute<{
+    email: string;
+    announcedId: string;
+    activityId: string;
+    isConfirmed: boolean;
+  }>(sql`
+    select told.email, announced.id as "announcedId", ${recipients.activityId} as "activityId", ${recipients.isConfirmed} as "isConfirmed"
+    from unnest(${emails}, ${ids}) as told (email, activity_id)
+      join ${activities} as announced on announced.id = told.activity_id
+      join ${activities} as occurrence on occurrence.series_id = announced.series_id
+        and occurrence.status = any(${sql.param(statuses)}) and occurrence.ends_at >= ${now}::timestamptz
+      join ${recipients} on ${recipients.activityId} = occurrence.id and ${recipients.email} = told.email
+    order by occurrence.date`);
+  return rows;
 }

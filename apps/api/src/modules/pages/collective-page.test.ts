@@ -92,7 +92,7 @@ describe('/colectivos', () => {
 });
 
 describe('the feeds of a collective', () => {
-  it('have what it has to come, in each format', async () => {
+  it('have what it has to come in each format, calendars also what has ended', async () => {
     const { slug, id, name } = await aCollective(db);
     await anActivity(db, { collectiveId: id, title: 'Segunda', date: new Date('2026-12-06T14:00:00Z') });
     await anActivity(db, { collectiveId: id, title: 'Primera', date: new Date('2026-12-05T14:00:00Z') });
@@ -110,7 +110,7 @@ describe('the feeds of a collective', () => {
     const [channel] = childrenOf(parseXml(rss?.body ?? ''), 'channel');
     expect(childrenOf(channel, 'item').map(item => textOf(item, 'title'))).toEqual(['Primera', 'Segunda']);
     const events = parseCalendar(ics?.body ?? '').parts.filter(part => part.name === 'VEVENT');
-    expect(events.map(({ properties }) => properties.SUMMARY)).toEqual(['Primera', 'Segunda']);
+    expect(events.map(({ properties }) => properties.SUMMARY)).toEqual(['Primera', 'Segunda', 'Pasada']);
     expect((await app.inject('/colectivos/ninguno.ics')).statusCode).toBe(404);
   });
 

@@ -224,8 +224,6 @@ export interface Claimed {
   readonly dueAt: Date;
 }
 
-const organisers = alias(users, 'organisers');
-
 /** The contents of reminders, each with its recipient: an account (also found by the address) or a visitor. */
 export const findFacts = (tx: Transaction, ids: string[]) =>
   tx
@@ -237,21 +235,16 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
       activity: {
         id: activities.id,
         title: activities.title,
-        description: activities.description,
         date: activities.date,
         endDate: activities.endDate,
         place: activities.place,
         directions: activities.directions,
-        responsible: activities.responsible,
-        revision: activities.revision,
-        updatedAt: activities.updatedAt,
-        organiser: organisers.username,
+        isLocationPrivate: activities.isLocationPrivate,
         ownerId: activities.ownerId,
       },
     })
     .from(reminders)
     .innerJoin(activities, eq(activities.id, reminders.activityId))
-    .innerJoin(organisers, eq(organisers.id, activities.ownerId))
     .leftJoin(attendees, eq(attendees.id, reminders.attendanceId))
     .leftJoin(users, or(eq(users.id, reminders.userId), eq(users.email, attendees.email)))
     .where(inArray(reminders.id, ids));

@@ -15,6 +15,7 @@ interface Activity {
   readonly endDate: Date | null;
   readonly place: string;
   readonly directions: string;
+  readonly isLocationPrivate: boolean;
 }
 
 export interface Enclosed {
@@ -22,7 +23,9 @@ export interface Enclosed {
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
   /** Attached instead of linked: readable without a network, and also for an activity that only its owner sees. */
-  readonly calendar: Attachment;
+  readonly calendar: readonly Attachment[];
+  /** Of a private location. */
+  readonly canSeeLocation: boolean;
   /** With a confirmed attendance. */
   readonly arrival: ArrivalMail;
 }
@@ -66,8 +69,8 @@ const reminder = emailTemplate(
 /** A personal link means a visitor, whose address is not proved: no text of users in the subject. */
 export function reminderEmail(
   { name, email }: { name: string; email: string },
-  { id, title, date, endDate, place, directions }: Activity,
-  { personalUrl, unsubscribeUrl, calendar, arrival }: Enclosed,
+  { id, title, date, endDate, place, directions, isLocationPrivate }: Activity,
+  { personalUrl, unsubscribeUrl, calendar, canSeeLocation, arrival }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
   const isProved = personalUrl === null;
@@ -79,12 +82,12 @@ export function reminderEmail(
       subjectTitle: isProved ? title : null,
       when: longPeriod(date, endDate, settings.timeZone),
       where: place || 'Por confirmar',
-      directions: directions || null,
+      directions: ((canSeeLocation || !isLocationPrivate) && directions) || null,
       page: `${publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,
       ...arrival.values,
     },
-    [calendar, ...arrival.attachments],
+    [...calendar, ...arrival.attachments],
   );
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { type BatchStep, processBatches } from '../../platform/jobs/due-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { calendarAttachment } from '../activities/calendar-service.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { arrivalMail } from '../attendance/arrival-mail-service.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
@@ -88,6 +88,11 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     tx,
     facts.map(({ id }) => id),
   );
+  const filesOf = await createCalendarFiles(
+    tx,
+    facts.map(({ activity }) => activity.id),
+    platform,
+  );
   const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
   await platform.events.publish(
     tx,
@@ -95,7 +100,10 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     facts.flatMap(row => {
       const personalUrl = links.get(row.attendanceId ?? '') ?? null;
       const arrival = arrivalMail(platform, coded.get(row.id) ?? null);
-      const reminder = reminderOf(row, { personalUrl, arrival }, platform);
+      // Those who have a place or organise it see a private location.
+      const canSeeLocation = coded.has(row.id) || row.user?.id === row.activity.ownerId;
+      const calendar = filesOf([{ activityId: row.activity.id, isConfirmed: canSeeLocation }]);
+      const reminder = reminderOf(row, { personalUrl, arrival, calendar, canSeeLocation }, platform);
       const emailId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, EMAIL_NAMESPACE);
       return reminder === null ? [] : [{ ...reminder, emailId }];
     }),
@@ -104,7 +112,7 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
 
 function reminderOf(
   { activity, user, visitor }: Facts,
-  own: Pick<Enclosed, 'personalUrl' | 'arrival'>,
+  own: Omit<Enclosed, 'unsubscribeUrl'>,
   platform: Platform,
 ): Omit<ReminderDue, 'emailId'> | null {
   const to = user ?? visitor;
@@ -119,36 +127,6 @@ function reminderOf(
     activityId: activity.id,
     organiserId: activity.ownerId,
     composeEmail: url =>
-      reminderEmail(
-        { name: to.name ?? '', email },
-        activity,
-        {
-          ...own,
-          unsubscribeUrl: url,
-          calendar: calendarAttachment(calendarEntryOf(activity), platform),
-        },
-        platform,
-      ),
+      reminderEmail({ name: to.name ?? '', email }, activity, { ...own, unsubscribeUrl: url }, platform),
   };
 }
-
-const calendarEntryOf = ({
-  id,
-  date,
-  endDate,
-  updatedAt,
-  organiser,
-  revision,
-  ownerId: _ownerId,
-  ...facts
-}: Facts['activity']) => ({
-  activity: {
-    ...facts,
-    _id: id,
-    date: date.toISOString(),
-    endDate: endDate?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
-    user: { username: organiser },
-  },
-  revision,
-});

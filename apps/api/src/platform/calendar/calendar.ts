@@ -1,5 +1,5 @@
-import { localTime } from '../local-time.ts';
-import type { CalendarZone } from './calendar-zone.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type CalendarZone, calendarZone, inUtc } from './calendar-zone.ts';
 import { contentLine, escapeText, quoted } from './content-line.ts';
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
@@ -9,24 +9,44 @@ export interface CalendarEvent {
   readonly uid: string;
   /** Increases with each change, so that calendars recognise the newer version. */
   readonly sequence: number;
-  readonly status: 'CONFIRMED' | 'CANCELLED';
+  /** Tentative: the recipient waits for a place. */
+  readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   readonly changedAt: Date;
   readonly start: Date;
   readonly end: Date;
   readonly summary: string;
   readonly description?: string;
   readonly location?: string;
+  /** WGS 84 degrees. */
+  readonly position?: { readonly latitude: number; readonly longitude: number } | undefined;
+  readonly categories?: readonly string[];
   readonly url?: string;
   /** `address` receives replies: the site's address, never a person's. */
   readonly organizer?: { name: string; address: string };
 }
 
 /**
- * A calendar file (RFC 5545) of these events, published (RFC 5546), with the hours of `zone`. With a `name` it is a
+ * A calendar file (RFC 5545) of these events, published (RFC 5546), with the hours of `timeZone`. With a `name` it is a
  * calendar subscription; without, entries that programs add to an existing calendar.
  */
-export function calendarFile(events: readonly CalendarEvent[], zone: CalendarZone, name?: string): string {
-  const lines = [
+export const calendarFile = (events: readonly CalendarEvent[], timeZone: string, name?: string): string =>
+  [...calendarParts(events, timeZone, name)].join('');
+
+/** The same in parts, of which each takes less than a millisecond. */
+function* calendarParts(
+  events: readonly CalendarEvent[],
+  timeZone: string,
+  name: string | undefined,
+): Generator<string> {
+  const zone = calendarZone(
+    timeZone,
+    earliest(events.map(({ start }) => start)),
+    earliest(
+      events.map(({ end }) => end),
+      -1,
+    ),
+  );
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Minga//Actividades//ES',
@@ -34,17 +54,47 @@ export function calendarFile(events: readonly CalendarEvent[], zone: CalendarZon
     'METHOD:PUBLISH',
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`, ...ASK_AGAIN]),
     ...zone.definition,
-    ...events.flatMap(event => eventLines(event, zone)),
-    'END:VCALENDAR',
   ];
-  return lines.map(contentLine).join('');
+  yield head.map(contentLine).join('');
+  for (const event of events) yield eventLines(event, zone).map(contentLine).join('');
+  yield contentLine('END:VCALENDAR');
+}
+
+/** With `direction` -1 the latest; the beginning of time if there is none. */
+function earliest(dates: readonly Date[], direction = 1): Date {
+  const [first = new Date(0)] = dates;
+  return dates.reduce(
+    (found, date) => (direction * (date.getTime() - found.getTime()) < 0 ? date : found),
+    first,
+  );
+}
+
+/** A calendar is written this long without a pause for other requests. */
+const PAUSE_AFTER_MS = 10;
+
+/** A calendar subscription of thousands of events, written with pauses for other requests. */
+export async function longCalendar(
+  events: readonly CalendarEvent[],
+  timeZone: string,
+  name: string,
+): Promise<string> {
+  const parts: string[] = [];
+  let startedAt = performance.now();
+  for (const part of calendarParts(events, timeZone, name)) {
+    parts.push(part);
+    if (performance.now() - startedAt < PAUSE_AFTER_MS) continue;
+    await setImmediate();
+    startedAt = performance.now();
+  }
+  return parts.join('');
 }
 
 /** The refresh interval of a subscription, by RFC 7986 and by the older convention. */
 const ASK_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
 
 function eventLines(event: CalendarEvent, zone: CalendarZone): string[] {
-  const { organizer } = event;
+  const { organizer, position, categories = [] } = event;
+  const [start = '', end = ''] = zone.write([event.start, event.end]);
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
@@ -52,21 +102,19 @@ function eventLines(event: CalendarEvent, zone: CalendarZone): string[] {
     // The time of the change, not of the request, so that a version is always the same file.
     `DTSTAMP:${inUtc(event.changedAt)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
-    `DTSTART${inZone(event.start, zone)}`,
-    `DTEND${inZone(event.end, zone)}`,
+    `DTSTART${start}`,
+    `DTEND${end}`,
     `STATUS:${event.status}`,
     `SUMMARY:${escapeText(event.summary)}`,
     ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
     ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
+    ...(position ? [`GEO:${degrees(position.latitude)};${degrees(position.longitude)}`] : []),
+    ...(categories.length > 0 ? [`CATEGORIES:${categories.map(escapeText).join(',')}`] : []),
     ...(event.url ? [`URL:${event.url}`] : []),
     ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
     'END:VEVENT',
   ];
 }
 
-const basic = (isoTime: string): string => isoTime.replaceAll(/[-:]/g, '');
-
-const inUtc = (date: Date): string => `${basic(date.toISOString().slice(0, 19))}Z`;
-
-const inZone = (date: Date, { name, id }: CalendarZone): string =>
-  id === null ? `:${inUtc(date)}` : `;TZID=${id}:${basic(localTime(date, name))}`;
+/** A decimal number without exponent, to a tenth of a metre. */
+const degrees = (value: number): string => value.toFixed(6);
