@@ -167,10 +167,10 @@ test('an open menu stays open', async ({ browser, page, product, isMobile }) => 
     await expect(page.getByRole('link', { name: 'Calendario' })).toBeInViewport({ ratio: 0.99 });
   }
   await page.getByRole('button', { name: 'Suscríbete' }).click();
-  await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible();
   release();
   await hydrated(page);
-  await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible();
   if (!isMobile) return;
   // More buttons in its line move that of the menu.
   await page.keyboard.press('Escape');

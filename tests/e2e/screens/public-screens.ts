@@ -37,7 +37,7 @@ export const publicScreens: readonly Screen[] = [
         await page.getByRole('button', { name: 'Más', exact: true }).click();
       await page.getByRole('button', { name: 'Suscríbete' }).click();
     },
-    shows: 'Calendario (ICS)',
+    shows: 'Google Calendar',
   },
   {
     name: 'catalogue-search',

@@ -1,24 +1,51 @@
 import { Button } from '@mantine/core';
 import { IconBraces, IconCalendarRepeat, IconCode, IconRss } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
+import { toastError, toastSuccess } from '../lib/toasts.ts';
 import classes from './feeds-button.module.css';
 
 interface Props {
-  /** The address of a feed. */
+  /** The path of a feed. */
   urlOf: (extension: 'ics' | 'rss' | 'json') => string;
   /** The page that makes the code to show the same list on another site. */
   embedUrl?: string;
 }
 
+/** Programs that follow a calendar by its address. Without an origin, on the server, the path of the file itself. */
+const calendars = [
+  {
+    name: 'En mi celular o computador',
+    hrefOf: (url: URL) => url.href.replace(/^https?:/, 'webcal:'),
+  },
+  {
+    name: 'Google Calendar',
+    hrefOf: (url: URL) =>
+      `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(url.href.replace(/^https?:/, 'webcal:'))}`,
+  },
+  {
+    name: 'Outlook',
+    hrefOf: (url: URL) =>
+      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url.href)}&name=Minga`,
+  },
+] as const;
+
 const feeds = [
-  { extension: 'ics', name: 'Calendario (ICS)', Icon: IconCalendarRepeat },
   { extension: 'rss', name: 'Lector de noticias (RSS)', Icon: IconRss },
   { extension: 'json', name: 'Otros programas (JSON Feed)', Icon: IconBraces },
 ] as const;
 
-/** The feeds of what the page lists. A native popover, which needs no JavaScript. */
+const never = () => () => undefined;
+
+/** Subscribes to what the page lists. A native popover, which needs no JavaScript. */
 export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
   const id = useId();
+  const origin = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => null,
+  );
+  const path = urlOf('ics');
+  const address = origin === null ? null : new URL(path, origin);
   return (
     <>
       <Button
@@ -31,10 +58,31 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
       </Button>
       <div id={id} popover="auto" className={classes.feeds}>
         <p className={classes.hint}>
-          Abre uno de estos enlaces en tu aplicación, o cópialo en ella: lo nuevo te llega sin que vuelvas a
-          buscar.
+          Elige tu calendario: lo nuevo te llega solo, y lo que cambia se actualiza sin que vuelvas a buscar.
         </p>
         <ul className={classes.list}>
+          {calendars.map(({ name, hrefOf }) => (
+            <li key={name}>
+              <a
+                href={address === null ? path : hrefOf(address)}
+                className={classes.feed}
+                {...(hrefOf === calendars[0].hrefOf ? {} : { target: '_blank', rel: 'noreferrer' })}
+              >
+                <IconCalendarRepeat size={22} aria-hidden />
+                {name}
+              </a>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={classes.feed}
+              onClick={() => copyAddress(new URL(path, location.origin).href)}
+            >
+              <IconCalendarRepeat size={22} aria-hidden />
+              Copiar la dirección del calendario
+            </button>
+          </li>
           {feeds.map(({ extension, name, Icon }) => (
             <li key={extension}>
               <a href={urlOf(extension)} className={classes.feed}>
@@ -53,4 +101,13 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
       </div>
     </>
   );
+}
+
+async function copyAddress(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toastSuccess('Dirección copiada');
+  } catch {
+    toastError(`No pudimos copiar la dirección. Es esta: ${url}`);
+  }
 }

@@ -161,15 +161,19 @@ test('the back button skips the searches of one run of typing', async () => {
   await waitFor(() => expect(router.state.location.searchStr).toBe(''));
 });
 
-test('offers feeds of the current search', async () => {
+test('offers feeds of the current search, for each calendar program', async () => {
   show(respond(searchActivities, { body: [anActivity()], total: 1 }), '/actividades?q=r%C3%ADo');
   await screen.findByText('1 actividad encontrada');
   const links = screen.getAllByRole('link', { hidden: true });
   const feeds = links
     .map(link => link.getAttribute('href') ?? '')
     .filter(href => /\.(ics|rss|json)/.test(href));
+  const calendar = new URL('/actividades.ics?q=r%C3%ADo', location.origin).href;
+  const webcal = calendar.replace(/^https?:/, 'webcal:');
   expect(feeds).toEqual([
-    '/actividades.ics?q=r%C3%ADo',
+    webcal,
+    `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`,
+    `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(calendar)}&name=Minga`,
     '/actividades.rss?q=r%C3%ADo',
     '/actividades.json?q=r%C3%ADo',
   ]);

@@ -86,8 +86,14 @@ test.each([
 test('has its own feeds', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Suscríbete' }));
-  const feeds = screen.getAllByRole('link', { name: /ICS|RSS|JSON/ }).map(link => link.getAttribute('href'));
-  expect(feeds).toEqual(['ics', 'rss', 'json'].map(extension => `/colectivos/${slug}.${extension}`));
+  const feeds = screen
+    .getAllByRole('link', { name: /celular o computador|RSS|JSON/ })
+    .map(link => link.getAttribute('href'));
+  const calendar = new URL(`/colectivos/${slug}.ics`, location.origin).href;
+  expect(feeds).toEqual([
+    calendar.replace(/^https?:/, 'webcal:'),
+    ...['rss', 'json'].map(extension => `/colectivos/${slug}.${extension}`),
+  ]);
 });
 
 test('a visitor signs in to follow, and comes back', async () => {
