@@ -136,8 +136,8 @@ export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredSta
 export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
-/** Calendars learn of a rejection and of its end; their entries do not change with other decisions. */
-const nextIfWithdrawn = sql`${activities.revision} + (${activities.status} = 'rejected')::int`;
+/** Calendars learn of a rejection and of its end, so that both are newer versions; their entries do not change with other decisions. */
+const nextRevision = sql`${activities.revision} + 1`;
 
 /** Makes activities pending again, and those held that were held before. */
 export async function setReopened(tx: Executor, ids: readonly string[]): Promise<void> {
@@ -145,7 +145,7 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
     .update(activities)
     .set({
       status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
-      ...{ rejectionReason: null, reviewedAt: null, revision: nextIfWithdrawn },
+      ...{ rejectionReason: null, reviewedAt: null, revision: nextRevision },
     })
     .where(inArray(activities.id, [...ids]));
 }
@@ -162,7 +162,7 @@ export async function setStatus(
     .update(activities)
     .set({
       ...values,
-      revision: values.status === 'rejected' ? sql`${activities.revision} + 1` : nextIfWithdrawn,
+      ...(values.status === 'rejected' && { revision: nextRevision }),
     })
     .where(inArray(activities.id, [...ids]));
 }
@@ -173,7 +173,7 @@ export async function setHidden(tx: Executor, ids: readonly string[], reason: st
     .update(activities)
     .set({
       ...{ status: 'rejected', rejectionReason: reason, reviewedAt: null },
-      revision: sql`${activities.revision} + 1`,
+      revision: nextRevision,
       holdKind: sql`coalesce(${activities.holdKind}, 'report')`,
       holdTerm: sql`coalesce(${activities.holdTerm}, '')`,
     })

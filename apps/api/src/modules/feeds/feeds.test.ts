@@ -1,14 +1,17 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { type CalendarPart, parseCalendar } from '../../../test/parse-calendar.ts';
 import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { seriesCalls } from '../../../test/series-fixture.ts';
 import { activities } from '../activities/schema.ts';
 
 const SITE = 'https://minga.example';
 const app = await testApp({ PUBLIC_URL: SITE, RATE_LIMIT_FACTOR: '1' });
 const many = await testApp();
+const plain = await testApp();
 const { db } = app.platform;
 const day = (number: number) => new Date(Date.UTC(2026, 11, number, 14));
 
@@ -33,6 +36,16 @@ const feed = async (url: string) => {
   expect(reply.headers['cache-control']).toBe('public, max-age=300');
   return reply;
 };
+
+/** Measures the longest time, in milliseconds, in which no timer ran. */
+function blockedFor(): () => number {
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  return () => {
+    delays.disable();
+    return delays.max / 1e6;
+  };
+}
 
 /** The titles of a search in each format. */
 async function titlesOf(search: string): Promise<string[]> {
@@ -84,15 +97,66 @@ describe('the feeds', () => {
     expect(reply.json().items).toEqual([]);
   });
 
-  it('contain at most a hundred activities', async () => {
+  it('are calendars of all that is to come and of 60 days before, and pages of a hundred publications', async () => {
     const { id: ownerId } = await aUser(many.platform.db);
-    const row = { ownerId, description: '', place: '', responsible: [], date: day(5), createdAt: day(1) };
-    await many.platform.db
-      .insert(activities)
-      .values(Array.from({ length: 101 }, (_, index) => ({ ...row, title: `${index}`, updatedAt: day(1) })));
-    for (const limit of ['', '?limit=500']) {
-      expect((await many.inject(`/actividades.json${limit}`)).json().items).toHaveLength(100);
+    const row = {
+      ownerId,
+      description: '',
+      place: '',
+      responsible: [],
+      createdAt: day(1),
+      updatedAt: day(1),
+    };
+    const dates = [
+      ...Array.from({ length: 4_997 }, (_, index) => new Date(day(5).getTime() + index * 60_000)),
+      // What began before and ends within 60 days is in it too.
+      ...['2026-11-20T17:00:00Z', '2026-09-22T17:00:01Z', '2026-09-22T16:59:59Z'].map(text => new Date(text)),
+    ];
+    for (let from = 0; from < dates.length; from += 1_000)
+      await many.platform.db.insert(activities).values(
+        dates.slice(from, from + 1_000).map((date, index) => ({
+          ...{ ...row, date, title: `${from + index}`, createdAt: new Date(day(1).getTime() + from + index) },
+        })),
+      );
+    const turns = blockedFor();
+    const calendar = await many.inject('/actividades.ics');
+    expect(turns()).toBeLessThan(250);
+    const found = entriesOf(parseCalendar(calendar.body)).map(({ properties }) => properties.SUMMARY);
+    expect([found.length, found[0], ...found.slice(-2)]).toEqual([4_999, '0', '4997', '4998']);
+    const again = await many.inject({
+      url: '/actividades.ics',
+      headers: { 'if-none-match': String(calendar.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(entriesOf(parseCalendar((await many.inject('/actividades.ics?limit=3')).body))).toHaveLength(3);
+    expect((await many.inject('/actividades.ics?limit=5001')).statusCode).toBe(400);
+
+    const titles: string[] = [];
+    let url = '/actividades.json?limit=500';
+    for (let page = 0; page < 3; page += 1) {
+      const { items, next_url: next } = (await many.inject(url)).json();
+      expect(items).toHaveLength(100);
+      titles.push(...items.map(({ title }: { title: string }) => title));
+      url = new URL(next).pathname + new URL(next).search;
     }
+    expect(titles).toEqual(Array.from({ length: 300 }, (_, index) => `${4_996 - index}`));
+    const last = (await many.inject('/actividades.json?offset=4990')).json();
+    expect([last.items.length, last.next_url]).toEqual([7, undefined]);
+  });
+
+  it('have a series once, as one publication with all its dates in the calendar', async () => {
+    const { published } = seriesCalls(plain);
+    const repeat = { frequency: 'daily', count: 60 };
+    const { seriesId, ids } = await published({ title: 'Riego diario', date: day(9).toISOString(), repeat });
+    expect(ids).toHaveLength(60);
+    const found = (await plain.inject('/actividades.json?q=riego')).json().items;
+    expect(found).toMatchObject([{ id: `urn:uuid:${seriesId}`, title: 'Riego diario' }]);
+    const rss = childrenOf(parseXml((await plain.inject('/actividades.rss?q=riego')).body), 'channel')[0];
+    expect(childrenOf(rss, 'item').map(item => textOf(item, 'guid'))).toEqual([`urn:uuid:${seriesId}`]);
+    const entries = entriesOf(parseCalendar((await plain.inject('/actividades.ics?q=riego')).body));
+    expect(entries.map(({ properties }) => properties.UID)).toEqual(
+      expect.arrayContaining(ids.map(id => `${id}@minga`)),
+    );
   });
 
   it.each([
