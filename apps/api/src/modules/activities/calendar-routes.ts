@@ -3,8 +3,13 @@ import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts
 import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
-import { sequenceOf } from './calendar-service.ts';
+import {
+  type CalendarEntry,
+  calendarEventOf,
+  calendarFileName,
+  cancelledCalendarEvent,
+} from './calendar-event.ts';
+import { countChanges } from './calendar-repository.ts';
 import { calendarPath } from './public-paths.ts';
 import { publicStateOf } from './public-service.ts';
 
@@ -18,9 +23,15 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
     const event =
       state.kind === 'deleted'
         ? cancelledCalendarEvent(state.tombstone, platform)
-        : calendarEventOf({ ...state.shown, revision: await sequenceOf(platform.db, state.shown) }, platform);
+        : calendarEventOf(await withSequence(platform, state.shown), platform);
     reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
     const body = calendarFile([event], platform.settings.timeZone);
     return sendWithEtag(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
 }
+
+/** Its SEQUENCE is that of the files in e-mails, so that a person who has cancelled can add it again. */
+const withSequence = async ({ db }: Platform, shown: CalendarEntry): Promise<CalendarEntry> => ({
+  ...shown,
+  revision: shown.revision + (await countChanges(db, shown.activity._id)),
+});

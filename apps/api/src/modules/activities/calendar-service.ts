@@ -1,59 +1,15 @@
-import { eq, inArray } from 'drizzle-orm';
 import { CALENDAR_TYPE, type CalendarEvent, calendarFile } from '../../platform/calendar/calendar.ts';
 import type { Executor } from '../../platform/database/connection.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { users } from '../accounts/schema.ts';
 import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
-import type { PublicActivity } from './public-service.ts';
-import { calendarSequence, placesOfActivity } from './queries.ts';
-import { activities, activityPlaces } from './schema.ts';
+import { type CalendarRow, findCalendarRows } from './calendar-repository.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
-const columns = {
-  id: activities.id,
-  title: activities.title,
-  description: activities.description,
-  place: activities.place,
-  date: activities.date,
-  endDate: activities.endDate,
-  responsible: activities.responsible,
-  category: activities.category,
-  tags: activities.tags,
-  updatedAt: activities.updatedAt,
-  latitude: activities.latitude,
-  longitude: activities.longitude,
-  directions: activities.directions,
-  isLocationPrivate: activities.isLocationPrivate,
-  organiser: users.username,
-  sequence: calendarSequence,
-};
-
-type Row = Awaited<ReturnType<typeof findRows>>[number];
-
-const findRows = (tx: Executor, ids: string[]) =>
-  tx
-    .select(columns)
-    .from(activities)
-    .innerJoin(users, eq(users.id, activities.ownerId))
-    .leftJoin(activityPlaces, placesOfActivity)
-    .where(inArray(activities.id, ids));
-
-/** The SEQUENCE of a shown activity. */
-export async function sequenceOf(
-  db: Executor,
-  { activity, revision }: Pick<PublicActivity, 'activity' | 'revision'>,
-): Promise<number> {
-  const [row] = await db
-    .select({ changes: activityPlaces.changes })
-    .from(activityPlaces)
-    .where(eq(activityPlaces.activityId, activity._id));
-  return revision + (row?.changes ?? 0);
-}
-
 /** The entry of an activity for one person. */
-export interface PersonalEntry {
+interface PersonalEntry {
   readonly activityId: string;
   /** False: the person waits for a place, or has none. A private location is only for the confirmed. */
   readonly isConfirmed: boolean;
@@ -68,7 +24,7 @@ export async function createCalendarFiles(
   activityIds: readonly string[],
   platform: Place,
 ): Promise<CalendarFiles> {
-  const rows = activityIds.length === 0 ? [] : await findRows(tx, [...new Set(activityIds)]);
+  const rows = activityIds.length === 0 ? [] : await findCalendarRows(tx, [...new Set(activityIds)]);
   const byId = new Map(rows.map(row => [row.id, row]));
   return entries =>
     attachmentOf(
@@ -93,20 +49,26 @@ function eventOf(
     organiser,
     sequence,
     ...facts
-  }: Row,
+  }: CalendarRow,
   isConfirmed: boolean,
   platform: Place,
 ): CalendarEvent {
   const canSeeLocation = isConfirmed || !isLocationPrivate;
   const activity = {
     ...facts,
+    // As in the text of e-mails: programs make links of addresses that others have written.
+    title: inertText(facts.title),
+    description: inertText(facts.description),
+    place: inertText(facts.place),
+    responsible: facts.responsible.map(inertText),
+    tags: facts.tags.map(inertText),
     _id: id,
     date: date.toISOString(),
     endDate: endDate?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
-    user: { username: organiser },
+    user: { username: inertText(organiser) },
     location: canSeeLocation && latitude !== null && longitude !== null ? { latitude, longitude } : null,
-    directions: canSeeLocation ? directions : '',
+    directions: canSeeLocation ? inertText(directions) : '',
   };
   return {
     ...calendarEventOf({ activity, revision: sequence }, platform),
@@ -140,7 +102,7 @@ export const cancellationFile = (
         },
         platform,
       ),
-      ...(title !== null && { summary: title }),
+      ...(title !== null && { summary: inertText(title) }),
     })),
     platform,
   );

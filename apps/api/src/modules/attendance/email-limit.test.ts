@@ -76,7 +76,16 @@ describe('a member who wants to flood a stranger', () => {
       ...Array(EMAILS_MAX).fill('Te agregaron a una actividad'),
       'Te juntamos 10 correos de Minga',
     ]);
-    for (const { text: body, html } of all) expect(body + html).not.toContain('estafa.example');
+    const contents = (mail: (typeof all)[number]) =>
+      [
+        mail.text,
+        mail.html,
+        ...mail.attachments.map(({ content }) => content.replaceAll('\r\n ', '')),
+      ].join();
+    for (const mail of all) expect(contents(mail)).not.toContain('estafa.example');
+    // The calendar files stay with the texts that were put together.
+    const files = all.at(-1)?.attachments.map(({ type }) => type);
+    expect(files).toEqual(Array(10).fill('text/calendar; charset=utf-8; method=PUBLISH'));
   });
 
   it('causes no more by moving the date of an activity whose reminder the address never asked for', async () => {

@@ -19,7 +19,13 @@ interface MailboxParts {
 }
 
 const idParam = z.object({ id: z.uuid() });
-const attachmentParams = z.object({ id: z.uuid(), index: z.string().regex(/^\d$/).transform(Number) });
+const attachmentParams = z.object({
+  id: z.uuid(),
+  index: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number),
+});
 const olderQuery = z.object({ antes: z.uuid().optional() });
 
 /**

@@ -24,6 +24,7 @@ const HELD_EMAILS = 'heldEmails';
 const key = sql`md5(${mails.mailbox})`;
 const MAILBOXES_A_POLL = 200;
 const HELD_MAX = 1_000;
+const FILES_MAX = 50;
 /** Longer emails are not read to the end; the others wait for the next one. */
 const ITEMS_MAX = 100;
 
@@ -68,6 +69,7 @@ type Held = Pick<
   | 'subject'
   | 'text'
   | 'unsubscribeUrl'
+  | 'attachments'
   | 'kind'
   | 'sender'
   | 'accountId'
@@ -84,6 +86,7 @@ async function sendHeldTo(parts: OverflowParts, tx: Transaction, mailbox: string
       subject: mails.subject,
       text: mails.text,
       unsubscribeUrl: mails.unsubscribeUrl,
+      attachments: mails.attachments,
       kind: mails.kind,
       sender: mails.sender,
       accountId: mails.accountId,
@@ -158,6 +161,10 @@ async function gather(
     ...{ id, recipient: email.to, subject: email.subject, html: email.html, text: email.text },
     ...{ mailbox, kind: 'overflowEmail', state: 'ready', createdAt: now, admittedAt: now },
     accountId: accounts.size === 1 ? one.accountId : null,
+    // The texts have no pictures, but calendar files stay with what they belong to.
+    attachments: [one, ...others]
+      .flatMap(each => each.attachments.filter(({ contentId }) => contentId === undefined))
+      .slice(0, FILES_MAX),
   });
   await tx
     .update(mails)
