@@ -3,13 +3,8 @@ import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts
 import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  type CalendarEntry,
-  calendarEventOf,
-  calendarFileName,
-  cancelledCalendarEvent,
-} from './calendar-event.ts';
-import { countChanges } from './calendar-repository.ts';
+import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
+import { withSequence } from './calendar-service.ts';
 import { calendarPath } from './public-paths.ts';
 import { publicStateOf } from './public-service.ts';
 
@@ -29,9 +24,3 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
     return sendWithEtag(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
 }
-
-/** Its SEQUENCE is that of the files in e-mails, so that a person who has cancelled can add it again. */
-const withSequence = async ({ db }: Platform, shown: CalendarEntry): Promise<CalendarEntry> => ({
-  ...shown,
-  revision: shown.revision + (await countChanges(db, shown.activity._id)),
-});

@@ -3,10 +3,24 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from './calendar-event.ts';
-import { type CalendarRow, findCalendarRows } from './calendar-repository.ts';
+import {
+  type CalendarEntry,
+  calendarEventOf,
+  calendarFileName,
+  cancelledCalendarEvent,
+} from './calendar-event.ts';
+import { type CalendarRow, countChanges, findCalendarRows } from './calendar-repository.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+/** The SEQUENCE of a public entry is that of the files in e-mails, so that a person who has cancelled can add it again. */
+export const withSequence = async (
+  { db }: Pick<Platform, 'db'>,
+  shown: CalendarEntry,
+): Promise<CalendarEntry> => ({
+  ...shown,
+  revision: shown.revision + (await countChanges(db, shown.activity._id)),
+});
 
 /** The entry of an activity for one person. */
 interface PersonalEntry {
