@@ -11,7 +11,7 @@ import {
   moveAttendances,
   voidUnprovedAttendances,
 } from './modules/attendance/service.ts';
-import { deleteCertificates, revokeChanged, withdrawCertificates } from './modules/certificates/service.ts';
+import { deleteCertificates, moveCertificates, revokeChanged, withdrawCertificates } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {
@@ -59,7 +59,7 @@ import type { Platform } from './platform/platform.ts';
 /** The subscribers of each domain event. They run in the publisher's transaction, in this order. */
 export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   accountCreating: [voidUnprovedAttendances],
-  emailChanging: [moveAttendances, moveNotificationsAbout],
+  emailChanging: [(tx, changes) => moveAttendances(platform, tx, changes), moveNotificationsAbout],
   accountDeleting: [
     // Activities before attendances, and activities in one order: every transaction locks them so.
     (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
@@ -126,6 +126,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   ],
   attendeeReplaced: [dropReminders, dropFeedback, (tx, replaced) => revokeChanged(platform, tx, replaced)],
   attendeeRenamed: [(tx, renamed) => revokeChanged(platform, tx, renamed)],
+  attendancesMerged: [(tx, merged) => moveCertificates(platform, tx, merged)],
   hoursChanged: [(tx, changed) => revokeChanged(platform, tx, changed)],
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],

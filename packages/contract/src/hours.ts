@@ -54,8 +54,17 @@ export const helpedActivity = z.object({
   collective: z.nullable(z.string()),
   hours: z.number(),
   checkedInAt: z.iso.datetime(),
+  /** The activity was deleted, and the hours stay. */
+  isDeleted: z.optional(z.literal(true)),
 });
 export type HelpedActivity = z.infer<typeof helpedActivity>;
+
+/** Hours that a decision took from the person: it was removed from the list, or the activity withdrawn. */
+export const withdrawnHours = z.object({
+  ...z.pick(helpedActivity, { _id: true, title: true, date: true, hours: true }).shape,
+  withdrawnAt: z.iso.datetime(),
+});
+export type WithdrawnHours = z.infer<typeof withdrawnHours>;
 
 /** '3 horas', '1 hora y 30 minutos', '45 minutos'. */
 export function hoursText(hours: number): string {
@@ -87,7 +96,7 @@ export const listOwnHours = endpoint({
   ...ofHours,
   method: 'GET',
   path: '/attendances/mis-horas',
-  summary: 'Las horas propias confirmadas: el total y sus actividades, de la más reciente a la más antigua',
+  summary: 'Las horas propias confirmadas: el total y sus actividades, de la más reciente a la más antigua; también las de actividades eliminadas, y aparte las que se retiraron',
   query: page,
   status: 200,
   reply: z.object({
@@ -96,6 +105,8 @@ export const listOwnHours = endpoint({
     /** The number of all activities. */
     count: z.int(),
     items: z.array(helpedActivity),
+    /** Not in the total. */
+    withdrawn: z.array(withdrawnHours),
   }),
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });

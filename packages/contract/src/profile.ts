@@ -188,6 +188,8 @@ const downloadedData = z.object({
   /** Pending ones to the account's address. */
   invitations: z.array(record),
   attendances: z.array(record),
+  /** Deleted ones of which hours or certificates stay. */
+  deletedAttendances: z.array(record),
   /** Of hours, also revoked ones. */
   certificates: z.array(record),
   reminders: z.array(record),

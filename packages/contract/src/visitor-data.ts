@@ -12,6 +12,8 @@ const visitorData = z.object({
   exportedAt: z.iso.datetime(),
   /** The attendances of the link, and those of the e-mail that it was sent to. */
   attendances: z.array(record),
+  /** Deleted ones of which hours or certificates stay. */
+  deletedAttendances: z.array(record),
   /** Of hours, also revoked ones. */
   certificates: z.array(record),
 });

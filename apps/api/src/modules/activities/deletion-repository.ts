@@ -1,6 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { collectives } from '../collectives/schema.ts';
 import { listUnreferenced } from './image-repository.ts';
 import { listMemoryImages } from './memory-repository.ts';
 import type { StoredStatus } from './policy.ts';
@@ -33,7 +34,8 @@ export async function detachFromCollective(tx: Transaction, collectiveId: string
     .where(isOfCollective)
     .orderBy(asc(activities.id))
     .for('update');
-  await tx.update(activities).set({ collectiveId: null }).where(isOfCollective);
+  const name = sql`(select ${collectives.name} from ${collectives} where ${collectives.id} = ${collectiveId} and ${collectives.status} = 'active')`;
+  await tx.update(activities).set({ collectiveId: null, formerCollective: name }).where(isOfCollective);
 }
 
 /**

@@ -53,6 +53,8 @@ export const activities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Whose owners and organisers manage it too. */
     collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
+    /** The name of the collective that was deleted while it was this activity's, for certificates. */
+    formerCollective: text('former_collective'),
     title: text('title').notNull(),
     description: text('description').notNull(),
     place: text('place').notNull(),

@@ -16,6 +16,8 @@ import {
 import { activities, activityPlaces, activitySeries } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { releaseClients } from './client-repository.ts';
+import { deleteDetached, moveDetached, voidDetachedProofs } from './detached-repository.ts';
+import { detachedHours } from './detached-schema.ts';
 import { merged } from './merge-rules.ts';
 import { isAttendanceOf } from './queries.ts';
 import { type AttendanceRow, claimsOf, isVisibleTo, viewColumns } from './repository.ts';
@@ -26,7 +28,7 @@ import { attendanceClaims, attendanceLinks, attendances, checkIns, randomCode } 
  * address becomes the account's: what was given out for it is void, save for the links that were mailed to this address. In an activity
  * that the account attends already, its own stays, with what only the visitor's has.
  */
-export async function moveToEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+export async function moveToEmail(tx: Transaction, userId: string, email: string): Promise<Merged[]> {
   const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
   const mine = isAttendanceOf({ id: userId, email: oldEmail });
   const ofOldEmail = and(mine, ne(attendances.email, email));
@@ -42,6 +44,7 @@ export async function moveToEmail(tx: Transaction, userId: string, email: string
     .where(ofOldEmail)
     .orderBy(asc(attendances.activityId));
   for (const { own, visitor } of pairs) await mergeInto(tx, own, visitor);
+  await moveDetached(tx, userId, oldEmail, email);
   const isNew = isNull(attendances.userId);
   const code = sql`case when ${isNew} then ${randomCode} else ${attendances.code} end`;
   await tx.update(attendances).set({ email, userId, code, corrected: [] }).where(mine);
@@ -49,6 +52,17 @@ export async function moveToEmail(tx: Transaction, userId: string, email: string
     .update(attendances)
     .set({ userId, code: randomCode })
     .where(and(eq(attendances.email, email), isNew));
+  return pairs.map(({ own, visitor }) => ({
+    ...{ id: own.id, mergedId: visitor.id },
+    hadHours: own.hours !== null,
+  }));
+}
+
+/** Of two attendances of one person, the one that stays and the deleted one; whether the one that stays had hours before. */
+export interface Merged {
+  readonly id: string;
+  readonly mergedId: string;
+  readonly hadHours: boolean;
 }
 
 /** Deletes the visitor's attendance, with all that was given out for it, and keeps in the account's own what only it has. */
@@ -62,6 +76,8 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
       .where(eq(attendanceClaims.attendanceId, visitor.id));
   await tx.update(checkIns).set({ attendanceId: own.id }).where(eq(checkIns.attendanceId, visitor.id));
   await tx.delete(attendances).where(eq(attendances.id, visitor.id));
+  // Its hours are the account's own now.
+  await deleteDetached(tx, eq(detachedHours.id, visitor.id));
   // Not more people than before, so the limit, which may have been lowered since, is not checked again.
   await tx
     .update(attendances)
@@ -77,6 +93,7 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
 export async function voidUnproved(tx: Transaction, email: string): Promise<void> {
   await lockActivitiesOf(tx, eq(attendances.email, email));
   await voidProofs(tx, email);
+  await voidDetachedProofs(tx, email);
 }
 
 async function voidProofs(tx: Transaction, email: string): Promise<void> {

@@ -3,6 +3,7 @@ import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
+import { withdrawDetached } from './detached-repository.ts';
 import type { AttendanceCancelled } from './events.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { offerPlaces } from './offer-service.ts';
@@ -74,6 +75,10 @@ export async function publishCancellations(
   activity: AttendedActivity,
   cancellations: readonly AttendanceCancelled[],
 ): Promise<void> {
+  const helped = cancellations.filter(({ attendance }) => attendance.hours !== null);
+  // The list decides who came: without its place the party has no hours.
+  if (helped.length > 0)
+    await withdrawDetached(tx, { ids: helped.map(({ attendance }) => attendance.id) }, platform.clock());
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceCancelled', cancellations);
   await offerPlaces(platform, tx, activity);

@@ -1,5 +1,8 @@
+import { inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteDetached } from './detached-repository.ts';
+import { detachedHours } from './detached-schema.ts';
 import { addressesOnlyIn, anonymise, isAmong } from './erasure-repository.ts';
 import type { VisitorErasing } from './events.ts';
 
@@ -34,6 +37,23 @@ export async function eraseAround(
   await mailer.deleteTo(tx, erasable, clock());
   await jobs.deleteAbout(tx, ...erasable);
   return last;
+}
+
+/** Deletes what is stored of these locked detached attendances, and what other modules have of them. */
+export async function eraseDetachedRows(
+  platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
+  tx: Transaction,
+  rows: readonly Erased[],
+  isProved: (address: string) => boolean,
+): Promise<void> {
+  await eraseAround(platform, tx, rows, isProved);
+  await deleteDetached(
+    tx,
+    inArray(
+      detachedHours.id,
+      rows.map(({ id }) => id),
+    ),
+  );
 }
 
 /** Erases the data of these locked attendances, which still count. Returns the addresses without any attendance left. */

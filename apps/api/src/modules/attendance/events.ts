@@ -1,3 +1,4 @@
+import type { Merged } from './account-repository.ts';
 import type { AttendanceRow, AttendedActivity } from './repository.ts';
 
 interface AttendanceChange {
@@ -67,5 +68,7 @@ declare module '../../platform/domain-events.ts' {
     placeLost: PlaceChange;
     attendeeAsked: PlaceChange;
     visitorErasing: VisitorErasing;
+    /** Attendances of one person in one activity were merged; the later one is deleted. */
+    attendancesMerged: Merged;
   }
 }

@@ -4,6 +4,7 @@ import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
+import { findDetachedHours, listDetached } from './detached-repository.ts';
 import type { HoursChange } from './hours-rules.ts';
 import { isAttendanceOf } from './queries.ts';
 import { attendances } from './schema.ts';
@@ -44,6 +45,8 @@ interface Person {
   readonly email: string;
 }
 
+const former = sql<string | null>`coalesce(${collectives.name}, case when ${activities.collectiveId} is null then ${activities.formerCollective} end)`;
+
 const isCounted = notInArray(activities.status, ['rejected', 'held']);
 
 /** A rejected or held activity counts for nothing. */
@@ -66,9 +69,11 @@ const selectHelped = (db: Executor) =>
       date: activities.date,
       endDate: activities.endDate,
       place: activities.place,
-      collective: collectives.name,
-      hours: sql<number>`${attendances.hours}::float8`,
-      checkedInAt: sql<Date>`${attendances.checkedInAt}`.mapWith(attendances.checkedInAt),
+      collective: former.as('collective'),
+      hours: sql<number>`${attendances.hours}::float8`.as('hours'),
+      checkedInAt: sql<Date>`${attendances.checkedInAt}`
+        .mapWith(attendances.checkedInAt)
+        .as('checked_in_at'),
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
@@ -78,26 +83,43 @@ const selectHelped = (db: Executor) =>
 /** An attendance with confirmed hours. */
 export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
 
-/** The activities in which a person helped, the newest first. */
-export const listHelped = (db: Executor, person: Person, { limit, offset }: Paging): Promise<HelpedRow[]> =>
-  selectHelped(db)
+/** The activities in which a person helped, the newest first; `isDeleted`: the attendance or its activity is. */
+export async function listHelped(
+  db: Executor,
+  person: Person,
+  { limit, offset }: Paging,
+): Promise<(HelpedRow & { readonly isDeleted: boolean })[]> {
+  const rows = await selectHelped(db)
     .where(helpedIn(person, {}))
     .orderBy(desc(activities.date), desc(attendances.id))
-    .limit(limit)
-    .offset(offset);
+    .limit(limit + offset);
+  const detached = await listDetached(db, person, {});
+  return [
+    ...rows.map(row => ({ ...row, isDeleted: false })),
+    ...detached.map(row => ({ ...row, isDeleted: true })),
+  ]
+    .sort(byDate)
+    .slice(offset, offset + limit);
+}
+
+/** The newest first. */
+const byDate = (one: HelpedRow, other: HelpedRow): number =>
+  other.date.getTime() - one.date.getTime() || (other.id < one.id ? -1 : 1);
 
 /** Those of a period, locked so that their hours do not change. */
-export const lockHelped = (
+export async function lockHelped(
   tx: Transaction,
   person: Person,
   period: HoursPeriod,
   limit: number,
-): Promise<HelpedRow[]> =>
-  selectHelped(tx)
+): Promise<HelpedRow[]> {
+  const rows = await selectHelped(tx)
     .where(helpedIn(person, period))
     .orderBy(desc(activities.date), desc(attendances.id))
     .limit(limit)
     .for('share', { of: attendances });
+  return [...rows, ...(await listDetached(tx, person, period))].sort(byDate).slice(0, limit);
+}
 
 export async function sumHelped(db: Executor, person: Person): Promise<{ total: number; count: number }> {
   const [sum] = await db
@@ -108,7 +130,11 @@ export async function sumHelped(db: Executor, person: Person): Promise<{ total: 
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
     .where(helpedIn(person, {}));
-  return sum ?? { total: 0, count: 0 };
+  const detached = await listDetached(db, person, {});
+  return {
+    total: detached.reduce((total, { hours }) => total + hours, sum?.total ?? 0),
+    count: (sum?.count ?? 0) + detached.length,
+  };
 }
 
 /** The certified facts of one attendance; null: it has no hours. */
@@ -116,5 +142,5 @@ export async function findHelped(db: Executor, id: string): Promise<HelpedRow | 
   const [row] = await selectHelped(db).where(
     and(eq(attendances.id, id), isNotNull(attendances.hours), isCounted),
   );
-  return row ?? null;
+  return row ?? findDetachedHours(db, id);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as hours from './hours-service.ts';
-import { presentHelped } from './presenter.ts';
+import { presentHelped, presentWithdrawn } from './presenter.ts';
 
 /** Calls about hours of help. */
 export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
@@ -12,7 +12,7 @@ export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
   }));
 
   route(app, listOwnHours, async ({ query, session }) => {
-    const { rows, total, count } = await hours.ownHours(platform, session, query);
-    return { total, count, items: rows.map(presentHelped) };
+    const { rows, total, count, withdrawn } = await hours.ownHours(platform, session, query);
+    return { total, count, items: rows.map(presentHelped), withdrawn: withdrawn.map(presentWithdrawn) };
   });
 }

@@ -6,6 +6,7 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
+import { type DetachedRow, listWithdrawn } from './detached-repository.ts';
 import { notStarted } from './errors.ts';
 import {
   findHelped,
@@ -75,9 +76,18 @@ export async function ownHours(
   { db }: Pick<Platform, 'db'>,
   { user }: Session,
   paging: Paging,
-): Promise<{ rows: HelpedRow[]; total: number; count: number }> {
-  const [rows, sum] = await Promise.all([listHelped(db, user, paging), sumHelped(db, user)]);
-  return { rows, ...sum };
+): Promise<{
+  rows: Awaited<ReturnType<typeof listHelped>>;
+  withdrawn: DetachedRow[];
+  total: number;
+  count: number;
+}> {
+  const [rows, sum, withdrawn] = await Promise.all([
+    listHelped(db, user, paging),
+    sumHelped(db, user),
+    listWithdrawn(db, user),
+  ]);
+  return { rows, withdrawn, ...sum };
 }
 
 /** An attendance with confirmed hours; null: it has none. */

@@ -1,8 +1,9 @@
-import type { Transaction } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isPublic } from '../activities/policy.ts';
+import { type DetachedRow, listDetachedByLink } from './detached-repository.ts';
 import { BAD_LINK } from './errors.ts';
 import { type LinkRequest, requestLinkEmail } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
@@ -23,9 +24,38 @@ export async function readPersonalLink(
   const next = dates.find(({ date }) => date >= clock()) ?? dates.at(-1);
   const shown = taskId === undefined ? next?.taskId : taskId;
   const row = shown === undefined ? null : await findByLink(db, tokenHash, shown);
-  if (row === null) throw invalidToken(BAD_LINK);
+  if (row === null) return deletedOf(db, tokenHash, taskId);
   return { row, isPublic: isPublic(row.activity.status, settings.moderation), dates };
 }
+
+/** What a personal link shows of attendances that were deleted with hours that count, the last by default. Rejects others. */
+async function deletedOf(db: Executor, tokenHash: Buffer, taskId: string | undefined) {
+  const linked = (await listDetachedByLink(db, tokenHash)).filter(
+    ({ row }) => row.hours !== null && row.withdrawnAt === null,
+  );
+  const found = linked.find(({ row }) => row.activityId === taskId) ?? linked.at(-1);
+  if (found === undefined) throw invalidToken(BAD_LINK);
+  const dates = linked.map(({ row, mailedTo }) => ({
+    ...{ taskId: row.activityId, date: row.date, status: 'confirmed' as const, mailedTo },
+  }));
+  return { row: linkedRowOf(found.row), isPublic: false, dates };
+}
+
+const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: DetachedRow): LinkedRow => ({
+  attendance: {
+    ...{ id: row.id, name: row.name, email: row.email, phone: null, answers: [], companions: 0 },
+    ...{ status: 'confirmed', offerExpiresAt: null, askedAgainAt: null, reconfirmedAt: null },
+    // It opens nothing any more.
+    ...{ code: Buffer.alloc(16), checkedInAt: row.checkedInAt, hours: row.hours },
+  },
+  position: null,
+  claims: [],
+  activity: {
+    ...{ id: activityId, title, date, endDate, place, latitude: null, longitude: null, directions: '' },
+    ...{ isLocationPrivate: false, companionsMax: 0, questions: [], needsRequired: false, status: 'rejected' },
+  },
+  needs: [],
+});
 
 /** Emails the personal links of an address again. The response does not reveal whether it attends anything. */
 export async function requestPersonalLink(

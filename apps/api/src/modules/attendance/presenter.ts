@@ -1,6 +1,6 @@
 import type { Attendance, AttendanceWithActivity } from '@minga/contract/attendance';
 import type { Arrival, Door } from '@minga/contract/check-ins';
-import type { HelpedActivity } from '@minga/contract/hours';
+import type { HelpedActivity, WithdrawnHours } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentWhole } from '../activities/presenter.ts';
@@ -11,6 +11,7 @@ import type { AttendedRow } from './attended-repository.ts';
 import type { ArrivalRow, DoorRow } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
 import type { HelpedRow } from './hours-repository.ts';
+import type { DetachedRow } from './detached-repository.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
 import type { Answered, PartyView } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
@@ -146,12 +147,19 @@ export const presentHelped = ({
   date,
   endDate,
   checkedInAt,
+  isDeleted,
   ...row
-}: HelpedRow): HelpedActivity => ({
-  ...{ _id: id, taskId: activityId, ...row },
+}: HelpedRow & { readonly isDeleted: boolean }): HelpedActivity => ({
+  ...{ _id: id, taskId: activityId, ...row, ...(isDeleted && { isDeleted: true as const }) },
   date: date.toISOString(),
   endDate: endDate?.toISOString() ?? null,
   checkedInAt: checkedInAt.toISOString(),
+});
+
+/** Hours that a decision took. */
+export const presentWithdrawn = ({ id, title, date, hours, withdrawnAt }: DetachedRow): WithdrawnHours => ({
+  ...{ _id: id, title, date: date.toISOString(), hours: hours ?? 0 },
+  withdrawnAt: (withdrawnAt ?? date).toISOString(),
 });
 
 /** For the page of a personal link. */
@@ -185,6 +193,8 @@ export const presentPersonal = (
   offerExpiresAt: attendance.offerExpiresAt?.toISOString() ?? null,
   ...presentAnswer(attendance),
   ...presentArrival(attendance),
+  // No door reads it any more.
+  ...(activity.status === 'rejected' && { code: null }),
   isPublic,
   coversEmail: dates.some(({ mailedTo }) => mailedTo !== null),
   dates: dates.map(({ taskId, date, status }) => ({ taskId, date: date.toISOString(), status })),

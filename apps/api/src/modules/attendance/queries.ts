@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { detachedHours } from './detached-schema.ts';
 import { attendances } from './schema.ts';
 
 // What other modules compose into their own statements. The planner merges subqueries into the statement.
@@ -33,6 +34,26 @@ export const attends = (activityId: string | SQLWrapper, person: Person): SQL =>
 /** Subquery: the ids of a person's attendances. */
 export const attendanceIdsOf = (person: Person) =>
   query.select({ id: attendances.id }).from(attendances).where(isAttendanceOf(person));
+
+/** Condition: `id` is of an attendance of the person, also of a deleted one. */
+export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefined =>
+  or(
+    inArray(id, attendanceIdsOf(person)),
+    inArray(
+      id,
+      query
+        .select({ id: detachedHours.id })
+        .from(detachedHours)
+        .where(or(eq(detachedHours.userId, person.id), eq(detachedHours.email, person.email))),
+    ),
+  );
+
+/** When a decision took the hours of an attendance; null: they count. `id`: text. */
+export const hoursWithdrawnAt = (id: SQL): SQL =>
+  sql`coalesce(
+    (select ${detachedHours.withdrawnAt} from ${detachedHours} where ${detachedHours.id} = ${id}::uuid),
+    (select ${activities.reviewedAt} from ${attendances} join ${activities} on ${activities.id} = ${attendances.activityId}
+      where ${attendances.id} = ${id}::uuid and ${activities.status} = 'rejected'))`;
 
 /** Subquery: the ids of an activity's attendances. */
 export const attendanceIdsAt = (activityId: string) =>

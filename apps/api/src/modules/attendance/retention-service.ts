@@ -2,8 +2,9 @@ import { ERASED_DAYS_MAX, UPCOMING_DAYS } from '@minga/contract/administration/r
 import type { Transaction } from '../../platform/database/connection.ts';
 import { createBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockDetachedDue } from './detached-repository.ts';
 import { addErased, isAmongIn, lockVisitors } from './erasure-repository.ts';
-import { eraseVisitors } from './erasure-service.ts';
+import { eraseDetachedRows, eraseVisitors } from './erasure-service.ts';
 import { lockAttendedAmong } from './repository.ts';
 import { countDue, listDue, listErased, RETENTION } from './retention-repository.ts';
 import { dayOf, erasedAt, erasedUntil } from './retention-rules.ts';
@@ -41,6 +42,20 @@ export async function eraseExpiredVisitors(
     });
     total += erased;
     since = first;
+  }
+  return total + (await eraseDetached(platform, until, signal));
+}
+
+/** Deletes what is stored of visitors whose attendances or activities were deleted. */
+async function eraseDetached(platform: Platform, until: Date, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (let erased = BATCH_SIZE; erased === BATCH_SIZE; total += erased) {
+    signal?.throwIfAborted();
+    erased = await platform.db.transaction(async tx => {
+      const due = await lockDetachedDue(tx, until, BATCH_SIZE);
+      if (due.length > 0) await eraseDetachedRows(platform, tx, due, () => true);
+      return due.length;
+    });
   }
   return total;
 }

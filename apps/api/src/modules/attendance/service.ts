@@ -10,15 +10,28 @@ import {
   moveToEmail,
   voidUnproved,
 } from './account-repository.ts';
+import { deleteDetached, isDetachedOf, listDetachedOf, withdrawDetached } from './detached-repository.ts';
 import { anonymise } from './erasure-repository.ts';
 import { offerPlaces } from './offer-service.ts';
 import { isAttendanceOf } from './queries.ts';
 import { countAll, countPeople, lockAddresses, lockAttended, setChangeNotified } from './repository.ts';
 import { attendances } from './schema.ts';
 
+/** Takes the hours of a deleted activity that an administrator decided to delete. */
+export const withdrawHoursOf = (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  activityId: string,
+): Promise<void> => withdrawDetached(tx, { activityId }, clock());
+
 /** Subscriber of `emailChanging`: the account's attendances get its new address. */
-export async function moveAttendances(tx: Transaction, changes: readonly EmailChanging[]): Promise<void> {
-  for (const { userId, email } of changes) await moveToEmail(tx, userId, email);
+export async function moveAttendances(
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  changes: readonly EmailChanging[],
+): Promise<void> {
+  for (const { userId, email } of changes)
+    await events.publish(tx, 'attendancesMerged', await moveToEmail(tx, userId, email));
 }
 
 /** Subscriber of `accountCreating`: only what was mailed to the address still opens its attendances. */
@@ -51,7 +64,10 @@ export async function anonymiseAttendances(
   tx: Transaction,
   accounts: readonly AccountDeleted[],
 ): Promise<void> {
-  for (const account of accounts) await anonymise(tx, isAttendanceOf(account));
+  for (const account of accounts) {
+    await anonymise(tx, isAttendanceOf(account));
+    await deleteDetached(tx, isDetachedOf(account));
+  }
 }
 
 export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>
@@ -60,6 +76,10 @@ export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['us
 /** All attendances of an account, with title and date of the activity. */
 export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
   listOfAccount(db, id, email);
+
+/** What is stored of the account's attendances that were deleted with their hours. */
+export const ownDetached = ({ db }: Platform, user: Session['user']) =>
+  listDetachedOf(db, isDetachedOf(user));
 
 /** Locks attendances against deletion; their current addresses by id, null where the account was deleted. */
 export const lockAttendanceAddresses = (

@@ -1,10 +1,13 @@
+import { and, inArray, or } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { publishCancellations } from './cancel-service.ts';
+import { isDetachedVisitors, listDetachedByLink, listDetachedOf } from './detached-repository.ts';
+import { detachedHours } from './detached-schema.ts';
 import { addErased, anonymise, isAmong, lockNamed } from './erasure-repository.ts';
-import { eraseAround } from './erasure-service.ts';
+import { eraseAround, eraseDetachedRows } from './erasure-service.ts';
 import { BAD_LINK } from './errors.ts';
 import { visitorDataByOrigin } from './limits.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
@@ -24,7 +27,12 @@ const ATTENDANCES_MAX = 1000;
  */
 export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
   await limits.count(visitorDataByOrigin, origin);
-  return listWithActivities(db, (await personOf(db, hashToken(token))).attendances, ATTENDANCES_MAX);
+  const person = await personOf(db, hashToken(token));
+  const [attendances, detached] = await Promise.all([
+    listWithActivities(db, person.attendances, ATTENDANCES_MAX),
+    listDetachedOf(db, person.detached),
+  ]);
+  return { attendances, detached };
 }
 
 /**
@@ -45,12 +53,15 @@ export async function eraseVisitor(platform: Platform, token: string, origin: st
     // They may have been cancelled, or given an account, before the lock.
     const person = await personOf(tx, tokenHash);
     const erased = await lockNamed(tx, person.attendances);
+    const detached = await listDetachedOf(tx, person.detached);
     await eraseLocked(
       platform,
       tx,
       erased.filter(({ activityId }) => locked.some(({ id }) => id === activityId)),
       { activities: locked, proved: person.emails },
     );
+    if (detached.length > 0)
+      await eraseDetachedRows(platform, tx, detached, address => person.emails.has(address));
   });
 }
 
@@ -89,11 +100,22 @@ async function eraseLocked(
 
 /** The addresses that the link was mailed to, and the condition of its person's attendances. */
 async function personOf(db: Executor, tokenHash: Buffer) {
-  const linked = await findLinked(db, tokenHash);
+  const detached = await listDetachedByLink(db, tokenHash);
+  const linked = [
+    ...(await findLinked(db, tokenHash)),
+    ...detached.map(({ row, mailedTo, accountId }) => ({
+      ...{ id: row.id, userId: row.userId, email: mailedTo, accountId },
+    })),
+  ];
   if (linked.length === 0) throw invalidToken(BAD_LINK);
   if (linked.some(({ userId, accountId }) => userId !== null || accountId !== null))
     throw conflict(HAS_ACCOUNT);
   const emails = new Set(linked.flatMap(({ email }) => email ?? []));
   const ids = linked.map(({ id }) => id);
-  return { emails, attendances: isOfPerson(ids, [...emails]) };
+  const others = and(inArray(detachedHours.email, [...emails]), isDetachedVisitors);
+  return {
+    emails,
+    attendances: isOfPerson(ids, [...emails]),
+    detached: or(inArray(detachedHours.id, ids), emails.size === 0 ? undefined : others),
+  };
 }

@@ -1,4 +1,5 @@
 import satori from 'satori';
+import { plainLetters } from '../../platform/plain-letters.ts';
 import type { CardFonts } from './card-fonts.ts';
 import { CANVAS, type CardTexts, cardLayout, TEXT_AREA, TEXT_COLUMN_KEY } from './card-layout.ts';
 
@@ -48,7 +49,7 @@ async function replaceUnsupportedCharacters(
     },
   });
   const replaceMissing = (text: string) =>
-    [...text]
+    [...plainLetters(text, character => !missing.has(character))]
       .map(character => (missing.has(character) ? baseLetter(character) : character))
       .join('')
       .replaceAll(/\s+/g, ' ')

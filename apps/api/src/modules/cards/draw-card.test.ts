@@ -62,6 +62,7 @@ describe('an activity card', () => {
     ['another script', 'Siembra 日本語 مرحبا', 'Siembra'],
     ['characters that the font lacks', 'ẽẼ', 'eE'],
     ['separate accents', 'Educacio\u0301n u\u0303', 'Educación ũ'],
+    ['letters of compatibility', 'ﬁesta del ﬂuir, 𝗺𝗶𝗻𝗴𝗮 ｎ', 'fiesta del fluir, minga n'],
     ['nothing else', '🎉', 'Actividad solidaria'],
   ])('omits what its fonts cannot draw: %s', async (_kind, title, drawn) => {
     expect((await card(title)).equals(await card(drawn))).toBe(true);

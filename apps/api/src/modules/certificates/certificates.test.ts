@@ -3,12 +3,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { aMember, anAttendance, signedIn } from '../../../test/factories.ts';
+import { aCollective, aMember, anAttendance, only, signedIn } from '../../../test/factories.ts';
 import { BEGAN, hoursFixture, numberOf } from '../../../test/hours-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { deleteAccount } from '../accounts/deletion-service.ts';
+import { users } from '../accounts/schema.ts';
+import { detachFromCollective } from '../activities/deletion-repository.ts';
 import { activities } from '../activities/schema.ts';
+import { detachedHours } from '../attendance/detached-schema.ts';
+import { eraseExpiredVisitors } from '../attendance/retention-service.ts';
 import { attendances } from '../attendance/schema.ts';
+import { collectives } from '../collectives/schema.ts';
 import { certificates } from './schema.ts';
 
 const database = await testDatabase();
@@ -45,6 +51,14 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
     const again = await download(attendanceId, headers);
     expect(again.rawPayload.equals(reply.rawPayload)).toBe(true);
     expect(await db.$count(certificates, ofAttendance(attendanceId))).toBe(1);
+  });
+
+  it('prints letters of compatibility as their plain ones', async () => {
+    const site = await begun({ title: 'ﬁesta del ﬂuir' });
+    const visit = await site.helper({ name: '𝗟𝘂𝘇 ｎúñez' });
+    await site.confirm(2);
+    const text = pdfText((await download(visit.attendance.id, {}, visit.token)).rawPayload);
+    for (const part of ['fiesta del fluir', 'Luz núñez']) expect(text).toContain(part);
   });
 
   it('is for the person by session, link or proof, and for organisers', async () => {
@@ -149,16 +163,130 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
       const number = numberOf(await download(attendanceId, headers));
       const period = numberOf(await app.inject({ url: '/api/attendances/mis-horas.pdf', headers }));
       expect((await send('DELETE', `/attendances/${attendanceId}${path}`, {}, owner)).statusCode).toBe(204);
-      // The certificates of a removed attendance are deleted with it.
-      expect((await read(number)).json()).toMatchObject(
-        path === '' ? { code: 'NOT_FOUND' } : { revokedAt: NOON.toISOString() },
-      );
+      expect((await read(number)).json()).toMatchObject({ revokedAt: NOON.toISOString() });
       expect((await read(period)).json()).toMatchObject({ revokedAt: NOON.toISOString() });
     }
   });
 });
 
 type Site = Awaited<ReturnType<typeof helped>>;
+
+const organiser = async ({ id }: Site) => only(await db.select().from(activities).where(eq(activities.id, id)));
+const admin = async () => (await signedIn(db, { role: 'admin' })).headers;
+const remove = (url: string, headers: Record<string, string>) => send('DELETE', url, {}, headers);
+/** As `DELETE /auth/account` does after the password. */
+const deleteOf = (userId: string) =>
+  db.transaction(async tx => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (user === undefined) throw new Error('the account is not stored');
+    await deleteAccount(app.platform, tx, user);
+  });
+
+describe('hours and certificates stay', () => {
+  const deletions: Record<string, (site: Site) => Promise<unknown>> = {
+    'its organiser deletes the activity': ({ id, owner }) => remove(`/tasks/${id}`, owner),
+    'an administrator deletes the activity': async ({ id }) =>
+      send('POST', '/admin-panel/activities/bulk', { ids: [id], action: 'delete' }, await admin()),
+    'the organiser deletes the account': async site => deleteOf((await organiser(site)).ownerId),
+    'an administrator deletes the organiser': async site =>
+      remove(`/admin-panel/users/${(await organiser(site)).ownerId}`, await admin()),
+    'the activity is deleted in the database': ({ id }) => db.delete(activities).where(eq(activities.id, id)),
+    'the organiser is deleted in the database': async site =>
+      db.delete(users).where(eq(users.id, (await organiser(site)).ownerId)),
+  };
+
+  it.each(Object.entries(deletions))('when %s', async (_how, act) => {
+    const site = await helped(3.5);
+    const { attendanceId, headers } = site;
+    const visit = await site.helper({ hours: 2 });
+    const reply = await download(attendanceId, headers);
+    const visitors = await download(visit.attendance.id, {}, visit.token);
+    const period = await app.inject({ url: '/api/attendances/mis-horas.pdf', headers });
+    const before = (await read(numberOf(reply))).json();
+    await act(site);
+    expect(await db.$count(activities, eq(activities.id, site.id))).toBe(0);
+    expect((await read(numberOf(reply))).json()).toEqual(before);
+    expect((await read(numberOf(period))).json()).toMatchObject({ revokedAt: null, hours: 3.5 });
+    // The same papers again, by session, by the cookie of the visitor's browser and by its link.
+    expect((await download(attendanceId, headers)).rawPayload.equals(reply.rawPayload)).toBe(true);
+    for (const again of [
+      await download(visit.attendance.id, {}, visit.token),
+      await download(visit.attendance.id, visit.proof),
+    ])
+      expect(numberOf(again)).toBe(numberOf(visitors));
+    const renewed = await app.inject({ url: '/api/attendances/mis-horas.pdf', headers });
+    expect(numberOf(renewed)).toBe(numberOf(period));
+    const hours = (await app.inject({ url: '/api/attendances/mis-horas', headers })).json();
+    expect(hours).toMatchObject({ total: 3.5, count: 1, withdrawn: [] });
+    expect(hours.items).toMatchObject([{ _id: attendanceId, title: 'Siembra en el cerro', isDeleted: true }]);
+    const page = await send('POST', '/attendances/personal', { token: visit.token });
+    expect(page.json()).toMatchObject({ isPublic: false, hours: 2, code: null });
+    const stranger = await signedIn(db);
+    expect((await download(attendanceId, stranger.headers)).statusCode).toBe(403);
+    const data = (await app.inject({ url: '/api/auth/data', headers })).json();
+    expect(JSON.stringify(data)).toContain(numberOf(reply));
+  });
+
+  it('with the name of a collective that was deleted', async () => {
+    const collective = await aCollective(db, { name: 'Las Tejedoras' });
+    const { attendanceId, headers } = await helped(3, { collectiveId: collective.id });
+    const number = numberOf(await download(attendanceId, headers));
+    await db.transaction(tx => detachFromCollective(tx, collective.id));
+    await db.delete(collectives).where(eq(collectives.id, collective.id));
+    expect(numberOf(await download(attendanceId, headers))).toBe(number);
+  });
+
+  it('and are shown as withdrawn where a decision took them', async () => {
+    const removed = await helped();
+    const number = numberOf(await download(removed.attendanceId, removed.headers));
+    await remove(`/attendances/${removed.attendanceId}`, removed.owner);
+    const hours = await app.inject({ url: '/api/attendances/mis-horas', headers: removed.headers });
+    expect(hours.json()).toMatchObject({ total: 0, items: [], withdrawn: [{ hours: 3 }] });
+    expect((await read(number)).json()).toMatchObject({ name: null, revokedAt: NOON.toISOString() });
+    expect(errorOf(await download(removed.attendanceId, removed.headers))).toMatchObject({
+      code: 'NO_HOURS',
+    });
+  });
+
+  it('and come back with an activity whose rejection is undone', async () => {
+    const site = await helped();
+    const number = numberOf(await download(site.attendanceId, site.headers));
+    const set = (values: object) => db.update(activities).set(values).where(eq(activities.id, site.id));
+    await set({ status: 'rejected', rejectionReason: 'Falsa', reviewedAt: NOON });
+    expect((await read(number)).json()).toMatchObject({ name: null, revokedAt: NOON.toISOString() });
+    await set({ status: 'approved', rejectionReason: null });
+    expect((await read(number)).json()).toMatchObject({ name: 'Ñoño Güetio', revokedAt: null });
+    await set({ status: 'rejected', rejectionReason: 'Falsa' });
+    await db.delete(activities).where(eq(activities.id, site.id));
+    expect((await read(number)).json()).toMatchObject({ name: null, revokedAt: expect.any(String) });
+  });
+
+  it('until the volunteer asks for erasure or deletes the account', async () => {
+    const site = await helped();
+    const visit = await site.helper({ hours: 2 });
+    const own = numberOf(await download(site.attendanceId, site.headers));
+    const visitors = numberOf(await download(visit.attendance.id, {}, visit.token));
+    await db.delete(activities).where(eq(activities.id, site.id));
+    expect((await send('POST', '/attendances/personal/erase', { token: visit.token })).statusCode).toBe(204);
+    expect((await read(visitors)).json()).toMatchObject({ isWithdrawn: true, name: null });
+    await deleteOf(site.user.id);
+    expect(await db.$count(detachedHours, eq(detachedHours.activityId, site.id))).toBe(0);
+    expect((await read(own)).statusCode).toBe(404);
+  });
+
+  it('until the retention of visitors ends', async () => {
+    const site = await helped();
+    const visit = await site.helper({ hours: 2 });
+    const number = numberOf(await download(visit.attendance.id, {}, visit.token));
+    await db.delete(activities).where(eq(activities.id, site.id));
+    app.setNow(new Date(NOON.getTime() + 181 * 86_400_000));
+    await eraseExpiredVisitors(app.platform);
+    expect((await read(number)).json()).toMatchObject({ isWithdrawn: true, name: null });
+    // The account's stay.
+    const rows = await db.select().from(detachedHours).where(eq(detachedHours.activityId, site.id));
+    expect(rows.map(({ id }) => id)).toEqual([site.attendanceId]);
+  });
+});
 
 describe('GET /certificates/{number}', () => {
   it('shows what is printed, however the number is written', async () => {

@@ -1,7 +1,7 @@
 import { hoursText } from '@minga/contract/hours';
 import { light } from '../../platform/mail/palette.ts';
 import { drawActivity } from './activity-layout.ts';
-import { drawBand, drawLogo, drawVerification } from './ornaments.ts';
+import { drawBand, drawLogo, drawPageFeet, drawVerification } from './ornaments.ts';
 import { createPageWriter, PAGE, type Site, TEXT_WIDTH } from './page-writer.ts';
 import { drawPeriod } from './period-layout.ts';
 import type { PrintedCertificate } from './repository.ts';
@@ -41,5 +41,6 @@ export async function drawCertificate({
   if (printed.period === null) drawActivity(writer, printed, y, site);
   else drawPeriod(writer, printed, y, site);
   drawVerification(writer, { number, issuedAt }, site);
+  drawPageFeet(writer, { number, name: printed.name }, site);
   return writer.end();
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { plainLetters } from '../../platform/plain-letters.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -37,12 +38,17 @@ interface Run {
   readonly fontFile: string;
 }
 
-/** Splits a text by the font files that have its characters. What no file has is written as its base letter, or left out. */
+/**
+ * Splits a text by the font files that have its characters. A letter of compatibility that no file has ('ﬁ', '𝗺', 'ｎ') is written as its
+ * plain ones; another one as its base letter, or left out.
+ */
 export function runsOf(text: string, family: FontName): Run[] {
   const subsets = fontFiles.filter(file => file.family === family);
   const runs: { text: string; fontFile: string }[] = [];
-  const replaced = [...text.normalize('NFC')].map(character =>
-    subsets.some(({ font }) => has(font, character)) ? character : baseLetter(character),
+  const isDrawn = (character: string) => subsets.some(({ font }) => has(font, character));
+  const plain = plainLetters(text, isDrawn);
+  const replaced = [...plain].map(character =>
+    isDrawn(character) ? character : baseLetter(character),
   );
   for (const character of replaced.join('').replaceAll(/ {2,}/g, ' ').trim()) {
     const subset = subsets.find(({ font }) => has(font, character));

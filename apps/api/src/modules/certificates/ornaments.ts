@@ -52,6 +52,35 @@ const QR = 104;
 /** The start of the foot of the last page; nothing is written below. */
 export const FOOT = PAGE.height - PAGE.margin - QR;
 
+/** The size of the QR code of a page that is not the last. */
+const SMALL_QR = 56;
+/** The start of the foot of the other pages. */
+export const PAGE_FOOT = PAGE.height - 40 - SMALL_QR;
+
+/** On each of several pages: whose certificate it is, its number, and '2 de 2'; on all but the last the QR code too. */
+export function drawPageFeet(
+  { document, decorate, text }: PageWriter,
+  { number, name }: { readonly number: string; readonly name: string },
+  { publicUrl }: Site,
+): void {
+  const { count } = document.bufferedPageRange();
+  if (count < 2) return;
+  const style = { font: 'text', size: 9, color: light.soft } as const;
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page);
+    decorate(() => {
+      const isLast = page === count - 1;
+      if (!isLast) drawQr(document, `${publicUrl}/constancia/${number}`, PAGE_FOOT, SMALL_QR);
+      const x = isLast ? PAGE.margin : PAGE.margin + SMALL_QR + 14;
+      const width = PAGE.width - PAGE.margin - x;
+      const line = `Constancia ${number} · Página ${page + 1} de ${count}`;
+      const top = isLast ? PAGE.height - 50 : PAGE_FOOT + 12;
+      const below = text(line, style, { x, y: top, width });
+      text(name, style, { x, y: below + 2, width });
+    }, 'Pagination');
+  }
+}
+
 /** Number, date and the QR code of the page that shows the same, at the foot of the page. */
 export function drawVerification(
   { document, part, text }: PageWriter,
@@ -62,18 +91,7 @@ export function drawVerification(
   part(
     'Figure',
     () => {
-      // Without its border, which the page's white is.
-      const modules = encodeQR(url, 'raw', { border: 1 })
-        .slice(1, -1)
-        .map(row => row.slice(1, -1));
-      const size = QR / modules.length;
-      modules.forEach((row, down) => {
-        row.forEach((isDark, across) => {
-          // A little larger, so that viewers draw no lines between them.
-          if (isDark) document.rect(PAGE.margin + across * size, FOOT + down * size, size + 0.1, size + 0.1);
-        });
-      });
-      document.fill(light.ink);
+      drawQr(document, url, FOOT, QR);
     },
     { alt: `Código QR de ${url}` },
   );
@@ -91,4 +109,19 @@ export function drawVerification(
   part('P', () => {
     text(url, { font: 'strong', size: 10 }, { ...box, y: y + 1 });
   });
+}
+
+function drawQr(document: PageWriter['document'], url: string, top: number, width: number): void {
+  // Without its border, which the page's white is.
+  const modules = encodeQR(url, 'raw', { border: 1 })
+    .slice(1, -1)
+    .map(row => row.slice(1, -1));
+  const size = width / modules.length;
+  modules.forEach((row, down) => {
+    row.forEach((isDark, across) => {
+      // A little larger, so that viewers draw no lines between them.
+      if (isDark) document.rect(PAGE.margin + across * size, top + down * size, size + 0.1, size + 0.1);
+    });
+  });
+  document.fill(light.ink);
 }

@@ -42,6 +42,8 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
+    // Pages are numbered at the end.
+    bufferPages: true,
     pdfVersion: '1.7',
     lang: 'es-CO',
     tagged: true,
@@ -94,8 +96,8 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
       return box.y + heightOf(text, style, box.width);
     },
     /** Draws something that is no content, which screen readers skip. */
-    decorate(drawing: () => void): void {
-      document.markContent('Artifact', { type: 'Layout' });
+    decorate(drawing: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+      document.markContent('Artifact', { type });
       drawing();
       document.endMarkedContent();
     },

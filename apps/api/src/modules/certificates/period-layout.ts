@@ -2,7 +2,7 @@ import { hoursText } from '@minga/contract/hours';
 import { startOfDay } from '../../platform/local-time.ts';
 import { longDay } from '../../platform/long-date.ts';
 import { light } from '../../platform/mail/palette.ts';
-import { drawBand, FOOT } from './ornaments.ts';
+import { drawBand, FOOT, PAGE_FOOT } from './ornaments.ts';
 import { PAGE, type PageWriter, type Site, TEXT_WIDTH, type TextStyle } from './page-writer.ts';
 import type { Printed } from './rules.ts';
 
@@ -42,7 +42,7 @@ export function drawPeriod(writer: PageWriter, printed: Printed, y: number, { ti
   });
 
   /** Begins another page if so much does not fit above `end`. */
-  function reserve(height: number, end: number = PAGE.height - PAGE.margin): void {
+  function reserve(height: number, end: number = PAGE_FOOT - 12): void {
     if (below + height <= end) return;
     document.addPage();
     drawBand(writer);

@@ -7,6 +7,7 @@ import { pdfText } from '../../../test/pdf-text.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { drawCertificate } from './draw-certificate.ts';
 import { certificates } from './schema.ts';
 import { certificateOf, periodCertificate } from './service.ts';
 
@@ -66,6 +67,26 @@ it.each([
     hours,
     period: { from, until },
   });
+});
+
+it('holds together over several pages', async () => {
+  const printed = {
+    ...{ name: 'Luz Güetio', hours: 40, period: { from: null, until: null } },
+    activities: Array.from({ length: 40 }, (_, index) => ({
+      ...{ title: `Siembra ${index}`, place: 'Cerro', collective: null, hours: 1, endDate: null },
+      ...{ date: '2026-01-10T14:00:00.000Z', attendanceId: String(index) },
+    })),
+  };
+  const text = pdfText(
+    await drawCertificate({
+      ...{ number: 'ABCD-EFGH-JKMN', issuedAt: NOON, printed },
+      ...{ publicUrl: 'https://minga.test', timeZone: 'America/Bogota' },
+    }),
+  );
+  const pages = Number(/Página 1 de (\d+)/.exec(text)?.[1]);
+  for (let page = 1; page <= pages; page += 1)
+    expect(text).toContain(`Constancia ABCD-EFGH-JKMN · Página ${page} de ${pages}`);
+  expect(text.split('Luz Güetio')).toHaveLength(pages + 2);
 });
 
 it('has one number per period', async () => {

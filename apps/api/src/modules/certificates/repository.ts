@@ -2,7 +2,8 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
-import { attendanceIdsAt, attendanceIdsOf } from '../attendance/queries.ts';
+import type { Merged } from '../attendance/account-repository.ts';
+import { attendanceIdsAt, hoursWithdrawnAt, isEverAttendanceOf } from '../attendance/queries.ts';
 import type { Printed } from './rules.ts';
 import { certificates } from './schema.ts';
 
@@ -23,8 +24,20 @@ interface Person {
 
 const isValid = isNull(certificates.revokedAt);
 
+/**
+ * Certificates as they are shown: one with hours that a decision took is not valid, without being revoked for good while the decision
+ * can be undone.
+ */
+const shown = {
+  ...getTableColumns(certificates),
+  revokedAt: sql<Date | null>`coalesce(${certificates.revokedAt}, (
+    select min(${hoursWithdrawnAt(sql`(one ->> 'attendanceId')`)}) from jsonb_array_elements(${certificates.printed} -> 'activities') as one))`.mapWith(
+    certificates.revokedAt,
+  ),
+};
+
 const isOfPerson = (person: Person): SQL | undefined =>
-  or(eq(certificates.userId, person.id), inArray(certificates.attendanceId, attendanceIdsOf(person)));
+  or(eq(certificates.userId, person.id), isEverAttendanceOf(certificates.attendanceId, person));
 
 const isOf = (subject: Subject): SQL | undefined =>
   'attendanceId' in subject
@@ -125,7 +138,7 @@ export async function revokeAllWith(
 }
 
 export async function findByNumber(db: Executor, number: string): Promise<CertificateRow | null> {
-  const [row] = await db.select().from(certificates).where(eq(certificates.number, number));
+  const [row] = await db.select(shown).from(certificates).where(eq(certificates.number, number));
   return row ?? null;
 }
 
@@ -146,7 +159,7 @@ export async function listOfActivity(db: Executor, activityId: string, { limit, 
 /** All certificates of a person, also revoked ones, the newest first. */
 export const listOfPerson = (db: Executor, person: Person): Promise<CertificateRow[]> =>
   db
-    .select()
+    .select(shown)
     .from(certificates)
     .where(isOfPerson(person))
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
@@ -154,7 +167,7 @@ export const listOfPerson = (db: Executor, person: Person): Promise<CertificateR
 /** The certificates of attendances, also revoked ones, the newest first. */
 export const listOfAttendances = (db: Executor, ids: readonly string[]): Promise<CertificateRow[]> =>
   db
-    .select()
+    .select(shown)
     .from(certificates)
     .where(inArray(certificates.attendanceId, [...ids]))
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
@@ -165,6 +178,22 @@ export async function withdraw(tx: Transaction, ids: readonly string[], at: Date
     .update(certificates)
     .set({ printed: null, revokedAt: sql`coalesce(${certificates.revokedAt}, ${at})` })
     .where(inArray(certificates.attendanceId, [...ids]));
+}
+
+/** Gives a merged attendance's valid certificate to the one that stays, unless that has its own hours; then it is revoked. */
+export async function moveMerged(
+  tx: Transaction,
+  { id, mergedId, hadHours }: Merged,
+  at: Date,
+): Promise<void> {
+  const own = eq(certificates.attendanceId, mergedId);
+  if (hadHours)
+    await tx
+      .update(certificates)
+      .set({ revokedAt: at })
+      .where(and(own, isValid));
+  const printed = sql`jsonb_set(${certificates.printed}, '{activities,0,attendanceId}', to_jsonb(${id}::text))`;
+  await tx.update(certificates).set({ attendanceId: id, printed }).where(own);
 }
 
 /** Deletes the certificates that name a person. */

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import { attendances } from '../attendance/schema.ts';
 import type { Printed } from './rules.ts';
 
 /** Certificates of volunteer hours, each as it was printed (COMMUNITY.md section 18). */
@@ -12,8 +11,11 @@ export const certificates = pgTable(
     id: id(),
     /** Random, so that counting finds no other certificate. */
     number: text('number').notNull(),
-    /** Of one attendance, or of all of an account in a period. */
-    attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'cascade' }),
+    /**
+     * Of one attendance, or of all of an account in a period. No foreign key: a certificate outlives its attendance
+     * (docs/decisions/0063-detached-hours.md).
+     */
+    attendanceId: uuid('attendance_id'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Everything that is printed; null: withdrawn, as the person's data was erased. */
     printed: jsonb('printed').$type<Printed>(),
@@ -29,6 +31,7 @@ export const certificates = pgTable(
       .on(table.userId, sql`(${table.printed} -> 'period')`)
       .where(sql`${table.revokedAt} is null and ${table.userId} is not null`),
     index('certificates_user_id_index').on(table.userId),
+    index('certificates_attendance_id_index').on(table.attendanceId),
     check('certificates_withdrawn', sql`${table.printed} is not null or ${table.revokedAt} is not null`),
     check('certificates_subject', sql`num_nonnulls(${table.attendanceId}, ${table.userId}) = 1`),
   ],

@@ -10,6 +10,7 @@ import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
+import type { Merged } from '../attendance/account-repository.ts';
 import type { HoursChanged, VisitorErasing } from '../attendance/events.ts';
 import { attendanceOf, lockHelper, managedAttendance } from '../attendance/helper-service.ts';
 import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
@@ -25,6 +26,7 @@ import {
   listOfAttendances,
   listOfPerson,
   lockValidOf,
+  moveMerged,
   type PrintedCertificate,
   revoke,
   revokeAllWith,
@@ -171,6 +173,15 @@ export const revokeChanged = (
   tx: Transaction,
   changed: readonly HoursChanged[],
 ): Promise<void> => revokeAllWith(tx, changed, clock());
+
+/** Subscriber of `attendancesMerged`: the certificate of the deleted attendance stays the person's. */
+export async function moveCertificates(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  merged: readonly Merged[],
+): Promise<void> {
+  for (const one of merged) await moveMerged(tx, one, clock());
+}
 
 /** Subscriber of `accountDeleting`: certificates show a name. */
 export async function deleteCertificates(

@@ -11,7 +11,7 @@ import { presentPasskey, presentSession, presentUser } from '../accounts/present
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { approvedPublicationsOf } from '../activities/hold-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
-import type { ownAttendances } from '../attendance/service.ts';
+import type { ownAttendances, ownDetached } from '../attendance/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import type { ownCertificates } from '../certificates/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
@@ -35,6 +35,7 @@ interface PersonalData {
   readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
+  readonly detached: Awaited<ReturnType<typeof ownDetached>>;
   readonly certificates: Awaited<ReturnType<typeof ownCertificates>>;
   readonly feedback: Awaited<ReturnType<typeof feedbackBy>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
@@ -60,6 +61,7 @@ export const presentData = (
     helped,
     invitations,
     attendances,
+    detached,
     certificates,
     feedback,
     reminders,
@@ -95,6 +97,7 @@ export const presentData = (
   otherFeedback: feedback.flatMap(({ attendanceId, activityId: taskId, rating, text }) =>
     attendanceId === null ? { taskId, rating, text } : [],
   ),
+  deletedAttendances: detached.map(presentDetached),
   certificates: certificates.map(presentCertificate),
   reminders: reminders.map(({ reminder, title }) => ({
     _id: reminder.id,
@@ -123,6 +126,15 @@ export const presentData = (
   })),
   notifications,
   notificationPreferences: preferences,
+});
+
+/** What is stored of an attendance that was deleted with its hours. */
+export const presentDetached = (row: PersonalData['detached'][number]) => ({
+  _id: row.id,
+  taskId: row.activityId,
+  ...{ title: row.title, date: row.date.toISOString(), place: row.place, collective: row.collective },
+  ...{ name: row.name, email: row.email ?? '', hours: row.hours },
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 });
 
 /** An attendance with what it says of the activity. */

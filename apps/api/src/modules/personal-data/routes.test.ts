@@ -97,6 +97,7 @@ const columnsOfAccounts: Readonly<Record<string, string>> = {
   'attendances.user_id': 'attendances',
   'certificates.user_id': 'certificates',
   'collective_followers.user_id': 'collectives',
+  'detached_hours.user_id': 'deletedAttendances',
   'digest_items.user_id': '(what its notifications say, until the next e-mail)',
   'email_tokens.user_id': 'pendingEmail',
   'feedback.user_id': 'otherFeedback',

@@ -16,7 +16,7 @@ import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { approvedPublicationsOf } from '../activities/hold-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
-import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
+import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/service.ts';
 import { ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
 import { feedbackBy } from '../feedback/service.ts';
@@ -85,6 +85,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
     collectives,
     helped,
     invitations,
+    detached,
     certificates,
     savedSearches,
     sentMessages,
@@ -97,6 +98,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
     collectivesOf(platform, user.id),
     helpedActivities(platform, user.id),
     invitationsTo(platform, user.email),
+    ownDetached(platform, user),
     ownCertificates(platform, session),
     ownSavedSearches(platform, user.id),
     messagesBy(platform, user.id),
@@ -120,6 +122,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
       helped,
       invitations,
       attendances,
+      detached,
       certificates,
       feedback,
       reminders: reminders.rows,

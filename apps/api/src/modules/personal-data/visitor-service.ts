@@ -4,7 +4,7 @@ import { visitorAttendances } from '../attendance/visitor-service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import { certificatesOfVisitor } from '../certificates/service.ts';
 import { feedbackOfVisitor } from '../feedback/service.ts';
-import { presentAttended } from './presenter.ts';
+import { presentAttended, presentDetached } from './presenter.ts';
 
 /** All data that Minga stores about the person of a personal link. Rejects an invalid link, and that of an account. */
 export async function collectVisitorData(
@@ -12,8 +12,8 @@ export async function collectVisitorData(
   token: string,
   origin: string,
 ): Promise<VisitorData> {
-  const attendances = await visitorAttendances(platform, token, origin);
-  const ids = attendances.map(({ attendance }) => attendance.id);
+  const { attendances, detached } = await visitorAttendances(platform, token, origin);
+  const ids = [...attendances.map(({ attendance }) => attendance.id), ...detached.map(({ id }) => id)];
   const [certificates, feedback] = await Promise.all([
     certificatesOfVisitor(platform, ids),
     feedbackOfVisitor(platform, ids),
@@ -24,6 +24,7 @@ export async function collectVisitorData(
       ...presentAttended(row, feedback),
       status: row.attendance.status,
     })),
+    deletedAttendances: detached.map(presentDetached),
     certificates: certificates.map(presentCertificate),
   };
 }

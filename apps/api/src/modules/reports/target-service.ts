@@ -14,6 +14,7 @@ import {
   showActivity,
   switchMemory,
 } from '../activities/hiding-service.ts';
+import { withdrawHoursOf } from '../attendance/service.ts';
 import { deleteLockedCollective } from '../collectives/member-service.ts';
 import {
   isAsDeactivated,
@@ -106,6 +107,7 @@ export async function deleteTarget(
   if (type === 'collective') return deleteLockedCollective(platform, tx, id);
   if (type === 'memory') return deleteMemory(platform, tx, id);
   const activity = await lockReported(tx, id);
-  if (activity !== null)
-    await deleteHidden(platform, tx, activity, { ...before, status: before.status as Shown['status'] });
+  if (activity === null) return;
+  await deleteHidden(platform, tx, activity, { ...before, status: before.status as Shown['status'] });
+  await withdrawHoursOf(platform, tx, id);
 }

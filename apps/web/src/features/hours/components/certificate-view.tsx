@@ -38,7 +38,7 @@ export function CertificateView({ number }: { number: string }) {
           {`Ya no es válida. Se expidió el ${dayDate(data.issuedAt)} y se anuló el ${dayDate(data.revokedAt)}.`}
         </Note>
         <p className={classes.hint}>
-          Pasa cuando cambian las horas o los datos que decía. Pídele a la persona su constancia más reciente.
+          Pasa cuando cambian las horas o los datos que decía, o cuando se retiran. Pídele a la persona su constancia más reciente.
         </p>
       </>
     );
@@ -51,7 +51,7 @@ const UnknownCertificate = () => (
     <EmptyState
       drawing="path"
       title="Revisa el número"
-      text="Está debajo de «Constancia número», como ABCD-EFGH-JKMN. Si lo escribiste bien, esa constancia no la dio Minga, o se eliminó con la cuenta o la actividad."
+      text="Está debajo de «Constancia número», como ABCD-EFGH-JKMN. Si lo escribiste bien, esa constancia no la dio Minga, o la persona eliminó su cuenta."
     />
   </>
 );

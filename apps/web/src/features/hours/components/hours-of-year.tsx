@@ -15,18 +15,23 @@ export function HoursOfYear({ year: { year, total, items } }: { year: YearOfHour
         {year} <span className={classes.sum}>{hoursText(total)}</span>
       </h2>
       <ul className={classes.list}>
-        {items.map(({ _id, taskId, title, date, place, collective, hours }) => (
+        {items.map(({ _id, taskId, title, date, place, collective, hours, isDeleted }) => (
           <li key={_id} className={classes.activity}>
             <div>
               <h3 className={classes.name}>
-                <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
-                  {title}
-                </Link>
+                {isDeleted ? (
+                  title
+                ) : (
+                  <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
+                    {title}
+                  </Link>
+                )}
               </h3>
               <p className={classes.fact}>{longDate(date)}</p>
               <p className={classes.fact}>
                 {[collective, place].filter(known => known !== null && known !== '').join(' · ')}
               </p>
+              {isDeleted && <p className={classes.fact}>La actividad se eliminó; tus horas se conservan.</p>}
             </div>
             <p className={classes.hours}>{hoursText(hours)}</p>
             <CertificateButton of={{ attendanceId: _id }} description={title} />

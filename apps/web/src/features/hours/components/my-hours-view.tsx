@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { hoursText } from '@minga/contract/hours';
+import { hoursText, type WithdrawnHours as Withdrawn } from '@minga/contract/hours';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { dayDate } from '../../../lib/dates.ts';
 import { digits } from '../../../lib/digits.ts';
 import { ownHours } from '../api/own-hours.ts';
 import { hoursByYear } from '../hours-by-year.ts';
@@ -25,6 +27,7 @@ export function MyHoursView() {
       {data === undefined && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <LoadingStatus text="Cargando tus horas…" />}
       {data?.count === 0 && <NoHours />}
+      {data !== undefined && <WithdrawnHours items={data.withdrawn ?? []} />}
       {data !== undefined && data.count > 0 && (
         <>
           <p className={classes.total}>
@@ -45,6 +48,14 @@ export function MyHoursView() {
     </>
   );
 }
+
+/** Hours that a decision took, so that they do not vanish without a word. */
+const WithdrawnHours = ({ items }: { items: readonly Withdrawn[] }) =>
+  items.map(({ _id, title, date, hours, withdrawnAt }) => (
+    <Note key={_id} tone="clay">
+      {`Ya no cuentan ${hoursText(hours)} en «${title}» (${dayDate(date)}): el ${dayDate(withdrawnAt)} te quitaron de la lista o la administración retiró la actividad. Su constancia quedó anulada.`}
+    </Note>
+  ));
 
 const NoHours = () => (
   <EmptyState

@@ -1,0 +1,188 @@
+import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { detachedHours, detachedLinks } from './detached-schema.ts';
+import type { HoursPeriod } from './hours-repository.ts';
+import type { Right } from './policy.ts';
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+export type DetachedRow = typeof detachedHours.$inferSelect;
+
+/** Condition: the attendance was the person's. */
+export const isDetachedOf = ({ id, email }: Person): SQL | undefined =>
+  or(eq(detachedHours.userId, id), eq(detachedHours.email, email));
+
+const isCounted = and(isNotNull(detachedHours.hours), isNull(detachedHours.withdrawnAt));
+
+const helpedColumns = {
+  id: detachedHours.id,
+  name: sql<string | null>`${detachedHours.name}`.as('name'),
+  activityId: detachedHours.activityId,
+  title: detachedHours.title,
+  date: detachedHours.date,
+  endDate: detachedHours.endDate,
+  place: detachedHours.place,
+  collective: sql<string | null>`${detachedHours.collective}`.as('collective'),
+  hours: sql<number>`${detachedHours.hours}::float8`.as('hours'),
+  checkedInAt: sql<Date>`${detachedHours.checkedInAt}`.mapWith(detachedHours.checkedInAt).as('checked_in_at'),
+};
+
+/** Hours that count although their attendance is deleted, of a person in a period. */
+export const listDetached = (db: Executor, person: Person, { start, end }: HoursPeriod) =>
+  db
+    .select(helpedColumns)
+    .from(detachedHours)
+    .where(
+      and(
+        isDetachedOf(person),
+        isCounted,
+        start && gte(detachedHours.date, start),
+        end && lt(detachedHours.date, end),
+      ),
+    );
+
+/** The certified facts of one detached attendance; null: its hours do not count. */
+export async function findDetachedHours(db: Executor, id: string) {
+  const [row] = await db
+    .select(helpedColumns)
+    .from(detachedHours)
+    .where(and(eq(detachedHours.id, id), isCounted));
+  return row ?? null;
+}
+
+/** Hours of a person that a decision took, and those of one link. */
+export const listWithdrawn = (db: Executor, person: Person): Promise<DetachedRow[]> =>
+  db
+    .select()
+    .from(detachedHours)
+    .where(and(isDetachedOf(person), isNotNull(detachedHours.hours), isNotNull(detachedHours.withdrawnAt)));
+
+/** All that is stored of a person. */
+export const listDetachedOf = (db: Executor, condition: SQL | undefined): Promise<DetachedRow[]> =>
+  db.select().from(detachedHours).where(condition).orderBy(detachedHours.date, detachedHours.id);
+
+export async function findDetached(db: Executor, id: string): Promise<DetachedRow | null> {
+  const [row] = await db.select().from(detachedHours).where(eq(detachedHours.id, id));
+  return row ?? null;
+}
+
+export async function lockDetached(tx: Transaction, id: string): Promise<DetachedRow | null> {
+  const [row] = await tx.select().from(detachedHours).where(eq(detachedHours.id, id)).for('update');
+  return row ?? null;
+}
+
+/** A link covers a detached attendance as it covered the attendance (`isLinked` in repository.ts). */
+const isLinked = and(
+  eq(detachedLinks.detachedId, detachedHours.id),
+  or(
+    eq(detachedLinks.email, detachedHours.email),
+    and(isNull(detachedLinks.email), isNull(detachedHours.userId)),
+  ),
+);
+
+/** Detached attendances of a personal link, each with the address it was mailed to and the account that has this address. */
+export const listDetachedByLink = (db: Executor, tokenHash: Buffer) =>
+  db
+    .select({ row: detachedHours, mailedTo: detachedLinks.email, accountId: users.id })
+    .from(detachedLinks)
+    .innerJoin(detachedHours, isLinked)
+    .leftJoin(users, eq(users.email, detachedLinks.email))
+    .where(eq(detachedLinks.tokenHash, tokenHash))
+    .orderBy(detachedHours.date, detachedHours.id);
+
+function isCoveredBy(db: Executor, right: Right): SQL | undefined {
+  if (right.by === 'account') return isDetachedOf({ id: right.userId, email: right.email });
+  if (right.by === 'proof')
+    return and(eq(detachedHours.proofHash, right.proofHash), isNull(detachedHours.userId));
+  if (right.by === 'link')
+    return exists(
+      db
+        .select({ id: detachedLinks.detachedId })
+        .from(detachedLinks)
+        .where(and(eq(detachedLinks.tokenHash, right.tokenHash), isLinked)),
+    );
+  return sql`false`;
+}
+
+export const isDetachedCovered = async (
+  db: Executor,
+  id: string,
+  rights: readonly Right[],
+): Promise<boolean> =>
+  rights.length > 0 &&
+  (await db.$count(
+    detachedHours,
+    and(eq(detachedHours.id, id), or(...rights.map(right => isCoveredBy(db, right)))),
+  )) > 0;
+
+/** Marks hours of deleted attendances as taken by a decision. */
+export async function withdrawDetached(
+  tx: Transaction,
+  condition: { readonly ids: readonly string[] } | { readonly activityId: string },
+  at: Date,
+): Promise<void> {
+  const of =
+    'ids' in condition
+      ? inArray(detachedHours.id, [...condition.ids])
+      : eq(detachedHours.activityId, condition.activityId);
+  await tx
+    .update(detachedHours)
+    .set({ withdrawnAt: at })
+    .where(and(of, isNull(detachedHours.withdrawnAt)));
+}
+
+export async function deleteDetached(tx: Transaction, condition: SQL | undefined): Promise<void> {
+  await tx.delete(detachedHours).where(condition);
+}
+
+/** Gives an account's detached hours its new address; links to the old one are void. */
+export async function moveDetached(
+  tx: Transaction,
+  userId: string,
+  oldEmail: SQL,
+  email: string,
+): Promise<void> {
+  const mine = or(
+    eq(detachedHours.userId, userId),
+    eq(detachedHours.email, sql`${oldEmail}`),
+    eq(detachedHours.email, email),
+  );
+  await tx.update(detachedHours).set({ userId, email, proofHash: null }).where(mine);
+}
+
+/** Only what was mailed to the address still opens its detached hours. */
+export async function voidDetachedProofs(tx: Transaction, email: string): Promise<void> {
+  const ids = tx
+    .select({ id: detachedHours.id })
+    .from(detachedHours)
+    .where(and(eq(detachedHours.email, email), isNull(detachedHours.userId)));
+  await tx
+    .delete(detachedLinks)
+    .where(
+      and(inArray(detachedLinks.detachedId, ids), sql`${detachedLinks.email} is distinct from ${email}`),
+    );
+  await tx
+    .update(detachedHours)
+    .set({ proofHash: null })
+    .where(and(eq(detachedHours.email, email), isNull(detachedHours.userId)));
+}
+
+/** A detached attendance of a person without an account. */
+export const isDetachedVisitors = and(
+  isNull(detachedHours.userId),
+  sql`not exists (select from ${users} where ${users.email} = ${detachedHours.email})`,
+);
+
+/** Locks visitors' detached attendances in activities that ended until then. */
+export const lockDetachedDue = (tx: Transaction, until: Date, limit: number) =>
+  tx
+    .select({ id: detachedHours.id, activityId: detachedHours.activityId, email: detachedHours.email })
+    .from(detachedHours)
+    .where(and(lte(detachedHours.endsAt, until), isDetachedVisitors))
+    .orderBy(detachedHours.id)
+    .limit(limit)
+    .for('update');
