@@ -11,7 +11,12 @@ import {
   moveAttendances,
   voidUnprovedAttendances,
 } from './modules/attendance/service.ts';
-import { deleteCertificates, moveCertificates, revokeChanged, withdrawCertificates } from './modules/certificates/service.ts';
+import {
+  deleteCertificates,
+  moveCertificates,
+  revokeChanged,
+  withdrawCertificates,
+} from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import {

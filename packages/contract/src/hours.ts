@@ -96,7 +96,8 @@ export const listOwnHours = endpoint({
   ...ofHours,
   method: 'GET',
   path: '/attendances/mis-horas',
-  summary: 'Las horas propias confirmadas: el total y sus actividades, de la más reciente a la más antigua; también las de actividades eliminadas, y aparte las que se retiraron',
+  summary:
+    'Las horas propias confirmadas: el total y sus actividades, de la más reciente a la más antigua; también las de actividades eliminadas, y aparte las que se retiraron',
   query: page,
   status: 200,
   reply: z.object({
@@ -105,8 +106,8 @@ export const listOwnHours = endpoint({
     /** The number of all activities. */
     count: z.int(),
     items: z.array(helpedActivity),
-    /** Not in the total. */
-    withdrawn: z.array(withdrawnHours),
+    /** Not in the total; absent if there are none. */
+    withdrawn: z.optional(z.array(withdrawnHours)),
   }),
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });

@@ -45,7 +45,9 @@ interface Person {
   readonly email: string;
 }
 
-const former = sql<string | null>`coalesce(${collectives.name}, case when ${activities.collectiveId} is null then ${activities.formerCollective} end)`;
+const former = sql<
+  string | null
+>`coalesce(${collectives.name}, case when ${activities.collectiveId} is null then ${activities.formerCollective} end)`;
 
 const isCounted = notInArray(activities.status, ['rejected', 'held']);
 
@@ -71,9 +73,7 @@ const selectHelped = (db: Executor) =>
       place: activities.place,
       collective: former.as('collective'),
       hours: sql<number>`${attendances.hours}::float8`.as('hours'),
-      checkedInAt: sql<Date>`${attendances.checkedInAt}`
-        .mapWith(attendances.checkedInAt)
-        .as('checked_in_at'),
+      checkedInAt: sql<Date>`${attendances.checkedInAt}`.mapWith(attendances.checkedInAt).as('checked_in_at'),
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))

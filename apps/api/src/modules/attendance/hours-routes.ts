@@ -13,6 +13,9 @@ export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, listOwnHours, async ({ query, session }) => {
     const { rows, total, count, withdrawn } = await hours.ownHours(platform, session, query);
-    return { total, count, items: rows.map(presentHelped), withdrawn: withdrawn.map(presentWithdrawn) };
+    return {
+      ...{ total, count, items: rows.map(presentHelped) },
+      ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(presentWithdrawn) }),
+    };
   });
 }

@@ -52,7 +52,13 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
   claims: [],
   activity: {
     ...{ id: activityId, title, date, endDate, place, latitude: null, longitude: null, directions: '' },
-    ...{ isLocationPrivate: false, companionsMax: 0, questions: [], needsRequired: false, status: 'rejected' },
+    ...{
+      isLocationPrivate: false,
+      companionsMax: 0,
+      questions: [],
+      needsRequired: false,
+      status: 'rejected',
+    },
   },
   needs: [],
 });

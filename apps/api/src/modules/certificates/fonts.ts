@@ -47,9 +47,7 @@ export function runsOf(text: string, family: FontName): Run[] {
   const runs: { text: string; fontFile: string }[] = [];
   const isDrawn = (character: string) => subsets.some(({ font }) => has(font, character));
   const plain = plainLetters(text, isDrawn);
-  const replaced = [...plain].map(character =>
-    isDrawn(character) ? character : baseLetter(character),
-  );
+  const replaced = [...plain].map(character => (isDrawn(character) ? character : baseLetter(character)));
   for (const character of replaced.join('').replaceAll(/ {2,}/g, ' ').trim()) {
     const subset = subsets.find(({ font }) => has(font, character));
     if (subset === undefined) continue;

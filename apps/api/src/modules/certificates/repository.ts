@@ -187,11 +187,7 @@ export async function moveMerged(
   at: Date,
 ): Promise<void> {
   const own = eq(certificates.attendanceId, mergedId);
-  if (hadHours)
-    await tx
-      .update(certificates)
-      .set({ revokedAt: at })
-      .where(and(own, isValid));
+  if (hadHours) await tx.update(certificates).set({ revokedAt: at }).where(and(own, isValid));
   const printed = sql`jsonb_set(${certificates.printed}, '{activities,0,attendanceId}', to_jsonb(${id}::text))`;
   await tx.update(certificates).set({ attendanceId: id, printed }).where(own);
 }

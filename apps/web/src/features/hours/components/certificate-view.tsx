@@ -38,7 +38,8 @@ export function CertificateView({ number }: { number: string }) {
           {`Ya no es válida. Se expidió el ${dayDate(data.issuedAt)} y se anuló el ${dayDate(data.revokedAt)}.`}
         </Note>
         <p className={classes.hint}>
-          Pasa cuando cambian las horas o los datos que decía, o cuando se retiran. Pídele a la persona su constancia más reciente.
+          Pasa cuando cambian las horas o los datos que decía, o cuando se retiran. Pídele a la persona su
+          constancia más reciente.
         </p>
       </>
     );
