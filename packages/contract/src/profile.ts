@@ -189,7 +189,7 @@ const downloadedData = z.object({
   invitations: z.array(record),
   attendances: z.array(record),
   /** Deleted ones of which hours or certificates stay. */
-  deletedAttendances: z.array(record),
+  deletedAttendances: z.optional(z.array(record)),
   /** Of hours, also revoked ones. */
   certificates: z.array(record),
   reminders: z.array(record),

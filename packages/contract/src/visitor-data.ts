@@ -13,7 +13,7 @@ const visitorData = z.object({
   /** The attendances of the link, and those of the e-mail that it was sent to. */
   attendances: z.array(record),
   /** Deleted ones of which hours or certificates stay. */
-  deletedAttendances: z.array(record),
+  deletedAttendances: z.optional(z.array(record)),
   /** Of hours, also revoked ones. */
   certificates: z.array(record),
 });
