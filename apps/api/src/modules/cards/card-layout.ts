@@ -26,7 +26,7 @@ interface Props extends CardTexts {
   readonly titleSize: number;
 }
 
-const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext';
+const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext, UnifontEX';
 
 /** The key of the text column, whose measured height exceeds the area's if the texts do not fit. */
 export const TEXT_COLUMN_KEY = 'column';
@@ -64,7 +64,7 @@ const column = {
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'space-between',
-  fontFamily: 'Figtree, Figtree Ext',
+  fontFamily: 'Figtree, Figtree Ext, UnifontEX',
   lineHeight: 1.3,
   color: light.ink,
   wordBreak: 'break-word',

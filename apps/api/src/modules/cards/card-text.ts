@@ -1,4 +1,5 @@
 import satori from 'satori';
+import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
 import { plainLetters } from '../../platform/plain-letters.ts';
 import type { CardFonts } from './card-fonts.ts';
 import { CANVAS, type CardTexts, cardLayout, TEXT_AREA, TEXT_COLUMN_KEY } from './card-layout.ts';
@@ -11,7 +12,7 @@ const NO_TITLE = 'Actividad solidaria';
 
 /** A card's texts as an SVG of the size of `CANVAS`, with glyphs as paths and the largest title that fits. */
 export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promise<string> {
-  const supported = await replaceUnsupportedCharacters(texts, fonts);
+  const { fonts: needed, ...supported } = await replaceUnsupportedCharacters(texts, fonts);
   const longest = longestWordWidth(supported.title);
   // Words too long even in the smallest size are broken at the end of the line.
   const canBreakWords = longest * SMALL_TITLE > TEXT_AREA.width;
@@ -20,7 +21,7 @@ export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promis
     let height = 0;
     svg = await satori(cardLayout({ ...supported, titleSize }), {
       ...CANVAS,
-      fonts,
+      fonts: needed,
       onNodeDetected: node => {
         if (node.key === TEXT_COLUMN_KEY) height = node.height;
       },
@@ -36,7 +37,7 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifie
 async function replaceUnsupportedCharacters(
   { title, date, place }: CardTexts,
   fonts: CardFonts,
-): Promise<CardTexts> {
+): Promise<CardTexts & { fonts: CardFonts }> {
   const withoutEmoji = (text: string) => text.normalize('NFC').replaceAll(EMOJI, '');
   const texts = { title: withoutEmoji(title), date, place: withoutEmoji(place) };
   const missing = new Set<string>();
@@ -50,12 +51,36 @@ async function replaceUnsupportedCharacters(
   });
   const replaceMissing = (text: string) =>
     [...plainLetters(text, character => !missing.has(character))]
-      .map(character => (missing.has(character) ? baseLetter(character) : character))
+      .map(character =>
+        missing.has(character) && !isInFallback(character) ? baseLetter(character) : character,
+      )
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim();
-  return { title: replaceMissing(texts.title) || NO_TITLE, date, place: replaceMissing(texts.place) };
+  const drawn = { title: replaceMissing(texts.title) || NO_TITLE, date, place: replaceMissing(texts.place) };
+  const isNeeded = [...drawn.title, ...drawn.place].some(character => missing.has(character));
+  if (!isNeeded) return { ...drawn, fonts };
+  return {
+    ...{ title: fromTheRight(drawn.title), date, place: fromTheRight(drawn.place) },
+    fonts: [...fonts, { name: FALLBACK_FONT, data: fallbackFont().data }],
+  };
 }
+
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
+
+/** Satori writes all text from left to right, so that the letters of other directions are given to it in the order of their places. */
+const fromTheRight = (text: string): string =>
+  text.replace(
+    /[\p{Script=Arabic}\p{Script=Hebrew}](?:[\p{Script=Arabic}\p{Script=Hebrew}\p{M} ]*[\p{Script=Arabic}\p{Script=Hebrew}\p{M}])?/gu,
+    run =>
+      [...graphemes.segment(run)]
+        .map(({ segment }) => segment)
+        .reverse()
+        .join(''),
+  );
+
+const isInFallback = (character: string): boolean =>
+  fallbackFont().font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
 /** 'e' for 'ẽ'; an empty string for other scripts. */
 const baseLetter = (character: string): string => /^[a-z]/i.exec(character.normalize('NFD'))?.[0] ?? '';

@@ -8,7 +8,7 @@ import { createCardRenderer } from './draw-card.ts';
 
 const DAY = 24 * 60 * 60;
 /** Part of the ETags: a new design changes the images of unchanged activities. */
-const CARD_DESIGN = 1;
+const CARD_DESIGN = 2;
 
 interface CardRoute {
   Params: { id: string };

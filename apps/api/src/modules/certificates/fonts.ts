@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
 import { plainLetters } from '../../platform/plain-letters.ts';
 
 const require = createRequire(import.meta.url);
@@ -36,30 +37,45 @@ export const fontFiles: readonly Subset[] = (Object.keys(FAMILIES) as FontName[]
 interface Run {
   readonly text: string;
   readonly fontFile: string;
+  /** Written from right to left. */
+  readonly isRtl: boolean;
 }
 
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /**
- * Splits a text by the font files that have its characters. A letter of compatibility that no file has ('ﬁ', '𝗺', 'ｎ') is written as its
- * plain ones; another one as its base letter, or left out.
+ * Splits a text by the font files that have its characters; a letter stays with its marks. A letter of compatibility that the family
+ * lacks ('ﬁ', '𝗺', 'ｎ') is written as its plain ones, a letter of another script in the fallback font. What no font has (pictographs) is
+ * written as its base letter, or left out.
  */
 export function runsOf(text: string, family: FontName): Run[] {
   const subsets = fontFiles.filter(file => file.family === family);
-  const runs: { text: string; fontFile: string }[] = [];
-  const isDrawn = (character: string) => subsets.some(({ font }) => has(font, character));
-  const plain = plainLetters(text, isDrawn);
-  const replaced = [...plain].map(character => (isDrawn(character) ? character : baseLetter(character)));
-  for (const character of replaced.join('').replaceAll(/ {2,}/g, ' ').trim()) {
-    const subset = subsets.find(({ font }) => has(font, character));
-    if (subset === undefined) continue;
-    const last = runs.at(-1);
-    if (last?.fontFile === subset.name) last.text += character;
-    else runs.push({ text: character, fontFile: subset.name });
+  const fileOf = (cluster: string): string | undefined =>
+    subsets.find(({ font }) => hasAll(font, cluster))?.name ??
+    (hasAll(fallbackFont().font, cluster) ? FALLBACK_FONT : undefined);
+  const plain = plainLetters(text, character => subsets.some(({ font }) => hasAll(font, character)));
+  const written = [...graphemes.segment(plain)]
+    .map(({ segment }) => (fileOf(segment) === undefined ? baseLetter(segment) : segment))
+    .join('');
+  const runs: { text: string; fontFile: string; isRtl: boolean }[] = [];
+  for (const { segment } of graphemes.segment(written.replaceAll(/ {2,}/g, ' ').trim())) {
+    const fontFile = fileOf(segment);
+    if (fontFile === undefined) continue;
+    const [last, before] = [runs.at(-1), runs.at(-2)];
+    const isRtl = RTL.test(segment);
+    if (isRtl && last?.text === ' ' && before?.isRtl === true) {
+      // Two words from right to left are one run, of which the second is on the left.
+      before.text += ` ${segment}`;
+      runs.pop();
+    } else if (last?.fontFile === fontFile && last.isRtl === isRtl) last.text += segment;
+    else runs.push({ text: segment, fontFile, isRtl });
   }
   return runs;
 }
 
-const has = (font: Font, character: string): boolean =>
-  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+const hasAll = (font: Font, text: string): boolean =>
+  [...text].every(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
 /** 'e' for 'ẽ'; an empty string for other scripts. */
 const baseLetter = (character: string): string => /^[a-z]/i.exec(character.normalize('NFD'))?.[0] ?? '';

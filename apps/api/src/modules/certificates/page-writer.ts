@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { type FontName, fontFiles, runsOf } from './fonts.ts';
 
@@ -53,6 +54,14 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
     info: { Title: title, Subject: subject, Author: 'Minga', CreationDate: createdAt },
   });
   for (const { name, data } of fontFiles) document.registerFont(name, data);
+  let hasFallback = false;
+  function selectFont(fontFile: string): void {
+    if (fontFile === FALLBACK_FONT && !hasFallback) {
+      document.registerFont(FALLBACK_FONT, fallbackFont().data);
+      hasFallback = true;
+    }
+    document.font(fontFile);
+  }
   const root = document.struct('Document');
   document.addStructure(root);
 
@@ -63,9 +72,13 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
     const runs = runsOf(text, style.font);
     document.x = x;
     document.y = y;
-    runs.forEach(({ text: part, fontFile }, index) => {
-      document.font(fontFile);
-      const options = { width, lineGap: style.lineGap ?? 0, continued: index < runs.length - 1 };
+    runs.forEach(({ text: part, fontFile, isRtl }, index) => {
+      selectFont(fontFile);
+      const options = {
+        ...{ width, lineGap: style.lineGap ?? 0, continued: index < runs.length - 1 },
+        // Laid out as a whole, so that its first word is on the right.
+        ...(isRtl && { features: [] }),
+      };
       if (index === 0) document.text(part, x, y, options);
       else document.text(part, options);
     });
@@ -75,7 +88,8 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
   function heightOf(text: string, style: TextStyle, width: number): number {
     const [first] = runsOf(text, style.font);
     if (first === undefined) return 0;
-    styled(style).font(first.fontFile);
+    selectFont(first.fontFile);
+    styled(style);
     const whole = runsOf(text, style.font)
       .map(run => run.text)
       .join('');
