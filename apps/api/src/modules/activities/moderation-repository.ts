@@ -145,7 +145,8 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
     .update(activities)
     .set({
       status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
-      ...{ rejectionReason: null, reviewedAt: null, revision: nextRevision },
+      ...{ rejectionReason: null, reviewedAt: null },
+      revision: sql`case when ${activities.status} = 'rejected' then ${nextRevision} else ${activities.revision} end`,
     })
     .where(inArray(activities.id, [...ids]));
 }
