@@ -40,6 +40,7 @@ interface Content {
 }
 
 interface Description {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Record<string, Record<string, OperationDescription>>;
 }
 
@@ -52,10 +53,21 @@ interface OperationDescription {
 /** Reads the operations from the description that the product at `url` serves. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const response = await fetch(`${url}/api/docs/openapi.json`);
-  const { paths } = (await response.json()) as Description;
+  const { paths } = dereferenced((await response.json()) as Description);
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => toOperation(method.toUpperCase(), path, call)),
   );
+}
+
+/** With each reference replaced by its schema; the product's are not recursive. */
+function dereferenced(description: Description): Description {
+  const { schemas } = description.components;
+  const resolve = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (_key, part) => {
+      const name = /^#\/components\/schemas\/(\w+)$/.exec(String(part?.$ref ?? ''))?.[1];
+      return name === undefined ? part : resolve(schemas[name]);
+    });
+  return { ...description, paths: resolve(description.paths) as Description['paths'] };
 }
 
 function toOperation(method: string, path: string, call: OperationDescription): Operation {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
+import { type Call, contractCalls } from '../../../packages/contract/src/contract-calls.ts';
 import { NOON, testApp } from '../test/app.ts';
 import { aCollective, anActivity, signedIn } from '../test/factories.ts';
 import { validRequest } from '../test/permission-requests.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@minga/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
+import { type Call, contractCalls } from '../../../packages/contract/src/contract-calls.ts';
 import { testApp } from '../test/app.ts';
 import { englishWords } from '../test/english-words.ts';
 import { signedIn } from '../test/factories.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@minga/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Call, contractCalls } from '../../../packages/contract/test/contract-calls.ts';
+import { type Call, contractCalls } from '../../../packages/contract/src/contract-calls.ts';
 import { NOON, testApp } from '../test/app.ts';
 import { cheapHash } from '../test/cheap-hash.ts';
 import {

@@ -9,7 +9,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
-import { contractCalls } from '../../../packages/contract/test/contract-calls.ts';
+import { contractCalls } from '../../../packages/contract/src/contract-calls.ts';
 
 const endpoints = contractCalls.map(([, endpoint]) => endpoint);
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Call, contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
+import { type Call, contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
 import {
   aCollective,

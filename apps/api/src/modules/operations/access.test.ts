@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
+import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
 import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { deactivate, signedIn } from '../../../test/factories.ts';

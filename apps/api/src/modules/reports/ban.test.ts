@@ -1,7 +1,7 @@
 import { EMBEDDED_LIST_PATH } from '@minga/contract/embedding';
 import { asc, eq, or } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
+import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
 import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
+import { PING, webhookEvents } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { crossOrigin } from './cross-origin.ts';
-import { TOKEN_SCHEME } from './route.ts';
+import {
+  completed,
+  SESSION_SCHEME,
+  TOKEN_SCHEME,
+  transform,
+  transformObject,
+  webhookDescriptions,
+} from './openapi.ts';
 
 const DESCRIPTION = `Actividades solidarias: publicar, encontrar, asistir. Los errores son {message, code}; las listas llevan su total en X-Total-Count.
 
@@ -86,11 +93,19 @@ export async function serveReference(
             bearerFormat: 'minga_…',
             description: 'Un token de API, creado en el perfil',
           },
+          [SESSION_SCHEME]: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: publicUrl.startsWith('https:') ? '__Host-minga_session' : 'minga_session',
+            description: 'La sesión de quien entró en la aplicación',
+          },
         },
       },
       servers: [{ url: '/api' }],
+      security: [{ [SESSION_SCHEME]: [] }, { [TOKEN_SCHEME]: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform,
+    transformObject,
     stripBasePath: true,
     hideUntagged: true,
   });
@@ -100,7 +115,11 @@ export async function serveReference(
   const description = keptOnce(async () => {
     // Other requests first: writing it takes a fifth of a second.
     await setImmediate();
-    const bytes = Buffer.from(JSON.stringify(app.swagger()));
+    const bytes = Buffer.from(
+      JSON.stringify(
+        completed({ ...app.swagger(), webhooks: webhookDescriptions([...webhookEvents, PING]) }),
+      ),
+    );
     await setImmediate();
     return bytes;
   });

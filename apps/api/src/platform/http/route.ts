@@ -35,9 +35,6 @@ declare module 'fastify' {
   }
 }
 
-/** The name of API tokens in the API reference. */
-export const TOKEN_SCHEME = 'token';
-
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Call<E extends Endpoint> {
@@ -194,7 +191,6 @@ function optionsOf<E extends Endpoint>(
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      ...(admitsTokens(endpoint) && { security: securityOf(endpoint) }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
@@ -228,7 +224,7 @@ function checkScope(endpoint: Endpoint, scope: TokenScope): void {
     throw forbidden('Este token solo permite leer');
 }
 
-const admitsTokens = ({ path, access }: Endpoint): boolean =>
+export const admitsTokens = ({ path, access }: Endpoint): boolean =>
   !path.startsWith('/auth/') && (access === 'public' || access === 'session');
 
 function checkAccess({ access }: Endpoint, session: Session | null): void {
@@ -238,10 +234,6 @@ function checkAccess({ access }: Endpoint, session: Session | null): void {
   const allowed: readonly Role[] = access === 'administration' ? ['admin', 'superadmin'] : [access];
   if (!allowed.includes(session.user.role)) throw forbidden(NOT_ALLOWED);
 }
-
-/** For the API reference: the token is optional where no session is needed. */
-const securityOf = ({ access }: Endpoint) =>
-  access === 'public' ? [{}, { [TOKEN_SCHEME]: [] }] : [{ [TOKEN_SCHEME]: [] }];
 
 const FILE = z.string();
 

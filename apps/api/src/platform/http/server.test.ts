@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { webhookEvents } from '@minga/contract/webhooks';
 import { describe, expect, it } from 'vitest';
-import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
+import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
 import { listenOnFreePort } from '../../../test/live-client.ts';
 import { errorOf } from '../../../test/requests.ts';
 
 /** Every call of the contract, as OpenAPI writes it. */
-const expected = contractCalls.map(
-  ([, { method, path }]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-);
+const expected = contractCalls.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`);
 
 const app = await testApp();
 const origin = await listenOnFreePort(app.server);
@@ -214,12 +213,46 @@ describe('health and reference', () => {
     const document = (await app.inject({ url: '/api/docs/openapi.json' })).json();
     expect(document.openapi).toMatch(/^3\.1/);
     const found = Object.entries(document.paths).flatMap(([path, calls]) =>
-      Object.keys(calls as object).map(method => `${method.toUpperCase()} ${path}`),
+      Object.keys(calls as object).map(
+        method => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`,
+      ),
     );
     expect(found.sort()).toEqual(expected.sort());
     const { requestBody, responses } = document.paths['/tasks'].post;
     expect(Object.keys(requestBody.content)).toEqual(['application/json', 'multipart/form-data']);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '4XX']));
     expect((await app.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+  });
+
+  it('names operations and schemas, and describes security, success and webhooks', async () => {
+    const document = (await app.inject({ url: '/api/docs/openapi.json' })).json();
+    const operations = Object.values<Record<string, Record<string, object>>>(document.paths).flatMap(path =>
+      Object.values(path),
+    );
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(contractCalls.length);
+    expect(ids).not.toContain(undefined);
+    expect(
+      operations.filter(({ responses = {} }) => !Object.keys(responses).some(key => key.startsWith('2'))),
+    ).toEqual([]);
+    expect(operations.filter(({ security }) => security === undefined)).toEqual([]);
+    const templates = Object.keys(document.paths).map(path => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(templates).size).toBe(templates.length);
+    for (const [path, calls] of Object.entries<Record<string, { parameters?: object[] }>>(document.paths))
+      for (const { parameters = [] } of Object.values(calls)) {
+        const named = parameters.filter(parameter => 'in' in parameter && parameter.in === 'path');
+        expect(named.map(parameter => 'name' in parameter && `{${parameter.name}}`).sort()).toEqual(
+          (path.match(/\{\w+\}/g) ?? []).sort(),
+        );
+      }
+    const text = JSON.stringify(document);
+    const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, name]) => name));
+    const schemas = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`);
+    expect([...references].sort()).toEqual(schemas.sort());
+    expect(schemas).toEqual(
+      expect.arrayContaining(['#/components/schemas/Activity', '#/components/schemas/Error']),
+    );
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['session', 'token']);
+    expect(Object.keys(document.webhooks)).toEqual([...webhookEvents, 'ping']);
   });
 });

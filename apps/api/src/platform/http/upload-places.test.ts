@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX } from '@minga/contract/images';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { contractCalls } from '../../../../../packages/contract/test/contract-calls.ts';
+import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aCollective, anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { listenOnFreePort } from '../../../test/live-client.ts';
