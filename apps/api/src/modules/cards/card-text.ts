@@ -60,24 +60,8 @@ async function replaceUnsupportedCharacters(
   const drawn = { title: replaceMissing(texts.title) || NO_TITLE, date, place: replaceMissing(texts.place) };
   const isNeeded = [...drawn.title, ...drawn.place].some(character => missing.has(character));
   if (!isNeeded) return { ...drawn, fonts };
-  return {
-    ...{ title: fromTheRight(drawn.title), date, place: fromTheRight(drawn.place) },
-    fonts: [...fonts, { name: FALLBACK_FONT, data: fallbackFont().data }],
-  };
+  return { ...drawn, fonts: [...fonts, { name: FALLBACK_FONT, data: fallbackFont().data }] };
 }
-
-const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
-
-/** Satori writes all text from left to right, so that the letters of other directions are given to it in the order of their places. */
-const fromTheRight = (text: string): string =>
-  text.replace(
-    /[\p{Script=Arabic}\p{Script=Hebrew}](?:[\p{Script=Arabic}\p{Script=Hebrew}\p{M} ]*[\p{Script=Arabic}\p{Script=Hebrew}\p{M}])?/gu,
-    run =>
-      [...graphemes.segment(run)]
-        .map(({ segment }) => segment)
-        .reverse()
-        .join(''),
-  );
 
 const isInFallback = (character: string): boolean =>
   fallbackFont().font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
