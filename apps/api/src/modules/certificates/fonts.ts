@@ -71,8 +71,15 @@ export function runsOf(text: string, family: FontName): Run[] {
     } else if (last?.fontFile === fontFile && last.isRtl === isRtl) last.text += segment;
     else runs.push({ text: segment, fontFile, isRtl });
   }
-  return runs;
+  return runs.map(run => (run.isRtl ? { ...run, text: fromTheRight(run.text) } : run));
 }
+
+/** The letters in the order of their places: the fallback font has no tables by which fontkit would turn them. */
+const fromTheRight = (text: string): string =>
+  [...graphemes.segment(text)]
+    .map(({ segment }) => segment)
+    .reverse()
+    .join('');
 
 const hasAll = (font: Font, text: string): boolean =>
   [...text].every(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
