@@ -6,7 +6,8 @@ const ENDPOINTS_OF_PUBLIC_PAGES = [
   '/api/attendances/check',
   '/api/oembed',
 ];
-const DISALLOWED = ['/api/', '/correo-local'];
+/** Pages that only lead back, one for each page that they are opened from. */
+const DISALLOWED = ['/api/', '/correo-local', '/*volver='];
 
 /** Rules for crawlers (RFC 9309): the longest matching rule applies. */
 export function robotsText(publicUrl: string, privatePaths: readonly string[]): string {

@@ -1,10 +1,11 @@
 import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
+import { longDate } from '../../platform/long-date.ts';
 import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath, calendarPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { oembedUrl } from './embed-paths.ts';
-import { eventJsonLd } from './event-json-ld.ts';
+import { breadcrumbJsonLd, eventJsonLd } from './event-json-ld.ts';
 import { type Head, shortened } from './shell.ts';
 
 /**
@@ -13,6 +14,11 @@ import { type Head, shortened } from './shell.ts';
  */
 export function activityHead(shown: PublicActivity, publicUrl: string, timeZone: string): Required<Head> {
   const { activity } = shown;
+  // The dates of a series have one title.
+  const title =
+    activity.series === null
+      ? activity.title
+      : `${activity.title}, ${longDate(new Date(activity.date), timeZone)}`;
   const facts = dateAndPlace(activity, timeZone);
   const description = shortened(`${facts}. ${activity.description}`);
   const url = publicUrl + activityPath(activity._id);
@@ -22,7 +28,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
     type: 'website',
     site_name: 'Minga',
     locale: 'es_CO',
-    title: activity.title,
+    title,
     description,
     url,
     image: picture.url,
@@ -33,7 +39,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
   };
   const twitter = {
     card: 'summary_large_image',
-    title: activity.title,
+    title,
     description,
     image: picture.url,
     'image:alt': alt,
@@ -49,6 +55,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
       ([name, content]) => `<meta name="twitter:${name}" content="${escapeMarkup(content)}">`,
     ),
     `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, timeZone)))}</script>`,
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(breadcrumbJsonLd(activity, publicUrl)))}</script>`,
   ];
-  return { title: `${activity.title} · Minga`, description, tags };
+  return { title: `${title} · Minga`, description, tags };
 }

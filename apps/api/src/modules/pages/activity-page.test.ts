@@ -25,14 +25,14 @@ const metaOf = (body: string): Record<string, string> =>
 
 function eventOf(body: string) {
   const scripts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
-  expect(scripts).toHaveLength(1);
+  expect(scripts).toHaveLength(2);
   return JSON.parse(scripts[0]?.[1] ?? '');
 }
 
 /**
  * The missing properties of schema.org's Event that search engines require or recommend, by
- * developers.google.com/search/docs/appearance/structured-data/event; without those that an activity has not (endDate, offers,
- * performer, organizer.url).
+ * developers.google.com/search/docs/appearance/structured-data/event; without those that an activity has not (endDate,
+ * performer).
  */
 function faultsOf(event: ReturnType<typeof eventOf>): string[] {
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
@@ -51,6 +51,11 @@ function faultsOf(event: ReturnType<typeof eventOf>): string[] {
     eventStatus: event.eventStatus === 'https://schema.org/EventScheduled',
     eventAttendanceMode: event.eventAttendanceMode === 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: event.isAccessibleForFree === true,
+    'organizer.url': isUrl(event.organizer?.url),
+    offers:
+      event.offers?.price === 0 &&
+      isUrl(event.offers.url) &&
+      event.offers.availability === 'https://schema.org/InStock',
   };
   return Object.keys(rules).filter(rule => rules[rule] !== true);
 }
@@ -61,6 +66,15 @@ describe('/actividades/{id}', () => {
     expect(eventOf((await page(id)).body).keywords).toEqual(['Educación', 'río', '</script>']);
     const { id: other } = await anActivity(db);
     expect(eventOf((await page(other)).body)).not.toHaveProperty('keywords');
+  });
+
+  it('has breadcrumbs', async () => {
+    const { id } = await anActivity(db, { title: 'Siembra' });
+    const { body } = await page(id);
+    expect(body).toContain('"@type":"BreadcrumbList"');
+    expect(body).toContain(
+      `"position":2,"name":"Siembra","item":"${app.platform.publicUrl}/actividades/${id}"`,
+    );
   });
 
   it('has the tags of a shared link', async () => {
@@ -142,8 +156,9 @@ describe('/actividades/{id}', () => {
     });
     const { body } = await page(activity.id);
     expect(body).toContain('<title>Minga &lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
-    // The event and the initial data.
+    // The event, the breadcrumbs and the initial data.
     expect(body.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/ld+json">',
       '<script type="application/ld+json">',
       '<script type="application/json" id="initial-data">',
     ]);

@@ -1,9 +1,12 @@
-import { escapeMarkup } from '../../platform/escape-markup.ts';
-import type { Head } from './shell.ts';
+import { type Head, listHead } from './shell.ts';
 
-/** The head of the calendar: one page for search engines, whatever the month. `url` is absolute. */
-export const calendarHead = (url: string): Head => ({
-  title: 'Calendario de actividades · Minga',
-  description: 'Un mes de mingas, jornadas y encuentros de tu comunidad, día por día.',
-  tags: [`<link rel="canonical" href="${escapeMarkup(url)}">`],
-});
+/** The head of the calendar: one page for search engines, whatever the month. `path` follows `publicUrl`, an origin. */
+export const calendarHead = (publicUrl: string, path: string): Head =>
+  listHead(
+    {
+      title: 'Calendario de actividades',
+      description: 'Un mes de mingas, jornadas y encuentros de tu comunidad, día por día.',
+    },
+    publicUrl,
+    path,
+  );

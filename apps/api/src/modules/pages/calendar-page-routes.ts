@@ -22,7 +22,7 @@ export function calendarPageRoutes(
     // The app would otherwise replace the address after hydration.
     const address = renderer.calendarAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    return send(request, reply, calendarHead(publicUrl + CALENDAR_PATH), () => {
+    return send(request, reply, calendarHead(publicUrl, CALENDAR_PATH), () => {
       const today = localTime(clock(), timeZone).slice(0, 10);
       return renderer.renderCalendar(request.url, timeZone, startOfDay(today, timeZone), async wanted => {
         const { rows, total } = await findPublic(platform, searchActivities.query.parse(wanted));

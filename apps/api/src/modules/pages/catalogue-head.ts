@@ -1,13 +1,11 @@
+import { categoryNames } from '@minga/contract/category-names';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
 import { feedTitle } from '../feeds/title-rules.ts';
-import type { Head } from './shell.ts';
+import { type Head, listHead, NO_INDEX } from './shell.ts';
 
 /** The head of the catalogue, with links to the feeds of this search. */
-export function catalogueHead(
-  search: Search & { readonly categoria?: string | undefined },
-  publicUrl: string,
-): Head {
+export function catalogueHead(search: Search, publicUrl: string): Head {
   const title = feedTitle(search);
   const tags = feedFormats.map(({ extension, type, name }) => {
     const href = escapeMarkup(feedPath(extension) + searchQuery(search));
@@ -15,7 +13,16 @@ export function catalogueHead(
     return `<link rel="alternate" type="${mediaType}" title="${escapeMarkup(title)} (${name})" href="${href}">`;
   });
   // A category's page is worth finding; other filters select from the same activities.
-  const { categoria } = search;
+  const { categoria, ...filters } = search;
   const canonical = CATALOGUE_PATH + (categoria === undefined ? '' : `?categoria=${categoria}`);
-  return { tags: [`<link rel="canonical" href="${publicUrl}${canonical}">`, ...tags] };
+  const { tags: openGraph, ...head } = listHead(
+    {
+      title: categoria === undefined ? 'Actividades' : `Actividades: ${categoryNames[categoria]}`,
+      description: 'Mingas, jornadas y encuentros solidarios de tu comunidad: encuentra a cuál ir.',
+    },
+    publicUrl,
+    canonical,
+  );
+  const robots = searchQuery(filters) === '' ? [] : [NO_INDEX];
+  return { ...head, tags: [...openGraph, ...tags, ...robots] };
 }

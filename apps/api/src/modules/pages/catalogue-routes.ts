@@ -44,7 +44,7 @@ export function catalogueRoutes(
   app.get(MAP_PATH, async (request, reply) => {
     const address = renderer.mapAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    return sendMap(request, reply, mapHead(publicUrl + MAP_PATH), () =>
+    return sendMap(request, reply, mapHead(publicUrl, MAP_PATH), () =>
       renderer.renderMap(request.url, settings.timeZone, find),
     );
   });

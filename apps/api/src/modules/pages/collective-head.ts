@@ -3,17 +3,14 @@ import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
 import { COLLECTIVES_PATH, collectivePath } from '../collectives/public-paths.ts';
 import { feedFormats } from '../feeds/feed-paths.ts';
-import { type Head, shortened } from './shell.ts';
+import { type Head, listHead, shortened } from './shell.ts';
 
 const LIST_DESCRIPTION =
   'Juntas de vecinos, colegios, fundaciones y grupos que organizan actividades solidarias: conócelos y síguelos.';
 
 /** The head of the list of collectives. */
-export const collectivesHead = (publicUrl: string): Head => ({
-  title: 'Colectivos · Minga',
-  description: LIST_DESCRIPTION,
-  tags: [`<link rel="canonical" href="${escapeMarkup(publicUrl + COLLECTIVES_PATH)}">`],
-});
+export const collectivesHead = (publicUrl: string): Head =>
+  listHead({ title: 'Colectivos', description: LIST_DESCRIPTION }, publicUrl, COLLECTIVES_PATH);
 
 /** The head of a collective's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin. */
 export function collectiveHead(

@@ -5,6 +5,7 @@ import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/public-paths.ts';
+import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
 export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
@@ -33,10 +34,32 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
       ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
     },
     organizer: organiserOf(activity, publicUrl),
+    offers: {
+      '@type': 'Offer',
+      price: 0,
+      priceCurrency: 'COP',
+      availability: `https://schema.org/${activity.places.free === 0 ? 'SoldOut' : 'InStock'}`,
+      url: publicUrl + activityPath(activity._id),
+      validFrom: activity.createdAt,
+    },
   };
 }
 
-const organiserOf = ({ collective, user }: Activity, publicUrl: string) =>
+const organiserOf = ({ _id, collective, user }: Activity, publicUrl: string) =>
   collective === null
-    ? { '@type': 'Person', name: user.username }
+    ? // A person has no public page but those of the activities.
+      { '@type': 'Person', name: user.username, url: publicUrl + activityPath(_id) }
     : { '@type': 'Organization', name: collective.name, url: publicUrl + collectivePath(collective.slug) };
+
+/** Where the page is in the site, as schema.org's BreadcrumbList. */
+export const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { name: 'Actividades', path: CATALOGUE_PATH },
+    ...(collective === null ? [] : [{ name: collective.name, path: collectivePath(collective.slug) }]),
+    { name: title, path: activityPath(_id) },
+  ].map(({ name, path }, index) => ({
+    ...{ '@type': 'ListItem', position: index + 1, name, item: publicUrl + path },
+  })),
+});

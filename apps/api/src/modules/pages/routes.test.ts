@@ -75,3 +75,27 @@ it.each(['/nada', '/assets/../index.html', '/assets/%2e%2e/%2e%2e/package.json',
     expect(body).toContain('<div id="root">');
   },
 );
+
+it.each([
+  ['/actividades', 'Actividades'],
+  ['/actividades?categoria=ambiente', 'Actividades: Ambiente'],
+  ['/mapa', 'Mapa de actividades'],
+  ['/calendario', 'Calendario de actividades'],
+  ['/colectivos', 'Colectivos'],
+  ['/impacto', 'Impacto'],
+])('%s has a title and a preview without JavaScript', async (url, title) => {
+  const { body } = await page(url);
+  expect(body).toContain(`<title>${title} · Minga</title>`);
+  for (const tag of [`title" content="${title}"`, `url" content="http://localhost:3000${url}"`])
+    expect(body).toContain(`<meta property="og:${tag}>`);
+  expect(body).toContain('<meta property="og:image" content="http://localhost:3000/portada.png">');
+  expect(body).not.toContain('noindex');
+});
+
+it.each([
+  '/actividades?q=olla',
+  '/actividades?categoria=ambiente&cupos=libres',
+  '/actividades?desde=2026-12-01',
+])('%s, a filtered list, is not indexed', async url => {
+  expect((await page(url)).body).toContain('<meta name="robots" content="noindex">');
+});

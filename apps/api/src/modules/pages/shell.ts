@@ -28,6 +28,27 @@ export type Shell = (head?: Head, page?: RenderedPage, withoutScript?: string) =
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
+/** The head of a public list, for messengers and search engines without JavaScript. `path` follows `publicUrl`, an origin. */
+export function listHead(
+  { title, description }: { readonly title: string; readonly description: string },
+  publicUrl: string,
+  path: string,
+): Required<Head> {
+  const url = publicUrl + path;
+  const openGraph = {
+    ...{ type: 'website', site_name: 'Minga', locale: 'es_CO' },
+    ...{ title, description, url, image: `${publicUrl}/portada.png` },
+  };
+  const tags = [
+    `<link rel="canonical" href="${escapeMarkup(url)}">`,
+    ...Object.entries(openGraph).map(
+      ([property, content]) => `<meta property="og:${property}" content="${escapeMarkup(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+  return { title: `${title} · Minga`, description, tags };
+}
+
 /** Reads one of the built web app's documents. Throws when there is none. */
 export async function readShell(
   folder: string,
