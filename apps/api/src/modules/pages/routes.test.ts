@@ -67,6 +67,12 @@ it('hashed files are cacheable for a year', async () => {
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
+it('lets other sites show the picture of shared links, and no other file', async () => {
+  const policyOf = async (url: string) => (await page(url)).headers['cross-origin-resource-policy'];
+  expect(await policyOf('/portada.png')).toBe('cross-origin');
+  expect(await policyOf('/assets/app-1a2b3c4d.js')).toBe('same-origin');
+});
+
 it.each(['/nada', '/assets/../index.html', '/assets/%2e%2e/%2e%2e/package.json', '/.env'])(
   '%s is the app’s own not-found page',
   async url => {

@@ -61,6 +61,8 @@ export async function pageRoutes(
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
+      // Messengers and other sites show it with links to this one.
+      if (path.endsWith('/portada.png')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   await landingRoutes(app, platform, folder);
