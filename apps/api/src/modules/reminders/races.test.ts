@@ -159,6 +159,7 @@ it('a mail server that is down for a while loses and duplicates none', async () 
   const [{ source } = { source: '' }] = mailServer.received;
   const headers = source.split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ');
   expect(headers).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/dejar-correos\?token=[\w-]{43}>$/m);
+  expect(headers).toMatch(/^List-ID: Avisos de Minga <avisos\.localhost>$/m);
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   for (const email of mailServer.received) {
     const { type, content } = attachmentOf(email.source);

@@ -96,11 +96,15 @@ const inlineImage = (contentId: string) => ({
   contentDisposition: 'inline' as const,
 });
 
-/** RFC 8058: mail programs unsubscribe with one POST, without opening a page. */
+/** RFC 8058: mail programs unsubscribe with one POST, without opening a page. RFC 2919: they file the e-mails by the list's id. */
 const unsubscribeHeaders = (url: string | null): Record<string, string> =>
   url === null
     ? {}
-    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    : {
+        'List-Id': `Avisos de Minga <avisos.${new URL(url).hostname}>`,
+        'List-Unsubscribe': `<${url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 
 /** SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
 function toTransportError(error: unknown): Error {
