@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stubError } from './network-stubs.ts';
+import { changeResponse, stubError } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 import type { SiteFixture } from './site-fixture.ts';
 
@@ -27,6 +27,14 @@ export const doorScreens: readonly Screen[] = [
     shows: { dialog: 'Llegó sin confirmar' },
   },
   {
+    name: 'door-erase-hours',
+    viewer: 'owner',
+    path: door,
+    stub: page => changeResponse(page, 'GET /attendances/*/door', confirmHours),
+    interact: page => press(page, /^Deshacer: /),
+    shows: { dialog: 'Deshacer la llegada y borrar las horas' },
+  },
+  {
     name: 'door-camera-refused',
     viewer: 'owner',
     path: door,
@@ -47,6 +55,12 @@ export const doorScreens: readonly Screen[] = [
     shows: 'Aquí reciben quienes organizan',
   },
 ];
+
+/** Marks the hours of every attendee as confirmed. */
+function confirmHours(list: object): object {
+  const { attendances } = list as { attendances: object[] };
+  return { ...list, attendances: attendances.map(entry => ({ ...entry, hasHours: true })) };
+}
 
 /** Admits a person in this state only: what the device would send during the next ones is deleted. */
 async function admitOnly(page: Page): Promise<void> {
