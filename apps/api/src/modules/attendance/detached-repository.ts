@@ -2,8 +2,13 @@ import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { detachedHours, detachedLinks } from './detached-schema.ts';
-import type { HoursPeriod } from './hours-repository.ts';
 import type { Right } from './policy.ts';
+
+/** Activities that begin from `start` until before `end`; undefined: without a limit. */
+export interface HoursPeriod {
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+}
 
 interface Person {
   readonly id: string;
@@ -172,10 +177,20 @@ export async function voidDetachedProofs(tx: Transaction, email: string): Promis
 }
 
 /** A detached attendance of a person without an account. */
-export const isDetachedVisitors = and(
+const isDetachedVisitors = and(
   isNull(detachedHours.userId),
   sql`not exists (select from ${users} where ${users.email} = ${detachedHours.email})`,
 );
+
+/** The condition for detached attendances with these ids. */
+export const isDetachedAmong = (ids: readonly string[]): SQL => inArray(detachedHours.id, [...ids]);
+
+/** The condition for the detached attendances of a visitor: those with these ids, and all that have one of the addresses. */
+export const isDetachedOfVisitor = (ids: readonly string[], emails: readonly string[]): SQL | undefined =>
+  or(
+    isDetachedAmong(ids),
+    emails.length > 0 ? and(inArray(detachedHours.email, [...emails]), isDetachedVisitors) : undefined,
+  );
 
 /** Locks visitors' detached attendances in activities that ended until then. */
 export const lockDetachedDue = (tx: Transaction, until: Date, limit: number) =>

@@ -1,8 +1,6 @@
-import { inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteDetached } from './detached-repository.ts';
-import { detachedHours } from './detached-schema.ts';
+import { deleteDetached, isDetachedAmong } from './detached-repository.ts';
 import { addressesOnlyIn, anonymise, isAmong } from './erasure-repository.ts';
 import type { VisitorErasing } from './events.ts';
 
@@ -47,13 +45,7 @@ export async function eraseDetachedRows(
   isProved: (address: string) => boolean,
 ): Promise<void> {
   await eraseAround(platform, tx, rows, isProved);
-  await deleteDetached(
-    tx,
-    inArray(
-      detachedHours.id,
-      rows.map(({ id }) => id),
-    ),
-  );
+  await deleteDetached(tx, isDetachedAmong(rows.map(({ id }) => id)));
 }
 
 /** Erases the data of these locked attendances, which still count. Returns the addresses without any attendance left. */

@@ -4,7 +4,7 @@ import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { findDetachedHours, listDetached } from './detached-repository.ts';
+import { findDetachedHours, type HoursPeriod, listDetached } from './detached-repository.ts';
 import type { HoursChange } from './hours-rules.ts';
 import { isAttendanceOf } from './queries.ts';
 import { attendances } from './schema.ts';
@@ -32,12 +32,6 @@ export async function setHours(tx: Transaction, changes: readonly HoursChange[])
         ${sql.param(changes.map(({ hours }) => hours))}::numeric[]) as given (id, hours)
       where ${attendances.id} = given.id`,
   );
-}
-
-/** Activities that begin from `start` until before `end`; undefined: without a limit. */
-export interface HoursPeriod {
-  readonly start?: Date | undefined;
-  readonly end?: Date | undefined;
 }
 
 interface Person {

@@ -6,12 +6,11 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { type DetachedRow, listWithdrawn } from './detached-repository.ts';
+import { type DetachedRow, type HoursPeriod, listWithdrawn } from './detached-repository.ts';
 import { notStarted } from './errors.ts';
 import {
   findHelped,
   type HelpedRow,
-  type HoursPeriod,
   listHelped,
   lockCheckedIn,
   lockHelped,

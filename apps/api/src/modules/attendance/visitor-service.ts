@@ -1,11 +1,9 @@
-import { and, inArray, or } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { publishCancellations } from './cancel-service.ts';
-import { isDetachedVisitors, listDetachedByLink, listDetachedOf } from './detached-repository.ts';
-import { detachedHours } from './detached-schema.ts';
+import { isDetachedOfVisitor, listDetachedByLink, listDetachedOf } from './detached-repository.ts';
 import { addErased, anonymise, isAmong, lockNamed } from './erasure-repository.ts';
 import { eraseAround, eraseDetachedRows } from './erasure-service.ts';
 import { BAD_LINK } from './errors.ts';
@@ -112,10 +110,9 @@ async function personOf(db: Executor, tokenHash: Buffer) {
     throw conflict(HAS_ACCOUNT);
   const emails = new Set(linked.flatMap(({ email }) => email ?? []));
   const ids = linked.map(({ id }) => id);
-  const others = and(inArray(detachedHours.email, [...emails]), isDetachedVisitors);
   return {
     emails,
     attendances: isOfPerson(ids, [...emails]),
-    detached: or(inArray(detachedHours.id, ids), emails.size === 0 ? undefined : others),
+    detached: isDetachedOfVisitor(ids, [...emails]),
   };
 }
