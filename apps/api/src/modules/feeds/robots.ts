@@ -6,7 +6,7 @@ const ENDPOINTS_OF_PUBLIC_PAGES = [
   '/api/attendances/check',
   '/api/oembed',
 ];
-/** Pages that only lead back, one for each page that they are opened from. */
+/** `volver=` occurs in the addresses of pages that lead back: each has one address for every page that links to it. */
 const DISALLOWED = ['/api/', '/correo-local', '/*volver='];
 
 /** Rules for crawlers (RFC 9309): the longest matching rule applies. */
