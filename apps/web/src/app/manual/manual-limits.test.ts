@@ -140,7 +140,7 @@ const stated = {
 };
 
 /** Numbers with units that are not in the contract: limits of the server, or advice. */
-const OUTSIDE_CONTRACT = ['180 días', '10 minutos', '3 horas', '12 horas'];
+const OUTSIDE_CONTRACT = ['180 días', '60 días', '10 minutos', '3 horas', '12 horas'];
 
 const texts = manualTexts();
 
