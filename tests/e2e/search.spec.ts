@@ -171,7 +171,10 @@ test('the back link restores the list at its scroll position', AT_ANY_WIDTH, asy
   await page.goto(`/actividades?q=${mark}`);
   await expect(count(page, '9 actividades encontradas')).toBeVisible();
   await page.getByRole('button', { name: 'Suscríbete' }).click();
-  await expect(page.getByRole('link', { name: /ICS/ })).toHaveAttribute('href', `/actividades.ics?q=${mark}`);
+  await expect(page.getByRole('link', { name: 'En mi celular o computador' })).toHaveAttribute(
+    'href',
+    new RegExp(`^webcal://[^/]+/actividades\\.ics\\?q=${mark}$`),
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
