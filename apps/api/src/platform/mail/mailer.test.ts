@@ -363,8 +363,14 @@ describe('failure', () => {
     expect(rows[0].output).not.toContain('luz');
   });
 
-  it('is permanent at once if the address does not exist', async () => {
-    mailServer.answer = (_, address) => `550 5.1.1 <${address}> unknown`;
+  it.each([
+    ['RCPT', '550 5.1.1', 'EENVELOPE 550 5.1.1'],
+    ['RCPT', '550 5.7.1', 'EENVELOPE 550 5.7.1'],
+    ['RCPT', '552 5.2.2', 'EENVELOPE 552 5.2.2'],
+    ['RCPT', '553 5.1.3', 'EENVELOPE 553 5.1.3'],
+    ['DATA', '554 5.6.0', 'EMESSAGE 554 5.6.0'],
+  ] as const)('is permanent at once if the reply to %s is %s', async (step, reply, failure) => {
+    mailServer.answer = (current, address) => (current === step ? `${reply} <${address}> no` : null);
     const { jobs, mailer } = createProcess();
     await mailer.send(db, emailTo('nadie@example.org'), plain);
     const [row] = await db.select().from(mails);
@@ -375,7 +381,7 @@ describe('failure', () => {
     });
     expect((await db.select().from(mails))[0]).toMatchObject({
       sentAt: null,
-      failure: 'EENVELOPE 550 5.1.1',
+      failure,
     });
     await db.delete(mails).where(eq(mails.id, row?.id ?? ''));
   });

@@ -108,12 +108,12 @@ const unsubscribeHeaders = (url: string | null): Record<string, string> =>
 
 /** SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
 function toTransportError(error: unknown): Error {
-  const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>;
+  const { code, responseCode, response, command } = (error ?? {}) as Record<string, unknown>;
   const status = typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined;
   const reason = [code, responseCode, status].filter(part => part !== undefined).join(' ') || 'UNKNOWN';
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new MailServerUnavailable(reason);
-  // 5.1.x (RFC 3463): the address does not exist.
-  return status?.startsWith('5.1.') === true && code === 'EENVELOPE'
-    ? new PermanentJobError(reason)
-    : new Error(reason);
+  // RFC 5321, section 4.2.1: a 5xx reply to this recipient or message is permanent. One to the sender, or 530 (RFC 4954), is about the
+  // settings, which the operator corrects within the retries.
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
+  return isPermanent && command !== 'MAIL FROM' ? new PermanentJobError(reason) : new Error(reason);
 }
