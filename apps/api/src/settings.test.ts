@@ -5,6 +5,18 @@ import { describeError } from './platform/log.ts';
 import { isLoopback, readSettings, SettingError } from './settings.ts';
 
 describe('readSettings', () => {
+  it.each([
+    'hola@example.org',
+    'Minga <hola@example.org>',
+    'Minga de Popayán <hola@example.org>',
+    '"Minga, Popayán" <hola@example.org>',
+    '<hola@example.org>',
+    'Minga <minga@localhost>',
+    'Ñandú <hola@ñandú.example>',
+  ])('accepts the sender %s', MAIL_FROM => {
+    expect(readSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  });
+
   it('has a default for every setting', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
@@ -44,6 +56,16 @@ describe('readSettings', () => {
     ['DATABASE_URL', 'mysql://localhost/minga'],
     ['SMTP_URL', 'correo'],
     ['S3_URL', 'disco'],
+    ['S3_URL', 'https://s3.example.org'],
+    ['S3_URL', 'https://s3.example.org/a/b'],
+    ['MAIL_FROM', 'Minga'],
+    ['MAIL_FROM', 'Minga <hola>'],
+    ['MAIL_FROM', 'Minga <hola@example.org'],
+    ['MAIL_FROM', 'hola@example.org>'],
+    ['MAIL_FROM', 'Minga hola@example.org'],
+    ['MAIL_FROM', 'hola@example.org, otra@example.org'],
+    ['MAIL_FROM', 'Minga <hola@example.org>, <otra@example.org>'],
+    ['MAIL_FROM', 'Minga <hola@@example.org>'],
     ['PHONE_COUNTRY', 'Colombia'],
     ['APP_TIME_ZONE', 'America/Popayan'],
     ['MODERATION', 'nunca'],

@@ -14,6 +14,13 @@ const PHONE = /^\+?\(?\d(?:[ .()-]{0,2}\d){6,14}$/;
 /** Valid in an HTTP header and long enough to resist guessing. */
 const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
 
+/** One address, alone or in angle brackets after a name, which could otherwise add recipients or headers. */
+const SENDER =
+  /^(?:(?:"[^"\p{Cc}]*"|[^"<>@,;\p{Cc}]*)\s*<(?=[^<>]*>$)[^\s\p{Cc}<>()[\],;:"\\@]+@[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?>|[^\s\p{Cc}<>()[\],;:"\\@]+@[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?)$/u;
+
+/** The path of S3_URL. */
+export const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
+
 /** Hosts with optional ports, separated by commas. */
 const HOSTS = /^[\w.-]+(:\d+)?(, ?[\w.-]+(:\d+)?)*$/;
 
@@ -36,10 +43,10 @@ const schema = z.object({
     .url({ protocol: /^smtps?$/ })
     .refine(isEncoded)
     .optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z.string().regex(SENDER).optional(),
   S3_URL: z
     .url({ protocol: /^(https?|s3)$/ })
-    .refine(url => isEncoded(url) && !/:\/\/[^/?#]*@/.test(url))
+    .refine(url => isEncoded(url) && !/:\/\/[^/?#]*@/.test(url) && hasBucket(url))
     .optional(),
   APP_TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
   PHONE_COUNTRY: z.string().refine(isCountry).default('CO'),
@@ -201,6 +208,9 @@ function isEncoded(url: string): boolean {
   const [, rest = ''] = /^[a-z0-9+]+:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
   return !/[#@]/.test(rest) && !/%(?![\da-f]{2})/i.test(url);
 }
+
+/** False for a URL that cannot be parsed, which the schema reports too. */
+const hasBucket = (url: string): boolean => URL.canParse(url) && BUCKET.test(new URL(url).pathname);
 
 /** Only a loopback address allows the local mailbox and disabled limits. */
 export function isLoopback(url: string): boolean {

@@ -1,4 +1,4 @@
-import { SettingError } from '../../settings.ts';
+import { BUCKET, SettingError } from '../../settings.ts';
 
 export interface S3Location {
   /** Origin of the store. */
@@ -9,7 +9,7 @@ export interface S3Location {
 /** Parses S3_URL. `s3://host/bucket` means `https://host/bucket`; http is for a local store. */
 export function parseS3Url(s3Url: string): S3Location {
   const { protocol, host, pathname } = new URL(s3Url);
-  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(pathname)?.[1];
+  const bucket = BUCKET.exec(pathname)?.[1];
   if (host === '' || bucket === undefined) {
     throw new SettingError(
       'El ajuste S3_URL no es válido: debe ser una dirección s3://servidor/depósito o https://servidor/depósito.',
