@@ -90,7 +90,7 @@ function eventOf(
   };
 }
 
-/** What calendars need of an entry that ends, after the attendance or the activity is gone. */
+/** A calendar entry that is cancelled after its attendance or activity was deleted. */
 export interface EndedEntry {
   readonly id: string;
   readonly date: string;

@@ -219,7 +219,7 @@ describe('GET /tasks?gestiono=true', () => {
     const { pool } = database.connection;
     const list = () => app.inject({ url: '/api/tasks?gestiono=true', headers });
     const count = async () => {
-      // What is cached for some seconds, such as the session, is read by the first call.
+      // The first call fills the caches, such as that of the session.
       await list();
       let queries = 0;
       const increment = () => (queries += 1);

@@ -23,7 +23,7 @@ export const addressesByOrigin: Limit = {
   seconds: DAY,
   reason: MANY_CONFIRMED,
 };
-/** Answers to an origin that somebody is registered already, which tell about other people (COMMUNITY.md section 13). */
+/** Limits the 409 responses to an origin, since each reveals that a person is registered (COMMUNITY.md section 13). */
 export const takenByOrigin: Limit = {
   name: 'confirm-taken',
   times: 10,

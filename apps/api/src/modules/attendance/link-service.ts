@@ -28,7 +28,7 @@ export async function readPersonalLink(
   return { row, isPublic: isPublic(row.activity.status, settings.moderation), dates };
 }
 
-/** What a personal link shows of attendances that were deleted with hours that count, the last by default. Rejects others. */
+/** Returns what a personal link shows of a deleted attendance whose hours count, by default the last one. Throws for any other. */
 async function deletedOf(db: Executor, tokenHash: Buffer, taskId: string | undefined) {
   const linked = (await listDetachedByLink(db, tokenHash)).filter(
     ({ row }) => row.hours !== null && row.withdrawnAt === null,

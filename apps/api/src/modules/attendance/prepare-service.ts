@@ -184,7 +184,7 @@ async function countAttendee(
   if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
 }
 
-/** Counts an answer that tells an origin that somebody else is registered. Throws 429 in its place. */
+/** Counts a 409 that reveals another registered person to an origin. Throws 429 instead if the limit is reached. */
 export async function countRevealed(
   { limits }: Pick<Platform, 'limits'>,
   { isOrganiser, attendance }: PendingConfirmation,

@@ -77,7 +77,7 @@ export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['us
 export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
   listOfAccount(db, id, email);
 
-/** What is stored of the account's attendances that were deleted with their hours. */
+/** Lists the account's attendances that were deleted with their hours. */
 export const ownDetached = ({ db }: Platform, user: Session['user']) =>
   listDetachedOf(db, isDetachedOf(user));
 

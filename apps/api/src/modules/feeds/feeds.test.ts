@@ -109,7 +109,7 @@ describe('the feeds', () => {
     };
     const dates = [
       ...Array.from({ length: 4_997 }, (_, index) => new Date(day(5).getTime() + index * 60_000)),
-      // What began before and ends within 60 days is in it too.
+      // The calendar also has an activity that began earlier and ended within 60 days.
       ...['2026-11-20T17:00:00Z', '2026-09-22T17:00:01Z', '2026-09-22T16:59:59Z'].map(text => new Date(text)),
     ];
     for (let from = 0; from < dates.length; from += 1_000)

@@ -28,7 +28,7 @@ export function findPublications(
   return publicActivities(platform, { ...search, order: 'published' }, page);
 }
 
-/** What a calendar of a search shows: what is to come, and after it what ended within 60 days; only one of both if the query names it. */
+/** Lists the activities of a search's calendar: upcoming ones first, then those that ended within 60 days; only one kind if the query names it. */
 export function findForCalendar(
   platform: Platform,
   { limit = CALENDAR_MAX, offset, series, ...query }: FeedQuery,

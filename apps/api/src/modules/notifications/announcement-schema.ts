@@ -74,7 +74,7 @@ export const announcementRecipients = pgTable(
     dueAt: timestamptz('due_at').notNull().default(sql`now()`),
     /** The occurrences of the series that the recipient attends and of which the announcement tells, the announced one included. */
     dates: smallint('dates').notNull().default(1),
-    /** What has ended for the recipient, for its calendar: the attendances that it told of are gone. */
+    /** The calendar entries that end for the recipient, stored because their attendances are deleted. */
     ended: jsonb('ended').$type<readonly EndedEntry[]>().notNull().default([]),
   },
   table => [

@@ -51,7 +51,7 @@ const organiserOf = ({ _id, collective, user }: Activity, publicUrl: string) =>
       { '@type': 'Person', name: user.username, url: publicUrl + activityPath(_id) }
     : { '@type': 'Organization', name: collective.name, url: publicUrl + collectivePath(collective.slug) };
 
-/** Where the page is in the site, as schema.org's BreadcrumbList. */
+/** Builds schema.org's BreadcrumbList, from the catalogue to this page. */
 export const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

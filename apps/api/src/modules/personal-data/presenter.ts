@@ -128,7 +128,7 @@ export const presentData = (
   notificationPreferences: preferences,
 });
 
-/** What is stored of an attendance that was deleted with its hours. */
+/** Presents an attendance that was deleted with its hours, as the data download shows it. */
 export const presentDetached = (row: PersonalData['detached'][number]) => ({
   _id: row.id,
   taskId: row.activityId,
