@@ -8,7 +8,7 @@ import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
 import { requireAdministratorsFactor } from './modules/accounts/second-factor-service.ts';
 import { activeSessionIds } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
-import { findWithheld } from './modules/activities/moderation-repository.ts';
+import { findMailedActivities } from './modules/activities/moderation-repository.ts';
 import { placeRoutes } from './modules/activities/place-routes.ts';
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
@@ -252,7 +252,7 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
     jobs,
     mailer: createMailer({
       ...{ settings, db, clock, jobs, log, publicUrl },
-      findWithheld: (tx, ids) => findWithheld(tx, settings.moderation, ids),
+      findActivities: (tx, ids) => findMailedActivities(tx, settings.moderation, ids),
     }),
     images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
     imageProcessor,

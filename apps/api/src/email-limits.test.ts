@@ -263,7 +263,7 @@ describe('an activity that is not public', () => {
     expect(await subjects('review')).toHaveLength(ACTS - EMAILS_A_DAY);
     await db.delete(activities).where(eq(activities.id, activityId));
     await mailer.sendHeld();
-    expect(await db.$count(mails, and(eq(mails.state, 'dropped'), eq(mails.text, '')))).toBe(
+    expect(await db.$count(mails, and(eq(mails.state, 'expired'), eq(mails.text, '')))).toBe(
       ACTS - EMAILS_A_DAY,
     );
   });

@@ -218,6 +218,18 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
+/**
+ * Where e-mails go: to the mail server; without one into the local mailbox; and on a site that others reach, where no mailbox can show them,
+ * nowhere: they are kept unsent until SMTP_URL is set.
+ */
+export function mailDestination(
+  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+  publicUrl: string,
+): 'server' | 'mailbox' | 'none' {
+  if (smtpUrl !== null) return 'server';
+  return isLoopback(publicUrl) ? 'mailbox' : 'none';
+}
+
 function origin(url: string): string {
   const parsed = new URL(url);
   const hasMore =

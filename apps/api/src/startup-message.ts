@@ -1,4 +1,4 @@
-import { isLoopback, type Settings } from './settings.ts';
+import { mailDestination, type Settings } from './settings.ts';
 
 interface Credentials {
   readonly email: string;
@@ -18,17 +18,21 @@ const seconds = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
 /** The message on the terminal once Minga is ready: plain lines, separate from the JSON log. */
 export function startupMessage({ settings, publicUrl, superadmin, demo }: Ready): string {
-  const hasMailbox = settings.smtpUrl === null && isLoopback(publicUrl);
+  const mails = mailDestination(settings, publicUrl);
   const lines = [
     `Minga está lista en ${seconds.format(performance.now() / 1000)} s.`,
     `  Aplicación:           ${publicUrl}`,
-    ...(hasMailbox ? [`  Correo local:         ${publicUrl}/correo-local`] : []),
+    ...(mails === 'mailbox' ? [`  Correo local:         ${publicUrl}/correo-local`] : []),
     `  Referencia de la API: ${publicUrl}/api/docs`,
     ...account('  Superadministración:  ', superadmin),
     ...account('  Cuenta de muestra:    ', demo),
+    ...(mails === 'none' ? [NO_MAIL_SERVER] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const NO_MAIL_SERVER =
+  'Atención: no hay servidor de correo (falta SMTP_URL). No sale ningún correo, así que nadie puede verificar su cuenta. Los correos se guardan hasta 90 días y salen cuando pongas SMTP_URL.';
 
 const account = (label: string, credentials: Credentials | null): string[] =>
   credentials === null

@@ -56,8 +56,12 @@ export const systemStatus = z.object({
     /** Waiting e-mails with at least one failed attempt. */
     failing: z.int(),
     lastSentAt: z.nullable(z.iso.datetime()),
-    /** No mail server is configured: e-mails stay in the local mailbox. */
+    /** No mail server is configured: the local mailbox shows the e-mails. */
     isLocalMailbox: z.boolean(),
+    /** No mail server is configured on a site that others reach: e-mails are kept until SMTP_URL is set. */
+    isKept: z.boolean(),
+    /** E-mails of the last 90 days that were of no use any more when they could have been sent: reminders of past activities, expired links. */
+    expired: z.int(),
     /** Oldest first. */
     unsent: z.array(unsentEmail),
   }),

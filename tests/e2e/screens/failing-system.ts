@@ -22,6 +22,8 @@ export const failingSystem: SystemStatus = {
     failing: 2,
     lastSentAt: minutesAgo(190),
     isLocalMailbox: false,
+    isKept: false,
+    expired: 12,
     unsent: [
       {
         _id: idOf(1),

@@ -76,12 +76,16 @@ test('on a public address only the superadmin of the settings is created', async
   const folder = await preparedFolder();
   const withoutSettings = await startMinga({ ...PUBLIC, DATA_DIR: folder, PORT: '0' });
   withoutSettings.child.kill('SIGTERM');
-  expect((await withoutSettings.ended).stdout).not.toContain('contraseña');
+  const { stdout } = await withoutSettings.ended;
+  expect(stdout).not.toContain('contraseña');
+  expect(stdout).toContain('Atención: no hay servidor de correo (falta SMTP_URL)');
   const superadmin = { SUPERADMIN_EMAIL: 'rosa@example.org', SUPERADMIN_PASSWORD: 'una clave larga' };
   const minga = await startMinga({ ...superadmin, DATA_DIR: folder });
   expect(await signIn(minga.address, 'rosa@example.org', 'una clave larga')).toBe(200);
   minga.child.kill('SIGTERM');
-  expect((await minga.ended).stdout).not.toContain('clave larga');
+  const local = (await minga.ended).stdout;
+  expect(local).not.toContain('clave larga');
+  expect(local).not.toContain('Atención');
 });
 
 test('a weak SUPERADMIN_PASSWORD stops the first start, and is not judged once there is a superadmin', async () => {

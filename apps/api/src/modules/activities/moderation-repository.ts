@@ -20,6 +20,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
+import type { MailedActivity } from '../../platform/mail/admission.ts';
 import type { Settings } from '../../settings.ts';
 import { countNext, listed } from './list-repository.ts';
 import { activityMemories } from './memory-schema.ts';
@@ -273,22 +274,22 @@ export async function setUnpublished(tx: Executor, ids: readonly string[]): Prom
     .where(inArray(activities.id, [...ids]));
 }
 
-/** Those of the activities that are not public, or that do not exist any more. */
-export async function findWithheld(
+/** Of those of the activities that still exist: whether they are hidden from the public, and their times. */
+export async function findMailedActivities(
   db: Executor,
   moderation: Settings['moderation'],
   ids: readonly string[],
-): Promise<Map<string, 'withheld' | 'deleted'>> {
+): Promise<Map<string, MailedActivity>> {
   const found = await db
-    .select({ id: activities.id, status: activities.status })
+    .select({
+      id: activities.id,
+      status: activities.status,
+      begins: activities.date,
+      ends: activities.endsAt,
+    })
     .from(activities)
     .where(inArray(activities.id, [...ids]));
-  const statusOf = new Map(found.map(({ id, status }) => [id, status]));
-  const withheld = new Map<string, 'withheld' | 'deleted'>();
-  for (const id of ids) {
-    const status = statusOf.get(id);
-    if (status === undefined) withheld.set(id, 'deleted');
-    else if (!isPublic(status, moderation)) withheld.set(id, 'withheld');
-  }
-  return withheld;
+  return new Map(
+    found.map(({ id, status, ...times }) => [id, { isWithheld: !isPublic(status, moderation), ...times }]),
+  );
 }

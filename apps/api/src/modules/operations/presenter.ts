@@ -31,7 +31,9 @@ export const presentStatus = (status: Status, { version, commit, startedAt }: Pr
     waiting: status.emails.waiting,
     failing: status.emails.failing,
     lastSentAt: status.emails.lastSentAt?.toISOString() ?? null,
-    isLocalMailbox: status.emails.isLocalMailbox,
+    isLocalMailbox: status.emails.destination === 'mailbox',
+    isKept: status.emails.destination === 'none',
+    expired: status.emails.expired,
     unsent: status.emails.unsent.map(({ id, recipient, createdAt, failure, isGivenUp }) => ({
       _id: id,
       recipient: maskedAddress(recipient),

@@ -9,6 +9,8 @@ export interface EmailCounts {
   readonly waiting: number;
   /** Those of the waiting ones that have failed at least once. */
   readonly failing: number;
+  /** Those that were of no use any more when they could have been sent, until they are swept. */
+  readonly expired: number;
   readonly lastSentAt: Date | null;
 }
 
@@ -17,8 +19,11 @@ export async function countEmails(db: Database): Promise<EmailCounts> {
     .select({
       waiting: sql<number>`count(*)`.mapWith(Number),
       failing: sql<number>`count(${mails.failure})`.mapWith(Number),
+      expired: sql`(select count(*) from ${mails} where ${mails.state} = 'expired')`.mapWith(Number),
       // Uses the index; an aggregate in the same query would read every row.
-      lastSentAt: sql`(select max(${mails.sentAt}) from ${mails})`.mapWith(mails.sentAt),
+      lastSentAt: sql`(
+        select ${mails.sentAt} from ${mails} where ${mails.sentAt} is not null and ${mails.state} = 'ready'
+        order by ${mails.sentAt} desc limit 1)`.mapWith(mails.sentAt),
     })
     .from(mails)
     .where(isWaiting);

@@ -3,6 +3,7 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { images } from '../../platform/images/schema.ts';
 import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailDestination } from '../../settings.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { failingWebhooks } from '../webhooks/service.ts';
 import { backupState } from './backup-service.ts';
@@ -16,7 +17,7 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
 /** The current state, never cached, so that the effect of an action shows at once. */
 export async function systemStatus(platform: Platform) {
-  const { db, jobs, settings, clock } = platform;
+  const { db, jobs, settings, publicUrl, clock } = platform;
   const answerMs = await responseTime(platform);
   const [bytes, queues, counts, unsent, deadLetters, reminders, webhooks, backup, imageCount, disk] =
     await Promise.all([
@@ -42,7 +43,7 @@ export async function systemStatus(platform: Platform) {
     queues,
     emails: {
       ...counts,
-      isLocalMailbox: settings.smtpUrl === null,
+      destination: mailDestination(settings, publicUrl),
       unsent: unsent.map(email => ({ ...email, isGivenUp: givenUpIds.has(email.id) })),
     },
     deadLetters: { total: deadLetters.total, shown: deadLetters.newest.slice(0, SHOWN_MAX) },

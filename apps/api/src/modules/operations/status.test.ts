@@ -48,7 +48,10 @@ it('a new site has no waiting jobs or e-mails', async () => {
     ...version,
     startedAt: NOON.toISOString(),
     checkedAt: NOON.toISOString(),
-    letters: { waiting: 0, failing: 0, lastSentAt: null, isLocalMailbox: true, unsent: [] },
+    letters: {
+      ...{ waiting: 0, failing: 0, expired: 0, lastSentAt: null, unsent: [] },
+      ...{ isLocalMailbox: true, isKept: false },
+    },
     deadLetters: { total: 0, shown: [] },
     lateReminders: 0,
     backup: { last: null, isExpected: true, isOverdue: false },
@@ -82,7 +85,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
 
 it('reports a mail server and an S3 store', async () => {
   const { letters, images } = await statusOf(withExternalServices);
-  expect([letters.isLocalMailbox, images.disk]).toEqual([false, null]);
+  expect([letters.isLocalMailbox, letters.isKept, images.disk]).toEqual([false, false, null]);
 });
 
 describe('unsent e-mails', () => {

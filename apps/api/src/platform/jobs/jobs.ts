@@ -25,6 +25,10 @@ export interface WorkOptions {
   /** The n-th delay (from 0) is random between `retryDelay · 2ⁿ` and twice that, at most `retryDelayMax`. */
   readonly retryDelay?: number;
   readonly retryDelayMax?: number;
+  /** How long a job waits for a worker before it is deleted. */
+  readonly retention?: number;
+  /** The queue only collects jobs: another process, or a later start, runs them. */
+  readonly isPaused?: boolean;
 }
 
 interface QueueLength {
@@ -91,7 +95,14 @@ const CRON_POLL_SECONDS = 30;
 // check, the first retry delay and the next poll.
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 3;
-const defaults = { concurrency: 1, retryLimit: 10, retryDelay: 1, retryDelayMax: 300 } satisfies WorkOptions;
+const defaults = {
+  concurrency: 1,
+  retryLimit: 10,
+  retryDelay: 1,
+  retryDelayMax: 300,
+  retention: 14 * DAY,
+  isPaused: false,
+} satisfies WorkOptions;
 
 interface Registration {
   readonly handler: JobHandler;
@@ -189,7 +200,8 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
       await catchUp({ repeatsFailed: true });
       missedRuns = setInterval(() => catchUp({ repeatsFailed: false }), MISSED_RUNS_MS).unref();
       for (const [queue, registration] of registrations)
-        await startWorker(boss, queue, registration, { signal: shutdown.signal, log });
+        if (!registration.options.isPaused)
+          await startWorker(boss, queue, registration, { signal: shutdown.signal, log });
     },
     async stop() {
       shutdown.abort();
@@ -214,6 +226,7 @@ async function openQueues(boss: PgBoss, registrations: Map<string, Registration>
       retryDelayMax: options.retryDelayMax,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       // The last run of a daily schedule is found by its job.
+      retentionSeconds: options.retention,
       deleteAfterSeconds: cron === null ? DAY : 2 * DAY,
       deadLetter: DEAD_LETTERS,
       notify: true,

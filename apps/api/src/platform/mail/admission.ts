@@ -3,21 +3,28 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } 
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import { type Admitted, decide, isAboutSame } from './admission-rules.ts';
-import { DAY_MS, type MailKind, ruleOf } from './mail-rules.ts';
+import { DAY_MS, expiringKinds, isStale, type MailKind, ruleOf } from './mail-rules.ts';
 import { EMPTY_CONTENT, type mailStates, mails } from './schema.ts';
 
-/** Activities that are not public: held for review or rejected, or deleted. */
-export type FindWithheld = (
+export interface MailedActivity {
+  /** Held for review or rejected. */
+  readonly isWithheld: boolean;
+  readonly begins: Date;
+  readonly ends: Date;
+}
+
+/** The activities that e-mails are about, without those that have been deleted. */
+export type FindActivities = (
   tx: Transaction,
   activityIds: readonly string[],
-) => Promise<ReadonlyMap<string, 'withheld' | 'deleted'>>;
+) => Promise<ReadonlyMap<string, MailedActivity>>;
 
 export interface AdmissionParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Multiplies the limits; 0 turns them off. */
   readonly factor: number;
-  readonly findWithheld: FindWithheld;
+  readonly findActivities: FindActivities;
 }
 
 type State = (typeof mailStates)[number];
@@ -32,6 +39,7 @@ const columns = {
   activityId: mails.activityId,
   fact: mails.fact,
   factBefore: mails.factBefore,
+  createdAt: mails.createdAt,
 };
 type Row = { [Column in keyof typeof columns]: (typeof mails.$inferSelect)[Column] };
 
@@ -65,36 +73,49 @@ async function admitSelected(
       and(
         isSelected,
         isNull(mails.sentAt),
-        // Of those that are ready, the activity may have been held since.
-        or(eq(mails.state, 'new'), and(eq(mails.state, 'ready'), isNotNull(mails.activityId))),
+        // Of those that are ready, the activity may have been held, and time may have passed.
+        or(
+          eq(mails.state, 'new'),
+          and(
+            eq(mails.state, 'ready'),
+            or(isNotNull(mails.activityId), inArray(mails.kind, [...expiringKinds])),
+          ),
+        ),
       ),
     )
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(ALL_MAX)
     .for('update');
   if (rows.length === 0) return;
-  const withheld = await withheldAmong(parts, tx, rows);
-  const [inReview, others] = partition(rows, ({ id }) => withheld.has(id));
+  const now = parts.clock();
+  const activities = await activitiesOf(parts, tx, rows);
+  const activityOf = ({ activityId }: Row) => activities.get(activityId ?? '');
+  const [stale, useful] = partition(rows, row => isStale(row, activityOf(row), now));
+  await discard(tx, idsOf(stale), 'expired', now);
+  const [inReview, others] = partition(
+    useful,
+    row => hasActivityText(row) && activityOf(row)?.isWithheld === true,
+  );
   await setState(tx, idsOf(inReview), 'review');
   const fresh = others.filter(({ state }) => state === 'new');
   const [limited, free] = partition(fresh, ({ mailbox }) => mailbox !== null && parts.factor > 0);
-  await setReady(tx, idsOf(free), parts.clock());
+  await setReady(tx, idsOf(free), now);
   if (limited.length > 0) await admitLimited(parts, tx, limited);
 }
 
-/** Those that contain the text of an activity that is not public. */
-async function withheldAmong(
-  { findWithheld }: AdmissionParts,
+/** The activities that these e-mails are about. */
+export async function activitiesOf(
+  { findActivities }: Pick<AdmissionParts, 'findActivities'>,
   tx: Transaction,
-  rows: readonly Row[],
-): Promise<ReadonlySet<string>> {
-  const withText = rows.filter(({ kind }) => kind !== null && ruleOf(kind).hasActivityText === true);
-  const ids = [...new Set(withText.flatMap(({ activityId }) => activityId ?? []))];
-  const states = ids.length === 0 ? new Map() : await findWithheld(tx, ids);
-  return new Set(
-    withText.filter(({ activityId }) => states.get(activityId ?? '') === 'withheld').map(({ id }) => id),
-  );
+  rows: readonly Pick<Row, 'activityId'>[],
+): Promise<ReadonlyMap<string, MailedActivity>> {
+  const ids = [...new Set(rows.flatMap(({ activityId }) => activityId ?? []))];
+  return ids.length === 0 ? new Map() : findActivities(tx, ids);
 }
+
+/** Whether an e-mail contains what the organiser of an activity wrote. */
+export const hasActivityText = ({ kind }: Pick<Row, 'kind'>): boolean =>
+  kind !== null && ruleOf(kind).hasActivityText === true;
 
 async function admitLimited(parts: AdmissionParts, tx: Transaction, rows: readonly Row[]): Promise<void> {
   const now = parts.clock();
@@ -124,7 +145,7 @@ async function admitLimited(parts: AdmissionParts, tx: Transaction, rows: readon
   const stillHeld = (decided.get('held') ?? []).filter(id => !dropped.has(id));
   await setReady(tx, decided.get('ready') ?? [], now);
   await setState(tx, stillHeld, 'held');
-  await drop(tx, [...dropped], now);
+  await discard(tx, [...dropped], 'dropped', now);
 }
 
 /** Locks mailboxes until the transaction ends, in one order for all transactions. */
@@ -208,11 +229,16 @@ export async function setReady(tx: Transaction, ids: readonly string[], admitted
 }
 
 /** They are never sent. Their rows stay, so that a repeated job does not store them again. */
-export async function drop(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+export async function discard(
+  tx: Transaction,
+  ids: readonly string[],
+  state: 'dropped' | 'expired',
+  now: Date,
+): Promise<void> {
   if (ids.length > 0)
     await tx
       .update(mails)
-      .set({ state: 'dropped', sentAt: now, ...EMPTY_CONTENT })
+      .set({ state, sentAt: now, ...EMPTY_CONTENT })
       .where(inArray(mails.id, [...ids]));
 }
 

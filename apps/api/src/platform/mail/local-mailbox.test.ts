@@ -1,7 +1,13 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, signedIn } from '../../../test/factories.ts';
+import { testMailServer } from '../../../test/smtp.ts';
+import { activities } from '../../modules/activities/schema.ts';
 import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
+import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
 import { mails } from './schema.ts';
 
 const app = await testApp();
@@ -9,7 +15,14 @@ const withMailServer = await testApp({
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Minga <hola@example.org>',
 });
-const atPublicAddress = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' });
+const publicSite = { PUBLIC_URL: 'http://minga.example.org', RATE_LIMIT_FACTOR: '1' };
+const publicDatabase = await testDatabase();
+const atPublicAddress = await testApp(publicSite, publicDatabase);
+const mailServer = await testMailServer();
+const afterwards = await testApp(
+  { ...publicSite, SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@example.org>' },
+  publicDatabase,
+);
 const { db } = app.platform;
 const open = (url: string, request: object = {}) =>
   app.inject({ url, headers: { host: 'localhost:3000' }, ...request });
@@ -161,4 +174,121 @@ it.each([
 ])('the mailbox does not exist with %s', async (_, other) => {
   const reply = await other.inject({ url: '/correo-local', headers: { host: 'localhost:3000' } });
   expect(reply.statusCode).toBe(404);
+});
+
+describe('a public site without a mail server', () => {
+  const { db: publicDb, mailer, jobs } = atPublicAddress.platform;
+  const at = (ms: number) => new Date(NOON.getTime() + ms);
+  const begins = at(2 * DAY_MS);
+  const ends = at(2 * DAY_MS + HOUR_MS);
+  /** The last moment at which an e-mail of NOON is of use. */
+  const lastOf = (kind: MailKind): number => {
+    const { until, usefulMs } = ruleOf(kind);
+    const limit = until === 'begin' ? begins : ends;
+    return Math.min(usefulMs ?? Infinity, until === undefined ? Infinity : limit.getTime() - NOON.getTime());
+  };
+  const kinds = (Object.keys(mailRules) as MailKind[]).filter(kind => kind !== 'previewEmail');
+  const expiring = kinds.filter(kind => lastOf(kind) !== Infinity);
+  const statesOf = async (kind: MailKind) =>
+    (await publicDb.select().from(mails).where(eq(mails.kind, kind))).map(({ state }) => state);
+
+  async function writeAll(written: readonly MailKind[], activityId: string): Promise<void> {
+    for (const kind of written) {
+      const email = { subject: kind, html: '<p>Hola</p>', text: 'Hola', to: `${kind}@example.org` };
+      await publicDb.transaction(tx => mailer.send(tx, email, { kind, cause: 'site', activityId }));
+    }
+  }
+
+  beforeEach(async () => {
+    await jobs.queues();
+    await publicDb.execute(sql`delete from pgboss.job`);
+    await publicDb.delete(mails);
+    for (const app of [atPublicAddress, afterwards]) app.setNow(NOON);
+  });
+
+  it('knows reminders, offers, links and codes that expire', () => {
+    expect(expiring).toEqual(
+      expect.arrayContaining(['reminderEmail', 'offerEmail', 'verificationEmail', 'recoveryEmail']),
+    );
+    expect(kinds.filter(kind => ruleOf(kind).reason === 'protects the account')).not.toEqual(
+      expect.arrayContaining(expiring),
+    );
+  });
+
+  it.each(expiring)('%s is sent until it is of no use any more, and then never', async kind => {
+    const { id } = await anActivity(publicDb, { date: begins, endDate: ends, status: 'approved' });
+    await writeAll([kind], id);
+    afterwards.setNow(at(lastOf(kind)));
+    await afterwards.platform.mailer.decide();
+    expect(await statesOf(kind)).toEqual(['ready']);
+    // Also one that the limits had let through, whose server did not respond since.
+    await writeAll([kind], id);
+    afterwards.setNow(at(lastOf(kind) + 1));
+    await afterwards.platform.mailer.decide();
+    expect(await statesOf(kind)).toEqual(['expired', 'expired']);
+    const rows = await publicDb.select().from(mails);
+    expect(rows.map(({ html, text }) => html + text)).toEqual(['', '']);
+  });
+
+  it.each(['attendanceEmail', 'reminderEmail', 'messageEmails'] as const)(
+    '%s of a deleted activity is not sent; one that was written after its activity is',
+    async kind => {
+      const past = await anActivity(publicDb, { date: at(-DAY_MS), endDate: null, status: 'approved' });
+      await writeAll([kind], past.id);
+      await afterwards.platform.mailer.decide();
+      expect(await statesOf(kind)).toEqual(['ready']);
+      await publicDb.delete(activities).where(eq(activities.id, past.id));
+      await afterwards.platform.mailer.decide();
+      expect(await statesOf(kind)).toEqual(['expired']);
+    },
+  );
+
+  it('keeps e-mails and their jobs for months, and each leaves once when there is a mail server', async () => {
+    const { id } = await anActivity(publicDb, { date: begins, endDate: ends, status: 'approved' });
+    await atPublicAddress.startJobs();
+    await writeAll(kinds, id);
+    // A job that is written later runs, since its queue has a worker.
+    const { headers } = await signedIn(publicDb, { role: 'superadmin' });
+    const payload = { email: 'nadie@example.org' };
+    await atPublicAddress.inject({ method: 'POST', url: '/api/auth/password-reset', payload });
+    await vi.waitFor(
+      async () => {
+        const others = await publicDb.execute(
+          sql`select state from pgboss.job where name = 'account-letters'`,
+        );
+        expect(others.rows).toEqual([{ state: 'completed' }]);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const jobsOfMails = sql`select distinct state, keep_until > now() + interval '89 days' as kept
+      from pgboss.job where name = 'mails'`;
+    const { rows } = await publicDb.execute(jobsOfMails);
+    expect(rows).toEqual([{ state: 'created', kept: true }]);
+    expect(await publicDb.$count(mails, isNull(mails.sentAt))).toBe(kinds.length);
+    const status = await atPublicAddress.inject({ url: '/api/system', headers });
+    expect(status.json().letters).toMatchObject({
+      ...{ waiting: kinds.length, failing: 0, expired: 0, lastSentAt: null },
+      ...{ isLocalMailbox: false, isKept: true },
+    });
+
+    const now = at(3 * DAY_MS);
+    for (const one of [atPublicAddress, afterwards]) one.setNow(now);
+    await afterwards.startJobs();
+    await vi.waitFor(async () => expect(await publicDb.$count(mails, isNull(mails.sentAt))).toBe(0), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    const left = kinds.filter(kind => lastOf(kind) >= 3 * DAY_MS).sort();
+    expect(mailServer.received.map(({ recipients }) => recipients.join()).sort()).toEqual(
+      left.map(kind => `${kind}@example.org`),
+    );
+    const isEmptied = and(eq(mails.state, 'expired'), eq(mails.text, ''));
+    const expired = await publicDb.$count(mails, isEmptied);
+    expect(expired).toBe(kinds.length - left.length);
+    const again = await signedIn(publicDb, { role: 'superadmin' }, now);
+    const later = await afterwards.inject({ url: '/api/system', headers: again.headers });
+    expect(later.json().letters).toMatchObject({
+      ...{ waiting: 0, expired, lastSentAt: now.toISOString(), isKept: false },
+    });
+  }, 40_000);
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isLoopback, type Settings } from '../../settings.ts';
+import { mailDestination, type Settings } from '../../settings.ts';
 import type { Database } from '../database/connection.ts';
 import { isLocalRequest } from '../http/is-local-request.ts';
 import { emailPage, mailboxPage } from './local-mailbox-page.tsx';
@@ -36,7 +36,7 @@ export function registerLocalMailbox(
   app: FastifyInstance,
   { db, mailer, settings, publicUrl }: MailboxParts,
 ): void {
-  if (settings.smtpUrl !== null || !isLoopback(publicUrl)) return;
+  if (mailDestination(settings, publicUrl) !== 'mailbox') return;
 
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (request, reply) => {
     const query = olderQuery.safeParse(request.query);

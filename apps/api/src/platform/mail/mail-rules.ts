@@ -1,3 +1,8 @@
+import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
+import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
+import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { INVITATION_DAYS } from '@minga/contract/teams';
+
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -22,9 +27,19 @@ interface MailRule {
   readonly hasActivityText?: true;
   /** Why there is no limit. */
   readonly reason?: 'own act' | 'protects the account' | 'once a day' | 'not sent';
+  /** It says nothing of use once its activity has begun, or has ended. */
+  readonly until?: 'begin' | 'end';
+  /** It is of no use so long after it was written, since its link or its question has expired. */
+  readonly usefulMs?: number;
 }
 
 const ofActivity = { limit: 'daily', hasActivityText: true } as const;
+const untilEnd = { ...ofActivity, until: 'end' } as const;
+const untilBegin = { ...ofActivity, until: 'begin' } as const;
+/** A place is offered for 24 hours, not counting nights (COMMUNITY.md section 10). */
+const OFFER_MS = 2 * DAY_MS;
+/** The digest of a day. */
+const DIGEST_MS = 3 * DAY_MS;
 const ofAccount = { limit: 'none', reason: 'protects the account' } as const;
 /** To those who manage what it tells of. */
 const toOrganisers = { limit: 'daily' } as const;
@@ -35,23 +50,24 @@ const ofAccess = { limit: 'access' } as const;
  * a session of this address has no limit, whatever its kind.
  */
 export const mailRules = {
-  attendanceEmail: ofActivity,
+  attendanceEmail: untilEnd,
+  // Its dates end one after the other.
   seriesEmail: ofActivity,
-  waitingEmail: ofActivity,
-  offerEmail: ofActivity,
-  missedEmail: ofActivity,
-  reconfirmEmail: { ...ofActivity, about: 'date' },
-  releasedEmail: { ...ofActivity, about: 'claims' },
-  duplicateEmail: ofActivity,
+  waitingEmail: untilBegin,
+  offerEmail: { ...untilBegin, usefulMs: OFFER_MS },
+  missedEmail: untilBegin,
+  reconfirmEmail: { ...untilBegin, about: 'date' },
+  releasedEmail: { ...untilEnd, about: 'claims' },
+  duplicateEmail: untilEnd,
   personalLinksEmail: ofAccess,
-  reminderEmail: { ...ofActivity, about: 'date' },
-  fallbackEmail: { ...ofActivity, about: 'date' },
-  changeEmail: { ...ofActivity, about: 'date' },
+  reminderEmail: { ...untilBegin, about: 'date' },
+  fallbackEmail: { ...untilBegin, about: 'date' },
+  changeEmail: { ...untilEnd, about: 'date' },
   // Of an activity that is not public it has no text of the organiser: its attendees must hear that it is not held.
   endEmail: toOrganisers,
-  messageEmails: ofActivity,
+  messageEmails: untilEnd,
   previewEmail: { limit: 'none', reason: 'not sent' },
-  feedbackEmail: ofActivity,
+  feedbackEmail: { ...ofActivity, usefulMs: (FEEDBACK_DAYS - 1) * DAY_MS },
   digestEmail: toOrganisers,
   approvalItem: toOrganisers,
   memoryApprovalItem: toOrganisers,
@@ -64,16 +80,16 @@ export const mailRules = {
   overflowEmail: { limit: 'none', reason: 'once a day' },
   bannedEmail: ofAccount,
   // Without the name of what is not public.
-  invitationEmail: ofAccess,
+  invitationEmail: { ...ofAccess, usefulMs: INVITATION_DAYS * DAY_MS },
   handOverEmail: toOrganisers,
   switchedOffEmail: toOrganisers,
-  newActivityEmail: ofActivity,
-  newsDigestEmail: ofActivity,
-  verificationEmail: ofAccess,
-  accountExistsEmail: ofAccess,
-  recoveryEmail: { limit: 'recovery' },
+  newActivityEmail: untilEnd,
+  newsDigestEmail: { ...ofActivity, usefulMs: DIGEST_MS },
+  verificationEmail: { ...ofAccess, usefulMs: VERIFICATION_HOURS * HOUR_MS },
+  accountExistsEmail: { ...ofAccess, usefulMs: VERIFICATION_HOURS * HOUR_MS },
+  recoveryEmail: { limit: 'recovery', usefulMs: RECOVERY_MINUTES * MINUTE_MS },
   passwordChangedEmail: ofAccount,
-  emailChangeEmail: ofAccess,
+  emailChangeEmail: { ...ofAccess, usefulMs: EMAIL_CHANGE_HOURS * HOUR_MS },
   emailChangeWarning: ofAccount,
   emailChangedEmail: ofAccount,
   authenticatorAddedEmail: ofAccount,
@@ -103,6 +119,43 @@ export type MailKind = keyof typeof mailRules;
 export const firstEmails: readonly MailKind[] = ['attendanceEmail', 'seriesEmail', 'waitingEmail'];
 
 export const ruleOf = (kind: MailKind): MailRule => mailRules[kind];
+
+const allKinds = Object.keys(mailRules) as MailKind[];
+
+/** The kinds that are of no use so long after they were written. */
+export const expiringKinds: readonly MailKind[] = allKinds.filter(
+  kind => ruleOf(kind).usefulMs !== undefined,
+);
+
+interface Written {
+  readonly kind: MailKind | null;
+  readonly createdAt: Date;
+  readonly activityId: string | null;
+}
+
+/** The times of the activity that an e-mail is about. */
+interface Times {
+  readonly begins: Date;
+  readonly ends: Date;
+}
+
+/**
+ * Whether an e-mail that has waited would only mislead: a reminder of a past activity, a link or an offer that has expired. One that was
+ * written after its activity, such as thanks, is of use. `times`: undefined if the activity has been deleted.
+ */
+export function isStale(
+  { kind, createdAt, activityId }: Written,
+  times: Times | undefined,
+  now: Date,
+): boolean {
+  if (kind === null) return false;
+  const { usefulMs, until } = ruleOf(kind);
+  if (usefulMs !== undefined && now.getTime() - createdAt.getTime() > usefulMs) return true;
+  if (until === undefined || activityId === null) return false;
+  if (times === undefined) return true;
+  const limit = until === 'begin' ? times.begins : times.ends;
+  return createdAt <= limit && limit < now;
+}
 
 /** As docs/mails.md states the rule. */
 export function ruleInWords(kind: MailKind): string {

@@ -19,8 +19,8 @@ import { createSmtpTransport } from './transport.ts';
 const { connection, url } = await testDatabase();
 const { db, pool } = connection;
 const log = createLog('silent');
-/** No activity is held for review. */
-const findWithheld = async () => new Map();
+/** No e-mail is about an activity. */
+const findActivities = async () => new Map();
 /** Without a limit. */
 const plain = { kind: 'passwordChangedEmail', cause: 'recipient' } as const;
 const mailServer = await testMailServer();
@@ -31,7 +31,7 @@ function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log });
   const mailer = createMailer({
     ...{ settings: processSettings, db, clock: systemClock, jobs, log },
-    ...{ publicUrl: 'https://minga.example.org', findWithheld },
+    ...{ publicUrl: 'http://localhost:3000', findActivities },
   });
   const stop = async () => {
     await jobs.stop();
@@ -48,7 +48,7 @@ function createHandler(handlerDb = db) {
   running.push(async () => transport?.close());
   const handler = deliverEmails({
     ...{ db: handlerDb, clock: systemClock, transport, jobs, log },
-    ...{ factor: 1, findWithheld },
+    ...{ factor: 1, findActivities },
   });
   return (data: unknown) => handler(data, new AbortController().signal);
 }

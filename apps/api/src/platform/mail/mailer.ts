@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { Settings } from '../../settings.ts';
+import { mailDestination, type Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
 import { inLockedRows } from '../database/locking.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
 import { rateLimitKey } from '../limits/rate-limit-key.ts';
 import type { Logger } from '../log.ts';
-import { admitAll, type FindWithheld } from './admission.ts';
+import { admitAll, type FindActivities } from './admission.ts';
 import { deliverEmails } from './delivery.ts';
 import type { Email } from './email.ts';
 import { foldAddress } from './fold-address.ts';
@@ -15,7 +15,7 @@ import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
 import { firstEmails, type MailKind, ruleOf } from './mail-rules.ts';
 import { resumeReviewed, sendHeld } from './overflow.ts';
 import { mails } from './schema.ts';
-import { emptySentEmails, sweepEmails } from './sweep.ts';
+import { EMAIL_RETENTION_DAYS, emptySentEmails, sweepEmails } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
 
 /**
@@ -95,7 +95,7 @@ interface MailerParts {
   readonly jobs: Jobs;
   readonly log: Logger;
   readonly publicUrl: string;
-  readonly findWithheld: FindWithheld;
+  readonly findActivities: FindActivities;
 }
 
 /**
@@ -106,6 +106,8 @@ export const MAIL_RETRIES = {
   retryLimit: 30,
   retryDelay: 1,
   retryDelayMax: 4 * 60 * 60,
+  // As long as the e-mails: those of a public site without a mail server wait for one.
+  retention: EMAIL_RETENTION_DAYS * 24 * 60 * 60,
 } satisfies WorkOptions;
 
 /** Without a mail server a job is a few updates. With more at once requests would wait for connections to the database. */
@@ -116,7 +118,10 @@ const MAX_SUBJECT_LENGTH = 200;
 // Exactly one address. The contract's schemas are stricter; this is a safeguard for addresses from other sources.
 const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
-/** Transactional outbox: a job sends each email after the commit and retries for three days. */
+/**
+ * Transactional outbox: a job sends each email after the commit and retries for three days. On a public site without a mail server the
+ * emails and their jobs wait until a process has one.
+ */
 export function createMailer({ settings, ...parts }: MailerParts): Mailer {
   const { db, clock, jobs } = parts;
   const factor = settings.rateLimitFactor;
@@ -124,6 +129,7 @@ export function createMailer({ settings, ...parts }: MailerParts): Mailer {
   jobs.work(MAIL_QUEUE, deliverEmails({ ...parts, factor, transport }), {
     ...MAIL_RETRIES,
     ...(transport === null && { concurrency: LOCAL_CONCURRENCY }),
+    isPaused: mailDestination(settings, parts.publicUrl) === 'none',
   });
   jobs.every('mail-sweep', DAILY, async () => {
     if (transport !== null) await emptySentEmails({ db });

@@ -5,10 +5,18 @@ import { processEach } from '../jobs/due-work.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { isNotPostponed } from '../jobs/postponed-work.ts';
 import type { Logger } from '../log.ts';
-import { type AdmissionParts, admittedTo, drop, lockMailboxes, setReady } from './admission.ts';
+import {
+  type AdmissionParts,
+  activitiesOf,
+  admittedTo,
+  discard,
+  hasActivityText,
+  lockMailboxes,
+  setReady,
+} from './admission.ts';
 import { type Admitted, decide } from './admission-rules.ts';
 import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
-import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
+import { DAY_MS, HOUR_MS, isStale, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
 import { overflowEmail } from './overflow-mails.tsx';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
@@ -124,7 +132,8 @@ async function release(
 ): Promise<void> {
   const sofar = [...admitted];
   const ready: string[] = [];
-  const isExpired = ({ createdAt }: Held): boolean => now.getTime() - createdAt.getTime() > DAY_MS;
+  const isExpired = (one: Held): boolean =>
+    now.getTime() - one.createdAt.getTime() > DAY_MS || isStale(one, undefined, now);
   for (const one of held.filter(each => !isExpired(each)).reverse()) {
     const { id, kind } = one;
     if (kind === null) continue;
@@ -135,11 +144,8 @@ async function release(
   }
   await setReady(tx, ready, now);
   await jobs.send(tx, MAIL_QUEUE, ...mailJobs(ready));
-  await drop(
-    tx,
-    held.filter(isExpired).map(({ id }) => id),
-    now,
-  );
+  const expired = held.filter(isExpired).map(({ id }) => id);
+  await discard(tx, expired, 'expired', now);
 }
 
 async function gather(
@@ -191,23 +197,30 @@ function ofOneRecipient(held: readonly Held[], mailbox: string): Held[] {
   return held.filter(({ recipient }) => recipient === plainest);
 }
 
-/** Without what is held for review, which waits, and without what is about activities that were deleted. */
+/** Without what is held for review, which waits, and without what says nothing of use any more or is about a deleted activity. */
 async function withoutWithheld(
-  { findWithheld }: OverflowParts,
+  parts: OverflowParts,
   tx: Transaction,
   held: readonly Held[],
   now: Date,
 ): Promise<Held[]> {
-  const withText = held.filter(({ kind }) => kind !== null && ruleOf(kind).hasActivityText === true);
-  const ids = [...new Set(withText.flatMap(({ activityId }) => activityId ?? []))];
-  const states = ids.length === 0 ? new Map<string, string>() : await findWithheld(tx, ids);
-  const stateOf = ({ activityId }: Held) => states.get(activityId ?? '');
-  const inState = (state: string) => withText.filter(one => stateOf(one) === state).map(({ id }) => id);
-  const [inReview, ofDeleted] = [inState('withheld'), inState('deleted')];
-  if (inReview.length > 0) await tx.update(mails).set({ state: 'review' }).where(inArray(mails.id, inReview));
-  await drop(tx, ofDeleted, now);
-  const left = new Set([...inReview, ...ofDeleted]);
-  return held.filter(({ id }) => !left.has(id));
+  const activities = await activitiesOf(parts, tx, held);
+  const activityOf = ({ activityId }: Held) => activities.get(activityId ?? '');
+  const isOfDeleted = (one: Held) =>
+    hasActivityText(one) && one.activityId !== null && activityOf(one) === undefined;
+  const stale = held.filter(one => isOfDeleted(one) || isStale(one, activityOf(one), now));
+  const inReview = held.filter(
+    one => !stale.includes(one) && hasActivityText(one) && activityOf(one)?.isWithheld === true,
+  );
+  const idsOf = (rows: readonly Held[]) => rows.map(({ id }) => id);
+  if (inReview.length > 0)
+    await tx
+      .update(mails)
+      .set({ state: 'review' })
+      .where(inArray(mails.id, idsOf(inReview)));
+  await discard(tx, idsOf(stale), 'expired', now);
+  const left = new Set([...inReview, ...stale]);
+  return held.filter(one => !left.has(one));
 }
 
 /** As many as one email tells, taken in turn from each sender, so that one cannot crowd out the others. The oldest first. */
@@ -228,19 +241,19 @@ export async function resumeReviewed(parts: OverflowParts, signal?: AbortSignal)
     .where(and(eq(mails.state, 'review'), isNotPostponed(HELD_EMAILS, mails.activityId, now)));
   const ids = waiting.flatMap(({ activityId }) => activityId ?? []);
   if (ids.length === 0) return;
-  const states = await parts.db.transaction(tx => parts.findWithheld(tx, ids));
-  const due = ids.filter(id => states.get(id) !== 'withheld').map(id => [id, id] as const);
+  const activities = await parts.db.transaction(tx => parts.findActivities(tx, ids));
+  const due = ids.filter(id => activities.get(id)?.isWithheld !== true).map(id => [id, id] as const);
   await processEach(parts, HELD_EMAILS, due, (tx, id) => resume(parts, tx, id, now), signal);
 }
 
 async function resume(parts: OverflowParts, tx: Transaction, activityId: string, now: Date): Promise<void> {
   const isWaiting = and(eq(mails.state, 'review'), eq(mails.activityId, activityId));
-  const state = (await parts.findWithheld(tx, [activityId])).get(activityId);
-  if (state === 'withheld') return;
-  if (state === 'deleted') {
+  const activity = (await parts.findActivities(tx, [activityId])).get(activityId);
+  if (activity?.isWithheld === true) return;
+  if (activity === undefined) {
     await tx
       .update(mails)
-      .set({ state: 'dropped', sentAt: now, ...EMPTY_CONTENT })
+      .set({ state: 'expired', sentAt: now, ...EMPTY_CONTENT })
       .where(isWaiting);
     return;
   }

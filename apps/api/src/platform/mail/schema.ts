@@ -18,9 +18,19 @@ export interface Attachment {
 /**
  * An email is 'new' until the limits have decided about it (`admission.ts`), then 'ready' to be sent, 'held' for the next gathered email of its
  * mailbox or until there is room for it, or in 'review' while its activity is not public. The content of 'gathered' ones has been sent
- * by a gathered email; 'dropped' ones say nothing new.
+ * by a gathered email; 'dropped' ones say nothing new; 'expired' ones were of no use any more when they could have been sent. The recipient's
+ * server has 'rejected' an email for good; it stays until an administrator has it sent again or discards it.
  */
-export const mailStates = ['new', 'ready', 'held', 'review', 'gathered', 'dropped'] as const;
+export const mailStates = [
+  'new',
+  'ready',
+  'held',
+  'review',
+  'gathered',
+  'dropped',
+  'expired',
+  'rejected',
+] as const;
 
 /**
  * Outbox: emails are stored in the transaction of the change that causes them. Once a mail server has accepted an email
@@ -71,9 +81,11 @@ export const mails = pgTable(
     index('mails_waiting_index')
       .on(table.state, table.mailbox, table.createdAt)
       .where(sql`${table.state} in ('held', 'review')`),
+    // For their numbers.
+    index('mails_unsent_index').on(table.state).where(sql`${table.state} in ('expired', 'rejected')`),
     check(
       'mails_state_known',
-      sql`${table.state} in ('new', 'ready', 'held', 'review', 'gathered', 'dropped')`,
+      sql`${table.state} in ('new', 'ready', 'held', 'review', 'gathered', 'dropped', 'expired', 'rejected')`,
     ),
     check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),
     check('mails_unsubscribe_url_plain', sql`${table.unsubscribeUrl} !~ '[[:cntrl:][:space:]<>]'`),

@@ -50,7 +50,7 @@ function factsOf({ version, commit, startedAt, database, backup, letters, images
     {
       name: 'Último correo enviado',
       text: letters.lastSentAt === null ? 'Ninguno todavía' : timeAgo(letters.lastSentAt, time),
-      detail: letters.isLocalMailbox && 'Sin servidor de correo: los mensajes quedan en el correo local.',
+      detail: mailDetail(letters),
     },
     {
       name: 'Imágenes',
@@ -61,6 +61,15 @@ function factsOf({ version, commit, startedAt, database, backup, letters, images
           : `Quedan ${bytesText(images.disk.freeBytes)} libres de ${bytesText(images.disk.totalBytes)}`,
     },
   ];
+}
+
+function mailDetail({ isLocalMailbox, isKept, expired }: SystemStatus['letters']): string | false {
+  if (isLocalMailbox) return 'Sin servidor de correo: los mensajes quedan en el correo local.';
+  if (isKept) return 'Sin servidor de correo: los mensajes se guardan y salen cuando lo haya.';
+  if (expired === 0) return false;
+  return expired === 1
+    ? 'Un correo ya no servía cuando pudo salir, y no se envió.'
+    : `${digits(expired)} correos ya no servían cuando pudieron salir, y no se enviaron.`;
 }
 
 function backupFact({ last, isExpected }: SystemStatus['backup'], time: Date): Omit<Fact, 'name'> {

@@ -42,7 +42,7 @@ export function SystemReport({ status, refresh }: Props) {
       <Verdict status={status} />
       <Figures figures={figuresOf(status)} />
       <DeadLetters {...deadLetters} />
-      <UnsentEmails emails={letters.unsent} total={letters.waiting} />
+      <UnsentEmails emails={letters.unsent} total={letters.waiting} isKept={letters.isKept} />
       <div className={classes.panels}>
         <SystemFacts status={status} />
         <Queues queues={status.queues} />

@@ -106,6 +106,37 @@ test('lists problems first, in sentences', async () => {
   ]);
 });
 
+test('says that a public site without a mail server keeps its e-mails', async () => {
+  const unsent = [
+    { _id: dead(1)._id, recipient: 'a•••@example.org', createdAt: minutesAgo(50), failure: null },
+  ].map(email => ({ ...email, state: 'waiting' as const }));
+  const letters = { ...aSystemStatus().letters, isKept: true, waiting: 1_204, unsent, lastSentAt: null };
+  show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
+  expect((await verdict())?.textContent).toContain(
+    'No hay servidor de correo, así que no sale ningún correo y nadie puede verificar su cuenta. 1.204 correos esperan, hasta 90 días. Pídele a quien mantiene el servidor que ponga SMTP_URL.',
+  );
+  expect(await factOf('Último correo enviado')).toMatch(
+    /Sin servidor de correo: los mensajes se guardan y salen/,
+  );
+  expect(
+    screen.getByText(/^Salen cuando haya servidor de correo, menos los que ya no sirvan\./),
+  ).toBeTruthy();
+});
+
+test.each([
+  [0, 'Último correo enviadohace 5 minutos'],
+  [1, 'Último correo enviadohace 5 minutosUn correo ya no servía cuando pudo salir, y no se envió.'],
+  [
+    1_204,
+    'Último correo enviadohace 5 minutos1.204 correos ya no servían cuando pudieron salir, y no se enviaron.',
+  ],
+])('counts the e-mails that were of no use any more: %d', async (expired, text) => {
+  const letters = { ...aSystemStatus().letters, expired };
+  show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
+  expect(await factOf('Último correo enviado')).toBe(text);
+  expect((await verdict())?.textContent).toContain('Todo en orden');
+});
+
 test('shows external image storage and the local mailbox', async () => {
   const letters = { ...aSystemStatus().letters, isLocalMailbox: true, lastSentAt: null };
   show([], respond(getSystemStatus, { body: aSystemStatus({ letters, images: { count: 1, disk: null } }) }));

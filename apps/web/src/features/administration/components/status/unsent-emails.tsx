@@ -13,14 +13,16 @@ interface Props {
   emails: readonly UnsentEmail[];
   /** The number of all waiting e-mails; `emails` are the oldest. */
   total: number;
+  /** Without a mail server they wait for one. */
+  isKept: boolean;
 }
 
 const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado'];
 const WIDTHS = 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.3fr) 9.5rem';
 
 /** E-mails that have not been sent: recipient, waiting time and reason. */
-export const UnsentEmails = ({ emails, total }: Props) => (
-  <StatusPart title="Correos que no han salido" hint={hintOf(total, emails.length)}>
+export const UnsentEmails = ({ emails, total, isKept }: Props) => (
+  <StatusPart title="Correos que no han salido" hint={hintOf(total, emails.length, isKept)}>
     {headingId =>
       emails.length > 0 && (
         <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
@@ -33,10 +35,13 @@ export const UnsentEmails = ({ emails, total }: Props) => (
   </StatusPart>
 );
 
-function hintOf(total: number, shown: number): string {
-  if (total === 0) return 'Ninguno: todos los correos salieron.';
+function hintOf(total: number, shown: number, isKept: boolean): string {
+  if (total === 0) return isKept ? 'Ninguno espera.' : 'Ninguno: todos los correos salieron.';
   const most = total > shown ? ` Aquí están los ${digits(shown)} más antiguos de ${digits(total)}.` : '';
-  return `Cada correo se intenta durante tres días. Las direcciones no se muestran completas.${most}`;
+  const fate = isKept
+    ? 'Salen cuando haya servidor de correo, menos los que ya no sirvan.'
+    : 'Cada correo se intenta durante tres días.';
+  return `${fate} Las direcciones no se muestran completas.${most}`;
 }
 
 function EmailRow({ email: { _id, recipient, createdAt, state, failure } }: { email: UnsentEmail }) {
