@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { restrictImageFolder } from './platform/images/store.ts';
+import { prepareDataFolder } from './platform/images/store.ts';
 import { createLog, describeError, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startupMessage } from './startup-message.ts';
@@ -59,7 +59,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   cleanups.push(() => database.stop());
   stopping.signal.throwIfAborted();
   await applyMigrations(database.url);
-  await restrictImageFolder(settings, log);
+  await prepareDataFolder(settings, log);
 
   const connection = openConnection(database.url, error =>
     log.warn({ err: error }, 'an idle connection broke'),

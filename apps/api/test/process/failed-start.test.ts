@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
+import { testDatabase } from '../database.ts';
 import { dataFolder, type ExitResult, preparedFolder, runMinga, startMinga } from './minga-process.ts';
 
 /** Expects exit code 1 and one sentence on stderr, without a stack trace. */
@@ -29,6 +30,16 @@ test('a data folder that cannot be written', async () => {
   await writeFile(join(folder, 'archivo'), '');
   const result = await runMinga({ DATA_DIR: join(folder, 'archivo', 'datos') });
   expectSentence(result, /^No se puede usar la carpeta de datos .*archivo.datos \(ENOTDIR\): revisa/);
+});
+
+test('a data folder that cannot be made, with an external database', async () => {
+  const folder = await dataFolder();
+  await writeFile(join(folder, 'archivo'), '');
+  const settings = { DATA_DIR: join(folder, 'archivo', 'datos'), DATABASE_URL: (await testDatabase()).url };
+  expectSentence(
+    await runMinga(settings),
+    /^No se puede usar la carpeta de datos .*archivo.datos \(ENOTDIR\)/,
+  );
 });
 
 test('a database that cannot be reached', async () => {

@@ -7,9 +7,11 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** The disk that stores the pictures; null: an S3-compatible store has them. */
+/** The disk that stores the pictures; null: an S3-compatible store has them, or the folder cannot be read. */
 export async function imageDiskSpace({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
   if (s3Url !== null) return null;
-  const { bsize, bavail, blocks } = await statfs(resolve(dataDir));
+  const disk = await statfs(resolve(dataDir)).catch(() => null);
+  if (disk === null) return null;
+  const { bsize, bavail, blocks } = disk;
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

@@ -7,113 +7,144 @@ import { estimateAttendances } from '../attendance/service.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';
-import { countEmails, countEmailsSince, databaseBytes } from './repository.ts';
+import { countEmails, countEmailsSince, databaseBytes, ping } from './repository.ts';
 
 /** The database is queried at most this often, for any number of scrapes. */
 const CACHE_MS = 15_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The metrics read from the database; if it is unavailable, the one metric that reports so. */
+/** The metrics read from the database and the disk. One that cannot be read is missing and counted, and the others stand. */
 export function databaseGauges(platform: Platform): GaugeSource {
-  const { clock, log } = platform;
+  const { clock } = platform;
   let cached: { at: number; readings: Promise<readonly GaugeReading[]> } | null = null;
-
-  async function read(): Promise<readonly GaugeReading[]> {
-    try {
-      return [...(await readGauges(platform)), isUp(1)];
-    } catch (error) {
-      log.warn({ err: error }, 'The figures for the metrics could not be read');
-      return [isUp(0)];
-    }
-  }
-
   return () => {
     const at = clock().getTime();
     // The absolute difference, so that a clock set back does not cache figures for long.
-    if (cached === null || Math.abs(at - cached.at) >= CACHE_MS) cached = { at, readings: read() };
+    if (cached === null || Math.abs(at - cached.at) >= CACHE_MS) cached = { at, readings: readAll(platform) };
     return cached.readings;
   };
 }
 
-const isUp = (value: number) => gauge('database_up', 'Whether the database responded', value);
-
-async function readGauges(platform: Platform): Promise<GaugeReading[]> {
-  const { db, jobs, clock, settings } = platform;
-  const [bytes, queues, emails, sentLastDay, deadLetters, postponed, reminders, backup, disk, ...counts] =
-    await Promise.all([
-      databaseBytes(db),
-      jobs.queues(),
-      countEmails(db),
-      countEmailsSince(db, new Date(clock().getTime() - DAY_MS)),
-      jobs.deadLetters(db, 1),
-      countPostponed(db),
-      dueReminders(platform),
-      backupState(platform),
-      imageDiskSpace(settings),
-      estimateAccounts(platform),
-      estimateActivities(platform),
-      estimateAttendances(platform),
-    ]);
-  const [accountCount, activityCount, attendanceCount] = counts;
+async function readAll(platform: Platform): Promise<readonly GaugeReading[]> {
+  const { db, log } = platform;
+  let unread = 0;
+  const fail = (figure: string) => (error: unknown) => {
+    log.warn({ err: error, figure }, 'A figure for the metrics could not be read');
+    unread += 1;
+    return [];
+  };
+  const isUp = await ping(db).then(
+    () => 1,
+    error => {
+      log.warn({ err: error }, 'The database did not respond to the metrics');
+      return 0;
+    },
+  );
+  const figures = isUp === 1 ? Object.entries(ofDatabase) : [];
+  const readings = await Promise.all(
+    [...figures, ...Object.entries(ofMachine)].map(([figure, read]) =>
+      // An `async` function, so that a reader that throws at once fails alone too.
+      (async () => read(platform))().catch(fail(figure)),
+    ),
+  );
   return [
-    gauge('database_bytes', 'Size of the database', bytes),
+    ...readings.flat(),
+    gauge('database_up', 'Whether the database responded', isUp),
+    gauge('unread_figures', 'Figures of the database and the disk that could not be read', unread),
+  ];
+}
+
+type ReadFigure = (platform: Platform) => Promise<GaugeReading[]>;
+
+/** By the name in the log. Each is read and fails alone. */
+const ofDatabase: Readonly<Record<string, ReadFigure>> = {
+  size: async ({ db }) => [gauge('database_bytes', 'Size of the database', await databaseBytes(db))],
+  jobs: async ({ jobs }) => [
     {
       name: 'jobs',
       help: 'Jobs by queue and state',
-      values: queues.flatMap(({ name, waiting, active }) => [
+      values: (await jobs.queues()).flatMap(({ name, waiting, active }) => [
         { labels: { queue: name, state: 'waiting' }, value: waiting },
         { labels: { queue: name, state: 'active' }, value: active },
       ]),
     },
-    gauge('dead_letters', 'Jobs that have used up their retries', deadLetters.total),
+  ],
+  deadLetters: async ({ db, jobs }) => [
+    gauge('dead_letters', 'Jobs that have used up their retries', (await jobs.deadLetters(db, 1)).total),
+  ],
+  postponed: async ({ db }) => [
     {
       name: 'postponed_rows',
       help: 'Rows of polling tasks that have failed, by what becomes of them',
-      values: postponed.flatMap(({ task, retried, givenUp }) => [
+      values: (await countPostponed(db)).flatMap(({ task, retried, givenUp }) => [
         { labels: { task, state: 'retried' }, value: retried },
         { labels: { task, state: 'given-up' }, value: givenUp },
       ]),
     },
-    {
-      name: 'letters',
-      help: 'Unsent e-mails: not tried yet, and failing',
-      values: [
-        { labels: { state: 'waiting' }, value: emails.waiting - emails.failing },
-        { labels: { state: 'failing' }, value: emails.failing },
-      ],
-    },
-    gauge('letters_sent_last_day', 'E-mails sent in the last 24 hours', sentLastDay),
-    ...(emails.lastSentAt === null
+  ],
+  emails: async ({ db }) => {
+    const { waiting, failing, lastSentAt } = await countEmails(db);
+    const name = 'letter_last_sent_timestamp_seconds';
+    return [
+      {
+        name: 'letters',
+        help: 'Unsent e-mails: not tried yet, and failing',
+        values: [
+          { labels: { state: 'waiting' }, value: waiting - failing },
+          { labels: { state: 'failing' }, value: failing },
+        ],
+      },
+      ...(lastSentAt === null ? [] : [gauge(name, 'When the last e-mail was sent', unixSeconds(lastSentAt))]),
+    ];
+  },
+  sentEmails: async ({ db, clock }) => [
+    gauge(
+      'letters_sent_last_day',
+      'E-mails sent in the last 24 hours',
+      await countEmailsSince(db, new Date(clock().getTime() - DAY_MS)),
+    ),
+  ],
+  reminders: async platform => {
+    const { due, late } = await dueReminders(platform);
+    return [
+      {
+        name: 'reminders',
+        help: 'Due reminders that were not sent; late: for more than a minute',
+        values: [
+          { labels: { state: 'due' }, value: due },
+          { labels: { state: 'late' }, value: late },
+        ],
+      },
+    ];
+  },
+  accounts: async platform => [
+    gauge('accounts', 'Accounts, estimated on large tables', await estimateAccounts(platform)),
+  ],
+  activities: async platform => [
+    gauge('activities', 'Activities, estimated on large tables', await estimateActivities(platform)),
+  ],
+  attendances: async platform => [
+    gauge('attendances', 'Attendances, estimated on large tables', await estimateAttendances(platform)),
+  ],
+  backup: async platform => {
+    const { ageMs } = await backupState(platform);
+    return ageMs === null
       ? []
-      : [
-          gauge(
-            'letter_last_sent_timestamp_seconds',
-            'When the last e-mail was sent',
-            unixSeconds(emails.lastSentAt),
-          ),
-        ]),
-    {
-      name: 'reminders',
-      help: 'Due reminders that were not sent; late: for more than a minute',
-      values: [
-        { labels: { state: 'due' }, value: reminders.due },
-        { labels: { state: 'late' }, value: reminders.late },
-      ],
-    },
-    gauge('accounts', 'Accounts, estimated on large tables', accountCount),
-    gauge('activities', 'Activities, estimated on large tables', activityCount),
-    gauge('attendances', 'Attendances, estimated on large tables', attendanceCount),
-    ...(backup.ageMs === null
-      ? []
-      : [gauge('backup_age_seconds', 'Time since the last backup', Math.floor(backup.ageMs / 1000))]),
-    ...(disk === null
+      : [gauge('backup_age_seconds', 'Time since the last backup', Math.floor(ageMs / 1000))];
+  },
+};
+
+const ofMachine: Readonly<Record<string, ReadFigure>> = {
+  disk: async ({ settings }) => {
+    const disk = await imageDiskSpace(settings);
+    return disk === null
       ? []
       : [
           gauge('image_disk_free_bytes', 'Free space on the disk of the pictures', disk.freeBytes),
           gauge('image_disk_bytes', 'Size of the disk of the pictures', disk.totalBytes),
-        ]),
-  ];
-}
+        ];
+  },
+};
 
 const gauge = (name: string, help: string, value: number): GaugeReading => ({
   name,

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testS3 } from '../../../test/s3.ts';
 import { SettingError } from '../../settings.ts';
 import { createLog } from '../log.ts';
-import { createImageStore, type ImageStore, restrictImageFolder } from './store.ts';
+import { createImageStore, type ImageStore, prepareDataFolder } from './store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-store-'));
 const s3Url = await testS3(join(folder, 's3'));
@@ -59,9 +59,9 @@ it('is readable on disk by its own user only, also the folder of an earlier rele
   expect(await modeOf(join(images, 'd1'))).toBe('700');
   expect(await modeOf(join(images, 'd1', '320.webp'))).toBe('600');
   await chmod(images, 0o755);
-  await restrictImageFolder({ dataDir }, createLog('silent'));
+  await prepareDataFolder({ dataDir, s3Url: null }, createLog('silent'));
   expect(await modeOf(images)).toBe('700');
-  await restrictImageFolder({ dataDir: join(folder, 'none') }, createLog('silent'));
+  await prepareDataFolder({ dataDir: join(folder, 'none'), s3Url: null }, createLog('silent'));
 });
 
 it('leaves no partial file after a failed write', async () => {

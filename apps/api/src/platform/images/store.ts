@@ -1,7 +1,10 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import type { Settings } from '../../settings.ts';
+import { folderProblem } from '../database/start-problem.ts';
 import type { Logger } from '../log.ts';
 import { AtomicFileDriver, restrictFolder } from './atomic-file-driver.ts';
 import { parseS3Url } from './s3-url.ts';
@@ -22,11 +25,22 @@ export interface ImageStore {
 
 const folderOf = (dataDir: string) => join(resolve(dataDir), 'images');
 
-/** Closes `DATA_DIR/images` to other users of the machine. Logs a file system that has no permissions. */
-export async function restrictImageFolder(
-  { dataDir }: Pick<Settings, 'dataDir'>,
+/**
+ * Makes DATA_DIR, which with DATABASE_URL nothing else makes, and closes `DATA_DIR/images` to other users of the machine. Logs a file
+ * system that has no permissions. Throws a StartProblem if images could not be stored.
+ */
+export async function prepareDataFolder(
+  { dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>,
   log: Logger,
 ): Promise<void> {
+  const folder = resolve(dataDir);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (err) {
+    if (s3Url === null) throw folderProblem(err, folder);
+    log.warn({ err }, 'the data folder cannot be used');
+  }
   try {
     await restrictFolder(folderOf(dataDir));
   } catch (err) {

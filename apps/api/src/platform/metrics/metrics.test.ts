@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
@@ -9,7 +10,9 @@ import { errorOf } from '../../../test/requests.ts';
 
 const TOKEN = 'una-clave-larga-y-secreta';
 const app = await testApp({ METRICS_TOKEN: TOKEN });
-const broken = await testApp();
+const brokenDatabase = await testDatabase();
+const broken = await testApp({}, brokenDatabase);
+const homeless = await testApp({ DATA_DIR: '/nonexistent/minga' });
 const { db, mailer } = app.platform;
 
 async function read(one = app): Promise<string> {
@@ -151,11 +154,59 @@ describe('gauges', () => {
     expect([...names].filter(name => !text.includes(`\n${name}`))).toEqual([]);
   });
 
-  it('omit those of the database if its query fails', async () => {
-    await broken.platform.db.execute(sql`drop table mails cascade`);
-    const text = await read(broken);
-    expect(gaugeValue(text, 'minga_database_up')).toBe(0);
-    expect(text).not.toContain('minga_letters');
-    expect(gaugeValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  describe('of which one cannot be read', () => {
+    /** The source of each figure, and the metrics that need it. */
+    const sources: [string, string[]][] = [
+      ['mails', ['letters', 'letters_sent_last_day', 'letter_last_sent_timestamp_seconds']],
+      ['postponed_work', ['postponed_rows']],
+      ['reminders', ['reminders']],
+      ['backups', ['backup_age_seconds']],
+      ['users', ['accounts', 'reminders']],
+      ['attendances', ['attendances', 'reminders']],
+      ['activities', ['activities', 'reminders']],
+      ['pgboss.job', ['dead_letters']],
+      ['pgboss.queue', ['jobs']],
+    ];
+    const namesIn = (text: string) => [...new Set(text.match(/^minga_\w+/gm))].sort();
+
+    it.each(sources)('without %s show all the others', async (table, names) => {
+      await broken.platform.jobs.queues();
+      broken.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
+      const whole = await read(broken);
+      const [schema, name] = table.includes('.') ? table.split('.') : ['public', table];
+      const rename = (from: string, to: string) =>
+        broken.platform.db.execute(sql.raw(`alter table ${schema}.${from} rename to ${to}`));
+      await rename(name ?? '', 'away');
+      broken.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
+      const text = await read(broken);
+      await rename('away', name ?? '');
+      expect(gaugeValue(text, 'minga_database_up')).toBe(1);
+      expect(gaugeValue(text, 'minga_unread_figures')).toBeGreaterThan(0);
+      const missing = namesIn(whole).filter(one => !namesIn(text).includes(one));
+      expect(missing.filter(one => !names.includes(one.slice('minga_'.length)))).toEqual([]);
+      expect(missing).not.toEqual([]);
+    });
+
+    it('omit the disk without DATA_DIR, also for administrators', async () => {
+      const text = await read(homeless);
+      expect(gaugeValue(text, 'minga_database_up')).toBe(1);
+      expect(text).not.toContain('minga_image_disk');
+      const { headers } = await signedIn(homeless.platform.db, { role: 'admin' });
+      const { statusCode, body } = await homeless.inject({ url: '/api/system', headers });
+      expect([statusCode, JSON.parse(body).images.disk]).toEqual([200, null]);
+    });
+
+    it('omit those of a database that does not respond', async () => {
+      const { pathname } = new URL(brokenDatabase.url);
+      await db.execute(sql.raw(`alter database ${pathname.slice(1)} allow_connections false`));
+      await db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${pathname.slice(1)}`,
+      );
+      broken.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
+      const text = await read(broken);
+      expect(gaugeValue(text, 'minga_database_up')).toBe(0);
+      expect(text).not.toContain('minga_letters');
+      expect(gaugeValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    });
   });
 });
