@@ -241,4 +241,7 @@ export const permissions: Readonly<Record<string, string>> = {
   getToday: '401 403 403 403 403 200 200 401 403',
   retryDeadLetter: '401 403 403 403 403 200 200 401 403',
   retryDeadLetters: '401 403 403 403 403 200 200 401 403',
+  retryLetter: '401 403 403 403 403 200 200 401 403',
+  discardLetter: '401 403 403 403 403 200 200 401 403',
+  discardLetters: '401 403 403 403 403 200 200 401 403',
 };

@@ -21,6 +21,7 @@ export const aSystemStatus = (changes: Partial<SystemStatus> = {}): SystemStatus
   letters: {
     waiting: 0,
     failing: 0,
+    givenUp: 0,
     lastSentAt: minutesAgo(5),
     isLocalMailbox: false,
     isKept: false,

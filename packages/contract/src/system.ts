@@ -4,10 +4,10 @@ import { ROLE_ERRORS } from './errors.ts';
 
 /** Maximum number of listed e-mails, dead letters and collectives; the counts include all. */
 export const SHOWN_MAX = 20;
-/** Maximum number of dead letters that one call retries. */
+/** Maximum number of dead letters that one call retries, and of e-mails that one call discards. */
 export const RETRY_BATCH_MAX = 500;
 
-/** `waiting`: for the first or next attempt; `given-up`: a dead letter has the reason. */
+/** `waiting`: for the first or next attempt; `given-up`: it is not attempted again by itself. */
 const unsentEmail = z.object({
   _id: z.uuid(),
   /** The masked address. */
@@ -53,8 +53,10 @@ export const systemStatus = z.object({
   queues: z.array(queueLength),
   letters: z.object({
     waiting: z.int(),
-    /** Waiting e-mails with at least one failed attempt. */
+    /** Those of the waiting ones that the mail server has not taken in at least one attempt; without those that wait because of their address. */
     failing: z.int(),
+    /** E-mails that are not attempted again by themselves: the recipient's server rejects the address, or all retries are used up. */
+    givenUp: z.int(),
     lastSentAt: z.nullable(z.iso.datetime()),
     /** No mail server is configured: the local mailbox shows the e-mails. */
     isLocalMailbox: z.boolean(),
@@ -62,7 +64,7 @@ export const systemStatus = z.object({
     isKept: z.boolean(),
     /** E-mails of the last 90 days that were of no use any more when they could have been sent: reminders of past activities, expired links. */
     expired: z.int(),
-    /** Oldest first. */
+    /** Also those that are given up. Oldest first. */
     unsent: z.array(unsentEmail),
   }),
   deadLetters: z.object({
@@ -136,5 +138,43 @@ export const retryDeadLetters = endpoint({
   access: 'administration',
   status: 200,
   reply: retried,
+  errors: ROLE_ERRORS,
+});
+
+/** Number of e-mails discarded: 0 if another request was faster. */
+const discarded = z.object({ discarded: z.int() });
+
+export const retryLetter = endpoint({
+  method: 'POST',
+  path: '/system/letters/:id/retry',
+  summary: 'Volver a intentar un correo que ya no se intentaba; dos veces es como una',
+  tag,
+  access: 'administration',
+  params: idParam,
+  status: 200,
+  reply: retried,
+  errors: ['VALIDATION', ...ROLE_ERRORS],
+});
+
+export const discardLetter = endpoint({
+  method: 'POST',
+  path: '/system/letters/:id/discard',
+  summary: 'Descartar un correo que ya no se intenta, por ejemplo a una dirección mal escrita',
+  tag,
+  access: 'administration',
+  params: idParam,
+  status: 200,
+  reply: discarded,
+  errors: ['VALIDATION', ...ROLE_ERRORS],
+});
+
+export const discardLetters = endpoint({
+  method: 'POST',
+  path: '/system/letters/discard',
+  summary: `Descartar los correos que ya no se intentan, ${RETRY_BATCH_MAX} por llamada como máximo`,
+  tag,
+  access: 'administration',
+  status: 200,
+  reply: discarded,
   errors: ROLE_ERRORS,
 });

@@ -19,7 +19,8 @@ export const failingSystem: SystemStatus = {
   ],
   letters: {
     waiting: 1_206,
-    failing: 2,
+    failing: 1,
+    givenUp: 1,
     lastSentAt: minutesAgo(190),
     isLocalMailbox: false,
     isKept: false,

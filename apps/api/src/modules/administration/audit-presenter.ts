@@ -34,6 +34,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'report.superseded': 'ya no aplicó, porque después se decidió otra cosa, su decisión sobre los reportes de',
   'report.appeal': 'pidió que se revise de nuevo la actividad',
   'job.retry': 'volvió a intentar la tarea',
+  'job.discard': 'descartó el correo',
   'legal.update': 'cambió el texto legal',
   'legal.reset': 'volvió al texto legal de Minga',
 };

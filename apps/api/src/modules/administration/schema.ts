@@ -29,7 +29,7 @@ export type CollectiveAction =
   | 'collective.activate'
   | 'collective.deactivate';
 export type AttendanceAction = 'attendance.delete';
-export type JobAction = 'job.retry';
+export type JobAction = 'job.retry' | 'job.discard';
 export type LegalAction = 'legal.update' | 'legal.reset';
 export type TrustAction = 'trust.update';
 /** About reports; an appeal is an action of the activity's organisers. */

@@ -31,12 +31,15 @@ const withoutSession = ['anonymous', 'deactivated admin'];
 it('covers all calls of the contract', () => {
   expect(calls.map(([name]) => name).sort()).toEqual([
     'decideHeld',
+    'discardLetter',
+    'discardLetters',
     'downloadImpact',
     'getSystemStatus',
     'getToday',
     'listHeld',
     'retryDeadLetter',
     'retryDeadLetters',
+    'retryLetter',
   ]);
 });
 

@@ -1,13 +1,15 @@
 import { countPostponed } from '../../platform/jobs/postponed-work.ts';
 import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailDestination } from '../../settings.ts';
 import { estimateAccounts } from '../accounts/listing-service.ts';
 import { estimateActivities } from '../activities/service.ts';
 import { estimateAttendances } from '../attendance/service.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';
-import { countEmails, countEmailsSince, databaseBytes, ping } from './repository.ts';
+import { emailState } from './letter-service.ts';
+import { countEmailsSince, databaseBytes, ping } from './repository.ts';
 
 /** The database is queried at most this often, for any number of scrapes. */
 const CACHE_MS = 15_000;
@@ -82,18 +84,20 @@ const ofDatabase: Readonly<Record<string, ReadFigure>> = {
       ]),
     },
   ],
-  emails: async ({ db }) => {
-    const { waiting, failing, lastSentAt } = await countEmails(db);
+  emails: async platform => {
+    const { waiting, failing, givenUp, expired, lastSentAt } = (await emailState(platform)).counts;
     const name = 'letter_last_sent_timestamp_seconds';
     return [
       {
         name: 'letters',
-        help: 'Unsent e-mails: not tried yet, and failing',
+        help: 'Unsent e-mails: not tried yet, or not taken because of the address; failing; given up',
         values: [
           { labels: { state: 'waiting' }, value: waiting - failing },
           { labels: { state: 'failing' }, value: failing },
+          { labels: { state: 'given-up' }, value: givenUp },
         ],
       },
+      gauge('expired_letters', 'E-mails that were of no use when they could be sent, in 90 days', expired),
       ...(lastSentAt === null ? [] : [gauge(name, 'When the last e-mail was sent', unixSeconds(lastSentAt))]),
     ];
   },
@@ -135,6 +139,13 @@ const ofDatabase: Readonly<Record<string, ReadFigure>> = {
 };
 
 const ofMachine: Readonly<Record<string, ReadFigure>> = {
+  mailServer: async ({ settings, publicUrl }) => [
+    gauge(
+      'mail_server_missing',
+      'Whether e-mails are kept unsent, since a public site has no mail server',
+      mailDestination(settings, publicUrl) === 'none' ? 1 : 0,
+    ),
+  ],
   disk: async ({ settings }) => {
     const disk = await imageDiskSpace(settings);
     return disk === null

@@ -30,6 +30,7 @@ export const presentStatus = (status: Status, { version, commit, startedAt }: Pr
   letters: {
     waiting: status.emails.waiting,
     failing: status.emails.failing,
+    givenUp: status.emails.givenUp,
     lastSentAt: status.emails.lastSentAt?.toISOString() ?? null,
     isLocalMailbox: status.emails.destination === 'mailbox',
     isKept: status.emails.destination === 'none',

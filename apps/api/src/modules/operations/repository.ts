@@ -1,24 +1,35 @@
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/connection.ts';
-import { mails } from '../../platform/mail/schema.ts';
+import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { EMPTY_CONTENT, mails } from '../../platform/mail/schema.ts';
 
 /** Those that the limits hold wait for no mail server. */
-const isWaiting = and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready']));
+const isUnsent = and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready']));
+const isRejected = eq(mails.state, 'rejected');
+
+/** The recipient's mailbox is full or does not respond, which says nothing about the mail server: replies of RFC 3463, x.1.y and x.2.y. */
+const OF_RECIPIENT = '^EENVELOPE (45[02]|4[0-9]{2} 4[.](1[.][^78]|2[.]).*)$';
 
 export interface EmailCounts {
   readonly waiting: number;
-  /** Those of the waiting ones that have failed at least once. */
+  /** Those of the waiting ones that have failed at least once, except because of their recipient. */
   readonly failing: number;
+  /** Those that are not attempted again by themselves. */
+  readonly givenUp: number;
   /** Those that were of no use any more when they could have been sent, until they are swept. */
   readonly expired: number;
   readonly lastSentAt: Date | null;
 }
 
-export async function countEmails(db: Database): Promise<EmailCounts> {
+/** `exhausted`: e-mails whose retries are used up. */
+export async function countEmails(db: Database, exhausted: readonly string[]): Promise<EmailCounts> {
+  const isExhausted = sql`${mails.id} = any(${sql.param(exhausted)}::uuid[])`;
+  const isFailing = sql`${mails.failure} is not null and ${mails.failure} !~ ${OF_RECIPIENT}`;
   const [row] = await db
     .select({
-      waiting: sql<number>`count(*)`.mapWith(Number),
-      failing: sql<number>`count(${mails.failure})`.mapWith(Number),
+      waiting: sql<number>`count(*) filter (where not ${isExhausted})`.mapWith(Number),
+      failing: sql<number>`count(*) filter (where not ${isExhausted} and ${isFailing})`.mapWith(Number),
+      givenUp: sql<number>`count(*) filter (where ${isExhausted})
+        + (select count(*) from ${mails} where ${isRejected})`.mapWith(Number),
       expired: sql`(select count(*) from ${mails} where ${mails.state} = 'expired')`.mapWith(Number),
       // Uses the index; an aggregate in the same query would read every row.
       lastSentAt: sql`(
@@ -26,7 +37,7 @@ export async function countEmails(db: Database): Promise<EmailCounts> {
         order by ${mails.sentAt} desc limit 1)`.mapWith(mails.sentAt),
     })
     .from(mails)
-    .where(isWaiting);
+    .where(isUnsent);
   if (row === undefined) throw new Error('a count has one row');
   return row as EmailCounts;
 }
@@ -35,7 +46,7 @@ export async function countEmailsSince(db: Database, since: Date): Promise<numbe
   return db.$count(mails, and(gte(mails.sentAt, since), eq(mails.state, 'ready')));
 }
 
-/** Unsent e-mails, the oldest first. */
+/** Unsent e-mails, also rejected ones, the oldest first. */
 export const unsentEmails = (db: Database, limit: number) =>
   db
     .select({
@@ -43,11 +54,40 @@ export const unsentEmails = (db: Database, limit: number) =>
       recipient: mails.recipient,
       createdAt: mails.createdAt,
       failure: mails.failure,
+      state: mails.state,
     })
     .from(mails)
-    .where(isWaiting)
+    .where(or(isUnsent, isRejected))
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(limit);
+
+/** Locks e-mails that the recipient's server rejected, the oldest first; concurrent calls get others. `id`: this one. */
+export const lockRejected = (tx: Transaction, { id, limit }: { id?: string; limit: number }) =>
+  tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isRejected, id === undefined ? undefined : eq(mails.id, id)))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** They are sent again by the next job that has them. */
+export async function setUnrejected(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ state: 'ready', failure: null })
+    .where(inArray(mails.id, [...ids]));
+}
+
+/** E-mails that are never sent: their content is deleted. Returns those that were unsent. */
+export async function setDiscarded(tx: Transaction, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx
+    .update(mails)
+    .set({ state: 'dropped', sentAt: now, ...EMPTY_CONTENT })
+    .where(and(inArray(mails.id, [...ids]), or(isUnsent, isRejected)))
+    .returning({ id: mails.id });
+  return rows.map(({ id }) => id);
+}
 
 export async function databaseBytes(db: Database): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(

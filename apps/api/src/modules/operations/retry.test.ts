@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -6,11 +6,12 @@ import { aDeadLetter, queuedData } from '../../../test/dead-letters.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { concurrently } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
+import { mails } from '../../platform/mail/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 
 const database = await testDatabase();
 const one = await testApp({}, database);
-const other = await testApp({}, database);
+const two = await testApp({}, database);
 const { platform } = one;
 const { db, jobs, mailer } = platform;
 const admin = await signedIn(db, { role: 'admin' });
@@ -69,7 +70,7 @@ describe('a dead letter', () => {
   it('is retried once by forty concurrent requests of two people to two processes', async () => {
     const id = await aDeadLetter(platform);
     const counts = await concurrently(40, index =>
-      index % 2 === 0 ? retry(id) : retry(index % 3 === 0 ? undefined : id, other, superadmin),
+      index % 2 === 0 ? retry(id) : retry(index % 3 === 0 ? undefined : id, two, superadmin),
     );
     expect(sum(counts)).toBe(1);
     expect(await queuedData(platform, 'mails')).toHaveLength(1);
@@ -91,7 +92,7 @@ describe('all dead letters', () => {
       await aDeadLetter(platform, { queue: index % 2 === 0 ? 'mails' : 'account-letters' });
     }
     const counts = await concurrently(10, index =>
-      index % 2 === 0 ? retry() : retry(undefined, other, superadmin),
+      index % 2 === 0 ? retry() : retry(undefined, two, superadmin),
     );
     expect(sum(counts)).toBe(30);
     expect(await queuedData(platform, 'mails')).toHaveLength(15);
@@ -105,8 +106,110 @@ describe('all dead letters', () => {
   });
 });
 
+describe('an e-mail that was given up', () => {
+  const texts = {
+    recipient: 'luz@example.org',
+    subject: 'Hola',
+    html: 'Hola',
+    text: 'Hola',
+    createdAt: NOON,
+  };
+  const rejected = { ...texts, state: 'rejected', failure: 'EENVELOPE 550 5.1.1' } as const;
+
+  /** One that the recipient's server rejected, or whose retries are used up. */
+  async function givenUp(how: 'rejected' | 'exhausted') {
+    const failed = { ...texts, failure: 'ESOCKET' };
+    const [row] = await db
+      .insert(mails)
+      .values(how === 'rejected' ? rejected : failed)
+      .returning();
+    const id = row?.id ?? '';
+    if (how === 'exhausted') await aDeadLetter(platform, { data: { mailIds: [id] } });
+    return id;
+  }
+
+  async function call(
+    action: 'retry' | 'discard',
+    id?: string,
+    process = one,
+    actor = admin,
+  ): Promise<number> {
+    const url = `/api/system/letters${id === undefined ? '' : `/${id}`}/${action}`;
+    const reply = await process.inject({ method: 'POST', url, headers: actor.headers });
+    expect(reply.statusCode).toBe(200);
+    return reply.json()[action === 'retry' ? 'retried' : 'discarded'];
+  }
+  const lettersNow = async () =>
+    (await one.inject({ url: '/api/system', headers: admin.headers })).json().letters;
+  const mailOf = async (id: string) => (await db.select().from(mails).where(eq(mails.id, id)))[0];
+  const audited = async () =>
+    (await db.select().from(auditLog)).map(({ action, targetId, details }) => [action, targetId, details]);
+
+  beforeEach(async () => {
+    await db.delete(mails);
+  });
+
+  it.each(['rejected', 'exhausted'] as const)(
+    'can be discarded once, which deletes its content: %s',
+    async how => {
+      const [id, other] = [await givenUp(how), await givenUp(how)];
+      const counts = await concurrently(10, index =>
+        index % 2 === 0 ? call('discard', id) : call('discard', id, two, superadmin),
+      );
+      expect(sum(counts)).toBe(1);
+      expect(await mailOf(id)).toMatchObject({ state: 'dropped', html: '', text: '' });
+      expect(await lettersNow()).toMatchObject({
+        givenUp: 1,
+        waiting: 0,
+        failing: 0,
+        unsent: [{ _id: other }],
+      });
+      expect(await deadLetterIds()).toHaveLength(how === 'exhausted' ? 1 : 0);
+      expect(await audited()).toEqual([['job.discard', id, { queue: 'mails' }]]);
+      expect(await call('retry', id)).toBe(0);
+    },
+  );
+
+  it.each(['rejected', 'exhausted'] as const)('can be sent again, once: %s', async how => {
+    const id = await givenUp(how);
+    const counts = await concurrently(10, index => call('retry', id, index % 2 === 0 ? one : two));
+    expect(sum(counts)).toBe(1);
+    expect(await queuedData(platform, 'mails')).toEqual([{ mailIds: [id] }]);
+    expect(await mailOf(id)).toMatchObject({ state: 'ready', text: 'Hola' });
+    expect(await lettersNow()).toMatchObject({ givenUp: 0, waiting: 1 });
+    expect(await audited()).toEqual([['job.retry', id, { queue: 'mails' }]]);
+  });
+
+  it('is discarded with all others, and no e-mail that is still attempted or was sent', async () => {
+    for (const how of ['rejected', 'exhausted'] as const) await givenUp(how);
+    const waiting = await db
+      .insert(mails)
+      .values({ ...texts, failure: 'EAUTH 535' })
+      .returning();
+    const sent = await db
+      .insert(mails)
+      .values({ ...texts, sentAt: NOON })
+      .returning();
+    const kept = [...waiting, ...sent];
+    for (const { id } of kept) expect(await call('discard', id)).toBe(0);
+    expect(await call('discard')).toBe(2);
+    expect(await call('discard')).toBe(0);
+    for (const mail of kept) expect(await mailOf(mail.id)).toEqual(mail);
+    expect(await deadLetterIds()).toEqual([]);
+  });
+
+  it('leaves the others of its dead letter, which can still be sent', async () => {
+    const ids = (await db.insert(mails).values([texts, texts]).returning()).map(({ id }) => id);
+    const deadLetter = await aDeadLetter(platform, { data: { mailIds: ids } });
+    expect(await call('discard', ids[0])).toBe(1);
+    expect(await deadLetterIds()).toEqual([deadLetter]);
+    expect(await call('discard', ids[1])).toBe(1);
+  });
+});
+
+// Last, since it starts the workers.
 it('a retry sends an e-mail whose retries were used up', async () => {
-  const email = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
+  const email = { to: 'rosa@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
   const mailId = '01930000-0000-7000-8000-00000000000b';
   await db.transaction(tx =>
     mailer.send(tx, email, { id: mailId, kind: 'passwordChangedEmail', cause: 'recipient' }),
@@ -116,7 +219,7 @@ it('a retry sends an e-mail whose retries were used up', async () => {
   await one.startJobs();
   expect(await retry(id)).toBe(1);
   await vi.waitFor(
-    async () => expect((await emailsTo(db, 'luz@example.org')).map(row => row.sentAt)).toEqual([NOON]),
+    async () => expect((await emailsTo(db, 'rosa@example.org')).map(row => row.sentAt)).toEqual([NOON]),
     { timeout: 10_000, interval: 25 },
   );
 });

@@ -1,17 +1,14 @@
 import { SHOWN_MAX } from '@minga/contract/system';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { images } from '../../platform/images/schema.ts';
-import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDestination } from '../../settings.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { failingWebhooks } from '../webhooks/service.ts';
 import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';
-import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
-
-/** Searched for e-mails whose retries are used up. */
-const DEAD_LETTERS_SEARCHED = 500;
+import { emailState } from './letter-service.ts';
+import { databaseBytes, ping, unsentEmails } from './repository.ts';
 
 export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
@@ -19,32 +16,29 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, publicUrl, clock } = platform;
   const answerMs = await responseTime(platform);
-  const [bytes, queues, counts, unsent, deadLetters, reminders, webhooks, backup, imageCount, disk] =
-    await Promise.all([
-      databaseBytes(db),
-      jobs.queues(),
-      countEmails(db),
-      unsentEmails(db, SHOWN_MAX),
-      jobs.deadLetters(db, DEAD_LETTERS_SEARCHED),
-      dueReminders(platform),
-      failingWebhooks(platform, SHOWN_MAX),
-      backupState(platform),
-      estimateRows(db, images),
-      imageDiskSpace(settings),
-    ]);
-  const givenUpIds = new Set(
-    deadLetters.newest.flatMap(({ queue, data }) =>
-      queue === MAIL_QUEUE ? (mailJob.safeParse(data).data?.mailIds ?? []) : [],
-    ),
-  );
+  const [bytes, queues, emails, unsent, reminders, webhooks, backup, imageCount, disk] = await Promise.all([
+    databaseBytes(db),
+    jobs.queues(),
+    emailState(platform),
+    unsentEmails(db, SHOWN_MAX),
+    dueReminders(platform),
+    failingWebhooks(platform, SHOWN_MAX),
+    backupState(platform),
+    estimateRows(db, images),
+    imageDiskSpace(settings),
+  ]);
+  const { deadLetters, exhausted } = emails;
   return {
     checkedAt: clock(),
     database: { answerMs, bytes },
     queues,
     emails: {
-      ...counts,
+      ...emails.counts,
       destination: mailDestination(settings, publicUrl),
-      unsent: unsent.map(email => ({ ...email, isGivenUp: givenUpIds.has(email.id) })),
+      unsent: unsent.map(({ state, ...email }) => ({
+        ...email,
+        isGivenUp: state === 'rejected' || exhausted.has(email.id),
+      })),
     },
     deadLetters: { total: deadLetters.total, shown: deadLetters.newest.slice(0, SHOWN_MAX) },
     lateReminders: reminders.late,

@@ -49,7 +49,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
     startedAt: NOON.toISOString(),
     checkedAt: NOON.toISOString(),
     letters: {
-      ...{ waiting: 0, failing: 0, expired: 0, lastSentAt: null, unsent: [] },
+      ...{ waiting: 0, failing: 0, givenUp: 0, expired: 0, lastSentAt: null, unsent: [] },
       ...{ isLocalMailbox: true, isKept: false },
     },
     deadLetters: { total: 0, shown: [] },
@@ -92,16 +92,26 @@ describe('unsent e-mails', () => {
     const sentAt = new Date(NOON.getTime() - 5 * MINUTE_MS);
     await anEmail('sent@example.org', 60, { sentAt });
     const failing = await anEmail('luz@example.org', 30, { failure: 'EAUTH 535' });
-    const givenUp = await anEmail('ana@example.org', 40, { failure: 'EENVELOPE 550 5.1.1' });
+    const exhausted = await anEmail('ana@example.org', 40, { failure: 'ESOCKET' });
     const waiting = await anEmail('rosa@example.org', 1);
-    await aDeadLetter(platform, { data: { mailIds: [givenUp] } });
+    await aDeadLetter(platform, { data: { mailIds: [exhausted] } });
+    const failure = 'EENVELOPE 550 5.1.1';
+    const rejected = await anEmail('ivan@example.org', 35, { failure, state: 'rejected' });
+    for (const state of ['held', 'review', 'gathered', 'dropped', 'expired'] as const)
+      await anEmail('otra@example.org', 20, { state });
     const { letters } = await statusOf();
-    expect(letters).toMatchObject({ waiting: 3, failing: 2, lastSentAt: sentAt.toISOString() });
+    expect(letters).toMatchObject({
+      ...{ waiting: 2, failing: 1, givenUp: 2, expired: 1, lastSentAt: sentAt.toISOString() },
+    });
     const at = (minutes: number) => new Date(NOON.getTime() - minutes * MINUTE_MS).toISOString();
     expect(letters.unsent).toEqual([
       {
-        ...{ _id: givenUp, recipient: 'a•••@example.org', createdAt: at(40) },
-        ...{ state: 'given-up', failure: 'EENVELOPE 550 5.1.1' },
+        ...{ _id: exhausted, recipient: 'a•••@example.org', createdAt: at(40) },
+        ...{ state: 'given-up', failure: 'ESOCKET' },
+      },
+      {
+        ...{ _id: rejected, recipient: 'i•••@example.org', createdAt: at(35) },
+        ...{ state: 'given-up', failure },
       },
       {
         ...{ _id: failing, recipient: 'l•••@example.org', createdAt: at(30) },
@@ -113,6 +123,21 @@ describe('unsent e-mails', () => {
       },
     ]);
     expect(JSON.stringify(letters)).not.toContain('secreto');
+  });
+
+  it.each([
+    ['EENVELOPE 452 4.2.2', 0],
+    ['EENVELOPE 450 4.1.1', 0],
+    ['EENVELOPE 450', 0],
+    ['EENVELOPE 450 4.1.8', 1],
+    ['EENVELOPE 451 4.7.1', 1],
+    ['EENVELOPE 550 5.7.1', 1],
+    ['EMESSAGE 452 4.3.1', 1],
+    ['EAUTH 535', 1],
+    ['ESOCKET', 1],
+  ])('are failing because of the mail server alone, not of their address: %s', async (failure, failing) => {
+    await anEmail('luz@example.org', 30, { failure });
+    expect((await statusOf()).letters).toMatchObject({ waiting: 1, failing, givenUp: 0 });
   });
 
   it('are all counted, and twenty are listed', async () => {

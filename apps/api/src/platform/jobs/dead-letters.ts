@@ -78,4 +78,11 @@ export async function redriveDeadLetters(
   return rows;
 }
 
+export async function deleteDeadLetters(tx: Transaction, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await tx.execute(
+    sql`delete from pgboss.job where ${isPending} and id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return rowCount ?? 0;
+}
+
 const isPending: SQL = sql`name = ${DEAD_LETTERS} and state < 'active'`;

@@ -7,14 +7,22 @@ import { describeError, type Logger } from '../log.ts';
 import {
   DEAD_LETTERS,
   type DeadLetter,
+  deleteDeadLetters,
   listDeadLetters,
   type RetriedJob,
   redriveDeadLetters,
 } from './dead-letters.ts';
 import { isDailySchedule, sendMissedRuns } from './missed-runs.ts';
 
-/** Processes one job; stops early when `signal` aborts. Delivery is at least once, so handlers must be idempotent. */
-export type JobHandler = (data: unknown, signal: AbortSignal) => Promise<void>;
+/**
+ * Processes one job; stops early when `signal` aborts. Delivery is at least once, so handlers must be idempotent. After the last attempt a
+ * job that fails becomes a dead letter.
+ */
+export type JobHandler = (
+  data: unknown,
+  signal: AbortSignal,
+  attempt: { readonly isLast: boolean },
+) => Promise<void>;
 
 /** Concurrency and retries of a queue. Times are in seconds. */
 export interface WorkOptions {
@@ -61,6 +69,8 @@ export interface Jobs {
    * each once.
    */
   retry(tx: Transaction, selection: { id?: string; limit: number }): Promise<RetriedJob[]>;
+  /** Deletes dead letters in the caller's transaction. Returns how many there were. */
+  discard(tx: Transaction, ids: readonly string[]): Promise<number>;
   /** Creates missing schema and queues and starts the workers. Throws if the database is unavailable. */
   start(): Promise<void>;
   /** Aborts running jobs and waits some seconds for them. Another process retries those that have not finished. */
@@ -195,6 +205,10 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
       await open();
       return redriveDeadLetters(boss, tx, [...registrations.keys()], selection);
     },
+    async discard(tx, ids) {
+      await open();
+      return deleteDeadLetters(tx, ids);
+    },
     async start() {
       await open();
       await catchUp({ repeatsFailed: true });
@@ -247,7 +261,7 @@ async function startWorker(
   const pollSeconds = cron === null ? POLL_SECONDS : CRON_POLL_SECONDS;
   const run = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
-      await handler(job.data, signal);
+      await handler(job.data, signal, { isLast: job.retryCount >= job.retryLimit });
       // A scheduled run that the shutdown may have cut off is repeated.
       return { id: job.id, status: cron !== null && signal.aborted ? 'failed' : 'completed' };
     } catch (error) {

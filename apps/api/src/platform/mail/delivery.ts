@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { type AdmissionParts, admit } from './admission.ts';
 import { MAIL_QUEUE, mailJob } from './mail-job.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
-import { MailServerUnavailable, type Transport } from './transport.ts';
+import { MailServerUnavailable, RecipientRejected, type Transport } from './transport.ts';
 
 interface DeliveryParts extends AdmissionParts {
   readonly transport: Transport | null;
@@ -21,10 +21,11 @@ type SmtpParts = DeliveryParts & { readonly transport: Transport };
  */
 export function deliverEmails({ transport, ...parts }: DeliveryParts): JobHandler {
   const deliver = transport === null ? markDelivered(parts) : sendEmails({ ...parts, transport });
-  return (data, signal) => deliver(mailJob.parse(data).mailIds, signal);
+  return (data, signal, attempt) => deliver(mailJob.parse(data).mailIds, signal, attempt);
 }
 
-type Deliver = (mailIds: readonly string[], signal: AbortSignal) => Promise<void>;
+type Attempt = Parameters<JobHandler>[2];
+type Deliver = (mailIds: readonly string[], signal: AbortSignal, attempt: Attempt) => Promise<void>;
 
 /** The local mailbox reads the table itself. A few statements mark the emails of concurrent jobs. */
 const markDelivered = (parts: AdmissionParts): Deliver =>
@@ -45,11 +46,11 @@ const markDelivered = (parts: AdmissionParts): Deliver =>
  */
 const sendEmails =
   ({ jobs, ...parts }: SmtpParts): Deliver =>
-  async (mailIds, signal) => {
+  async (mailIds, signal, attempt) => {
     await admit(parts, mailIds);
     const retried: string[] = [];
     for (const [index, mailId] of mailIds.entries()) {
-      const failure = await sendEmail(parts, mailId);
+      const failure = await sendEmail(parts, mailId, { isLast: attempt.isLast && mailIds.length === 1 });
       if (failure !== null && mailIds.length === 1) throw failure;
       if (failure !== null) retried.push(mailId);
       if (!signal.aborted && !(failure instanceof MailServerUnavailable)) continue;
@@ -60,13 +61,14 @@ const sendEmails =
   };
 
 /**
- * Returns the error, or null if the email has been sent, now or earlier. Two workers may run the same job (if the first
+ * Returns the error, or null if the email has been sent, now or earlier, or its recipient's server rejects it for good. Two workers may run the same job (if the first
  * one's heartbeat was late): the row lock makes the second one wait and then find the email sent. Only a crash between
  * the server's acceptance and our commit sends it twice; against that SMTP offers only the identical Message-ID.
  */
 const sendEmail = (
   { db, clock, transport, log }: Pick<SmtpParts, 'db' | 'clock' | 'transport' | 'log'>,
   mailId: string,
+  { isLast }: Attempt,
 ) =>
   db.transaction(async (tx): Promise<Error | null> => {
     // The pool ends transactions that idle for 30 s; a slow mail server may need longer.
@@ -77,8 +79,12 @@ const sendEmail = (
       await transport.send(mail);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      await tx.update(mails).set({ failure: error.message }).where(eq(mails.id, mailId));
-      return error;
+      const isRejected = error instanceof RecipientRejected && (error.isPermanent || isLast);
+      await tx
+        .update(mails)
+        .set({ failure: error.message, ...(isRejected && { state: 'rejected' }) })
+        .where(eq(mails.id, mailId));
+      return isRejected ? null : error;
     }
     // The links of an email sign people in, so its content is deleted once it is sent.
     await tx

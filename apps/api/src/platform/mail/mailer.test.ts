@@ -8,7 +8,7 @@ import { testMailServer } from '../../../test/smtp.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../clock.ts';
 import { openConnection } from '../database/connection.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import { createJobs, PermanentJobError } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { deliverEmails } from './delivery.ts';
 import { MAIL_QUEUE } from './mail-job.ts';
@@ -50,7 +50,7 @@ function createHandler(handlerDb = db) {
     ...{ db: handlerDb, clock: systemClock, transport, jobs, log },
     ...{ factor: 1, findActivities },
   });
-  return (data: unknown) => handler(data, new AbortController().signal);
+  return (data: unknown, isLast = false) => handler(data, new AbortController().signal, { isLast });
 }
 
 let running: (() => Promise<void>)[] = [];
@@ -364,26 +364,61 @@ describe('failure', () => {
   });
 
   it.each([
-    ['RCPT', '550 5.1.1', 'EENVELOPE 550 5.1.1'],
-    ['RCPT', '550 5.7.1', 'EENVELOPE 550 5.7.1'],
-    ['RCPT', '552 5.2.2', 'EENVELOPE 552 5.2.2'],
-    ['RCPT', '553 5.1.3', 'EENVELOPE 553 5.1.3'],
-    ['DATA', '554 5.6.0', 'EMESSAGE 554 5.6.0'],
-  ] as const)('is permanent at once if the reply to %s is %s', async (step, reply, failure) => {
-    mailServer.answer = (current, address) => (current === step ? `${reply} <${address}> no` : null);
-    const { jobs, mailer } = createProcess();
-    await mailer.send(db, emailTo('nadie@example.org'), plain);
-    const [row] = await db.select().from(mails);
-    await jobs.start();
-    await waitFor(async () => {
-      const { rows } = await pool.query(`select data from pgboss.job where name = 'dead-letters'`);
-      expect(rows).toContainEqual({ data: { mailIds: [row?.id] } });
-    });
-    expect((await db.select().from(mails))[0]).toMatchObject({
-      sentAt: null,
-      failure,
-    });
-    await db.delete(mails).where(eq(mails.id, row?.id ?? ''));
+    ['RCPT', '550 5.1.1 <luz> unknown'],
+    ['RCPT', '550 5.1.1 <relay@spam.example> unknown'],
+    ['RCPT', '550 No such user here'],
+    ['RCPT', '550 5.7.1 Recipient address rejected: access denied'],
+    ['RCPT', '551 5.1.6 User has moved'],
+    ['RCPT', '552 5.2.2 Mailbox full'],
+    ['RCPT', '553 5.1.3 Bad address syntax'],
+    ['RCPT', '556 5.1.10 Recipient has null MX'],
+  ] as const)('because of the address rejects the e-mail at once: %s %s', async (step, reply) => {
+    mailServer.answer = current => (current === step ? reply : null);
+    const { mailer } = createProcess();
+    await mailer.send(db, emailTo('luz@example.org'), plain);
+    await createHandler()({ mailIds: [await idOf('luz@example.org')] });
+    const [code, status] = reply.split(' ');
+    const failure = ['EENVELOPE', code, /^5\./.test(status ?? '') ? status : ''].join(' ').trim();
+    expect((await db.select().from(mails))[0]).toMatchObject({ state: 'rejected', sentAt: null, failure });
+    expect(await findJobs('true')).toHaveLength(1);
+  });
+
+  it.each([
+    ['RCPT', '550 5.7.1 Relaying denied'],
+    ['RCPT', '554 5.7.1 Service unavailable; Client host blocked using a list'],
+    ['RCPT', '550 5.1.8 Sender address rejected: domain not found'],
+    ['RCPT', '550 5.3.2 System not accepting messages'],
+    ['DATA', '554 5.6.0 Message refused'],
+  ] as const)(
+    'that is permanent for another reason becomes a dead letter at once: %s %s',
+    async (step, reply) => {
+      mailServer.answer = current => (current === step ? reply : null);
+      const { mailer } = createProcess();
+      await mailer.send(db, emailTo('luz@example.org'), plain);
+      const sending = createHandler()({ mailIds: [await idOf('luz@example.org')] });
+      await expect(sending).rejects.toBeInstanceOf(PermanentJobError);
+      expect((await db.select().from(mails))[0]).toMatchObject({ state: 'ready', sentAt: null });
+    },
+  );
+
+  it('because of a full mailbox is retried, and rejects the e-mail at the last attempt', async () => {
+    mailServer.answer = step => (step === 'RCPT' ? '452 4.2.2 Mailbox full' : null);
+    const { mailer } = createProcess();
+    await mailer.send(db, emailTo('luz@example.org'), plain);
+    const mailIds = [await idOf('luz@example.org')];
+    await expect(createHandler()({ mailIds })).rejects.toThrow('EENVELOPE 452 4.2.2');
+    expect((await db.select().from(mails))[0]).toMatchObject({ state: 'ready' });
+    await createHandler()({ mailIds }, true);
+    expect((await db.select().from(mails))[0]).toMatchObject({ state: 'rejected' });
+  });
+
+  it('of the server at the last attempt becomes a dead letter', async () => {
+    await mailServer.stop();
+    const { mailer } = createProcess();
+    await mailer.send(db, emailTo('luz@example.org'), plain);
+    const sending = createHandler()({ mailIds: [await idOf('luz@example.org')] }, true);
+    await expect(sending).rejects.toThrow('ESOCKET');
+    expect((await db.select().from(mails))[0]).toMatchObject({ state: 'ready', failure: 'ESOCKET' });
   });
 
   it('is permanent about three days after the first attempt', () => {

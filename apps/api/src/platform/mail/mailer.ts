@@ -172,7 +172,7 @@ export function createMailer({ settings, ...parts }: MailerParts): Mailer {
       const undecided = tx
         .select({ id: mails.id })
         .from(mails)
-        .where(and(theirs, inArray(mails.state, ['new', 'held', 'review'])))
+        .where(and(theirs, inArray(mails.state, ['new', 'held', 'review', 'rejected'])))
         .for('update', { skipLocked: true });
       await tx.delete(mails).where(inLockedRows(mails.id, undecided));
     },

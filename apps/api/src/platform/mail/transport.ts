@@ -19,11 +19,21 @@ interface Envelope {
 /** The server could not be reached or rejected the connection, so every other email would fail too. */
 export class MailServerUnavailable extends Error {}
 
+/** The recipient's server does not take e-mails to this address. It says nothing about the mail server. */
+export class RecipientRejected extends Error {
+  /** Whether a retry is useless. */
+  readonly isPermanent: boolean;
+
+  constructor(reason: string, isPermanent: boolean) {
+    super(reason);
+    this.isPermanent = isPermanent;
+  }
+}
+
 export interface Transport {
   /**
-   * Resolves when the server has accepted the email. Throws a PermanentJobError if a retry is useless,
-   * MailServerUnavailable if every other email would fail too, and another error otherwise. The message contains no
-   * addresses.
+   * Resolves when the server has accepted the email. Throws RecipientRejected because of the address, MailServerUnavailable if every other
+   * email would fail too, otherwise a PermanentJobError if a retry is useless, and another error if not. The message contains no addresses.
    */
   send(envelope: Envelope): Promise<void>;
   /** Closes idle connections. */
@@ -109,11 +119,32 @@ const unsubscribeHeaders = (url: string | null): Record<string, string> =>
 /** SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
 function toTransportError(error: unknown): Error {
   const { code, responseCode, response, command } = (error ?? {}) as Record<string, unknown>;
-  const status = typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined;
+  const text = typeof response === 'string' ? response : '';
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0];
   const reason = [code, responseCode, status].filter(part => part !== undefined).join(' ') || 'UNKNOWN';
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new MailServerUnavailable(reason);
+  // nodemailer itself refuses the address.
+  if (code === 'EENVELOPE' && responseCode === undefined) return new RecipientRejected(reason, true);
   // RFC 5321, section 4.2.1: a 5xx reply to this recipient or message is permanent. One to the sender, or 530 (RFC 4954), is about the
   // settings, which the operator corrects within the retries.
   const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
+  if (command === 'RCPT TO' && responseCode !== 530 && isAboutAddress(status, text))
+    return new RecipientRejected(reason, isPermanent);
   return isPermanent && command !== 'MAIL FROM' ? new PermanentJobError(reason) : new Error(reason);
+}
+
+/**
+ * Whether a reply to RCPT is about the address, or about this server, which may not relay or is on a list of senders of spam. RFC 3463: x.1.y
+ * is about an address (x.1.7 and x.1.8 about the sender's), x.2.y about a mailbox, x.3.y and x.5.y about the server; other replies differ by
+ * their text alone.
+ */
+function isAboutAddress(status: string | undefined, text: string): boolean {
+  const [, subject, detail] = status?.split('.') ?? [];
+  if (subject === '1') return detail !== '7' && detail !== '8';
+  if (subject === '2') return true;
+  if (subject === '3' || subject === '5') return false;
+  const words = text.replaceAll(/\S*@\S*/g, '');
+  return !/relay|authenti|spam|block|black|reputation|rate|too many|sender|client|dmarc|\bspf\b|\bdkim\b|grey|gray/i.test(
+    words,
+  );
 }

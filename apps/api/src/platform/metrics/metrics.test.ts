@@ -7,6 +7,7 @@ import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { mails } from '../mail/schema.ts';
 
 const TOKEN = 'una-clave-larga-y-secreta';
 const app = await testApp({ METRICS_TOKEN: TOKEN });
@@ -104,6 +105,8 @@ describe('gauges', () => {
     await db.transaction(tx => mailer.send(tx, { ...email, to: 'ana@example.org' }, plain));
     await db.transaction(tx => mailer.send(tx, { ...email, to: 'luz@example.org' }, plain));
     await db.execute(sql`update mails set failure = 'ECONNECTION' where recipient = 'luz@example.org'`);
+    const mistyped = { ...email, recipient: 'lus@example.org', createdAt: NOON, state: 'rejected' } as const;
+    await db.insert(mails).values({ ...mistyped, failure: 'EENVELOPE 550 5.1.1' });
     const aMinute = 60_000;
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 2 * aMinute) });
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 1_000) });
@@ -121,6 +124,9 @@ describe('gauges', () => {
     expect(gaugeValue(text, 'minga_postponed_rows{task="digests",state="given-up"}')).toBe(1);
     expect(gaugeValue(text, 'minga_letters{state="waiting"}')).toBe(1);
     expect(gaugeValue(text, 'minga_letters{state="failing"}')).toBe(1);
+    expect(gaugeValue(text, 'minga_letters{state="given-up"}')).toBe(1);
+    expect(gaugeValue(text, 'minga_expired_letters')).toBe(0);
+    expect(gaugeValue(text, 'minga_mail_server_missing')).toBe(0);
     expect(gaugeValue(text, 'minga_letters_sent_last_day')).toBe(0);
     expect(gaugeValue(text, 'minga_reminders{state="due"}')).toBe(2);
     expect(gaugeValue(text, 'minga_reminders{state="late"}')).toBe(1);
@@ -157,14 +163,17 @@ describe('gauges', () => {
   describe('of which one cannot be read', () => {
     /** The source of each figure, and the metrics that need it. */
     const sources: [string, string[]][] = [
-      ['mails', ['letters', 'letters_sent_last_day', 'letter_last_sent_timestamp_seconds']],
+      [
+        'mails',
+        ['letters', 'expired_letters', 'letters_sent_last_day', 'letter_last_sent_timestamp_seconds'],
+      ],
       ['postponed_work', ['postponed_rows']],
       ['reminders', ['reminders']],
       ['backups', ['backup_age_seconds']],
       ['users', ['accounts', 'reminders']],
       ['attendances', ['attendances', 'reminders']],
       ['activities', ['activities', 'reminders']],
-      ['pgboss.job', ['dead_letters']],
+      ['pgboss.job', ['dead_letters', 'letters', 'expired_letters', 'letter_last_sent_timestamp_seconds']],
       ['pgboss.queue', ['jobs']],
     ];
     const namesIn = (text: string) => [...new Set(text.match(/^minga_\w+/gm))].sort();

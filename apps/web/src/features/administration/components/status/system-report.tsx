@@ -21,6 +21,7 @@ interface Props {
 
 const figuresOf = ({ letters, deadLetters, lateReminders }: SystemStatus): Figure[] => [
   { name: 'Correos en espera', count: letters.waiting },
+  { name: 'Correos sin más intentos', count: letters.givenUp },
   { name: 'Tareas fallidas', count: deadLetters.total, isUrgent: true },
   { name: 'Recordatorios atrasados', count: lateReminders, isUrgent: true },
 ];
@@ -42,7 +43,7 @@ export function SystemReport({ status, refresh }: Props) {
       <Verdict status={status} />
       <Figures figures={figuresOf(status)} />
       <DeadLetters {...deadLetters} />
-      <UnsentEmails emails={letters.unsent} total={letters.waiting} isKept={letters.isKept} />
+      <UnsentEmails letters={letters} />
       <div className={classes.panels}>
         <SystemFacts status={status} />
         <Queues queues={status.queues} />

@@ -1,4 +1,10 @@
-import { type DeadLetter, getSystemStatus, retryDeadLetter, retryDeadLetters } from '@minga/contract/system';
+import {
+  type DeadLetter,
+  discardLetters,
+  getSystemStatus,
+  retryDeadLetter,
+  retryDeadLetters,
+} from '@minga/contract/system';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -168,7 +174,7 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
     { ...common, _id: id(2), recipient: 'l•••@example.org', state: 'waiting', failure: 'EAUTH 535' },
     { ...common, _id: id(3), recipient: 'r•••@example.org', state: 'waiting', failure: null },
   ] as const;
-  const letters = { ...aSystemStatus().letters, waiting: 25, failing: 2, unsent: [...unsent] };
+  const letters = { ...aSystemStatus().letters, waiting: 24, failing: 1, givenUp: 1, unsent: [...unsent] };
   show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
   expect(linesOf(await screen.findByRole('table', { name: 'Correos que no han salido' }))).toEqual([
     [
@@ -176,16 +182,52 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
       'Desdehace 50 minutos',
       'Por quéLa dirección no existeEENVELOPE 550 5.1.1',
       'EstadoSin más intentos',
+      'ReintentarDescartar',
     ],
     [
       'Paral•••@example.org',
       'Desdehace 50 minutos',
       'Por quéEl servidor de correo no aceptó el usuario o la contraseñaEAUTH 535',
       'EstadoSe reintenta',
+      '',
     ],
-    ['Parar•••@example.org', 'Desdehace 50 minutos', 'Por quéTodavía no se intenta', 'EstadoEn espera'],
+    ['Parar•••@example.org', 'Desdehace 50 minutos', 'Por quéTodavía no se intenta', 'EstadoEn espera', ''],
   ]);
   expect(screen.getByText(/Aquí están los 3 más antiguos de 25\./)).toBeTruthy();
+});
+
+test('a mistyped address is no problem of the system; its e-mail is retried or discarded, alone or with all others', async () => {
+  const unsentOf = (numbers: readonly number[]) =>
+    numbers.map(number => ({
+      ...{ _id: dead(number)._id, recipient: `${number}•••@example.org`, createdAt: minutesAgo(50) },
+      ...{ state: 'given-up' as const, failure: 'EENVELOPE 550 5.1.1' },
+    }));
+  let left = [1, 2, 3, 4];
+  const without = (number: number) => () => {
+    left = left.filter(one => one !== number);
+    return { body: { discarded: 1, retried: 1 } };
+  };
+  const { requestsTo } = show([], {
+    ...respond(getSystemStatus, () => {
+      const letters = { ...aSystemStatus().letters, givenUp: left.length, unsent: unsentOf(left) };
+      return { body: aSystemStatus({ letters }) };
+    }),
+    [`POST /system/letters/${dead(1)._id}/discard`]: without(1),
+    [`POST /system/letters/${dead(2)._id}/retry`]: without(2),
+    ...respond(discardLetters, () => {
+      left = [];
+      return { body: { discarded: 2 } };
+    }),
+  });
+  expect((await verdict())?.textContent).toContain('Todo en orden');
+  await userEvent.dblClick(await button('Descartar: 1•••@example.org, hace 50 minutos'));
+  expect(await screen.findByText('El correo se descartó')).toBeTruthy();
+  await userEvent.click(await button('Reintentar: 2•••@example.org, hace 50 minutos'));
+  expect(await screen.findByText('El correo se intentará de nuevo')).toBeTruthy();
+  await userEvent.click(await button('Descartar los 2 sin más intentos'));
+  expect(await screen.findByText('Los correos sin más intentos se descartaron')).toBeTruthy();
+  expect(await screen.findByText('Ninguno: todos los correos salieron.')).toBeTruthy();
+  expect(requestsTo(`POST /system/letters/${dead(1)._id}/discard`)).toHaveLength(1);
 });
 
 test('retries a failed job and focuses the next one', async () => {

@@ -1,8 +1,15 @@
-import type { UnsentEmail } from '@minga/contract/system';
+import type { SystemStatus, UnsentEmail } from '@minga/contract/system';
+import { IconReload, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { EmailText } from '../../../../components/email-text.tsx';
+import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { digits } from '../../../../lib/digits.ts';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
+import { useDiscardLetter, useDiscardLetters, useRetryLetter } from '../../api/unsent-letters.ts';
+import { useRowActions } from '../../use-row-actions.ts';
+import { RowButton } from '../lists/row-button.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
 import { FailureReason } from './failure-reason.tsx';
@@ -10,41 +17,105 @@ import { StatusPart } from './status-part.tsx';
 import classes from './status-table.module.css';
 
 interface Props {
-  emails: readonly UnsentEmail[];
-  /** The number of all waiting e-mails; `emails` are the oldest. */
-  total: number;
-  /** Without a mail server they wait for one. */
-  isKept: boolean;
+  letters: SystemStatus['letters'];
 }
 
-const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado'];
-const WIDTHS = 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.3fr) 9.5rem';
+const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado', 'Acciones'];
+const WIDTHS = 'minmax(0, 1fr) minmax(0, 0.8fr) minmax(0, 1.2fr) 9.5rem 16.5rem';
+/** The action id for all rows. */
+const ALL = 'all';
 
-/** E-mails that have not been sent: recipient, waiting time and reason. */
-export const UnsentEmails = ({ emails, total, isKept }: Props) => (
-  <StatusPart title="Correos que no han salido" hint={hintOf(total, emails.length, isKept)}>
-    {headingId =>
-      emails.length > 0 && (
-        <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
-          {emails.map(email => (
-            <EmailRow key={email._id} email={email} />
-          ))}
-        </PanelTable>
-      )
-    }
-  </StatusPart>
-);
+/** E-mails that have not been sent: recipient, waiting time and reason. Those that were given up can be retried or discarded. */
+export function UnsentEmails({ letters }: Props) {
+  const { unsent, waiting, givenUp, isKept } = letters;
+  const actions = useRowActions();
+  const { mutateAsync: retry } = useRetryLetter();
+  const { mutateAsync: discard } = useDiscardLetter();
+  const { mutateAsync: discardAll } = useDiscardLetters();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusRecovery = useFocusRecovery(heading);
+
+  return (
+    <div ref={focusRecovery}>
+      <StatusPart
+        title="Correos que no han salido"
+        headingRef={heading}
+        hint={hintOf(waiting + givenUp, unsent.length, isKept)}
+        action={
+          givenUp > 1 && (
+            <BusyButton
+              variant="default"
+              leftSection={<IconTrash size={20} aria-hidden />}
+              isBusy={actions.isBusy(ALL)}
+              busyLabel="Descartando…"
+              onClick={() =>
+                void actions.run({
+                  id: ALL,
+                  call: () => discardAll(),
+                  success: 'Los correos sin más intentos se descartaron',
+                  fallback: 'Error al descartar los correos',
+                })
+              }
+            >
+              Descartar los {digits(givenUp)} sin más intentos
+            </BusyButton>
+          )
+        }
+      >
+        {headingId =>
+          unsent.length > 0 && (
+            <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
+              {unsent.map(email => (
+                <EmailRow
+                  key={email._id}
+                  email={email}
+                  isBusy={actions.isBusy(email._id) || actions.isBusy(ALL)}
+                  onRetry={() =>
+                    void actions.run({
+                      id: email._id,
+                      call: () => retry(email._id),
+                      success: 'El correo se intentará de nuevo',
+                      fallback: 'Error al reintentar el correo',
+                    })
+                  }
+                  onDiscard={() =>
+                    void actions.run({
+                      id: email._id,
+                      call: () => discard(email._id),
+                      success: 'El correo se descartó',
+                      fallback: 'Error al descartar el correo',
+                    })
+                  }
+                />
+              ))}
+            </PanelTable>
+          )
+        }
+      </StatusPart>
+    </div>
+  );
+}
 
 function hintOf(total: number, shown: number, isKept: boolean): string {
   if (total === 0) return isKept ? 'Ninguno espera.' : 'Ninguno: todos los correos salieron.';
   const most = total > shown ? ` Aquí están los ${digits(shown)} más antiguos de ${digits(total)}.` : '';
   const fate = isKept
     ? 'Salen cuando haya servidor de correo, menos los que ya no sirvan.'
-    : 'Cada correo se intenta durante tres días.';
+    : 'Cada correo se intenta durante tres días. El que su destinatario no recibe no se intenta más: descártalo, o corrige la dirección donde esté escrita.';
   return `${fate} Las direcciones no se muestran completas.${most}`;
 }
 
-function EmailRow({ email: { _id, recipient, createdAt, state, failure } }: { email: UnsentEmail }) {
+interface RowProps {
+  email: UnsentEmail;
+  isBusy: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+function EmailRow({ email, isBusy, onRetry, onDiscard }: RowProps) {
+  const { _id, recipient, createdAt, state, failure } = email;
+  const when = timeAgo(createdAt, now());
+  const about = `${recipient}, ${when}`;
   return (
     <PanelRow id={_id}>
       <PanelCell label="Para">
@@ -52,7 +123,7 @@ function EmailRow({ email: { _id, recipient, createdAt, state, failure } }: { em
           <EmailText email={recipient} />
         </bdi>
       </PanelCell>
-      <PanelCell label="Desde">{timeAgo(createdAt, now())}</PanelCell>
+      <PanelCell label="Desde">{when}</PanelCell>
       <PanelCell label="Por qué">
         {failure === null && state === 'waiting' ? (
           <span className={classes.none}>Todavía no se intenta</span>
@@ -64,6 +135,29 @@ function EmailRow({ email: { _id, recipient, createdAt, state, failure } }: { em
         <span className={classes.state}>
           <EmailState state={state} isFailing={failure !== null} />
         </span>
+      </PanelCell>
+      <PanelCell isActions>
+        {state === 'given-up' && (
+          <>
+            <RowButton
+              icon={<IconReload size={18} aria-hidden />}
+              about={about}
+              isBusy={isBusy}
+              onClick={onRetry}
+            >
+              Reintentar
+            </RowButton>
+            <RowButton
+              icon={<IconTrash size={18} aria-hidden />}
+              about={about}
+              tone="clay"
+              isBusy={isBusy}
+              onClick={onDiscard}
+            >
+              Descartar
+            </RowButton>
+          </>
+        )}
       </PanelCell>
     </PanelRow>
   );
