@@ -7,6 +7,7 @@ import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { pollingTasks } from '../../pollers.ts';
 import { mails } from '../mail/schema.ts';
 
 const TOKEN = 'una-clave-larga-y-secreta';
@@ -16,7 +17,7 @@ const broken = await testApp({}, brokenDatabase);
 const homeless = await testApp({ DATA_DIR: '/nonexistent/minga' });
 const { db, mailer } = app.platform;
 
-async function read(one = app): Promise<string> {
+async function readMetrics(one = app): Promise<string> {
   const reply = await one.inject({ url: '/metrics' });
   expect(reply.statusCode).toBe(200);
   return reply.body;
@@ -66,7 +67,7 @@ describe('requests', () => {
     const { id } = await anActivity(db);
     for (let time = 0; time < 3; time++) await app.inject({ url: `/api/tasks/${id}` });
     await app.inject({ url: '/api/tasks/01930000-0000-7000-8000-00000000000a' });
-    const text = await read();
+    const text = await readMetrics();
     expect(gaugeValue(text, count('method="GET",route="/api/tasks/:id",status="2xx"'))).toBe(3);
     expect(gaugeValue(text, count('method="GET",route="/api/tasks/:id",status="4xx"'))).toBe(1);
   });
@@ -78,7 +79,7 @@ describe('requests', () => {
     await app.inject({ url: `/api/attendances/check/${id}?email=${attendance.email}`, headers });
     await app.inject({ url: `/inventado-${id}?token=${token}` });
     await app.inject({ url: `/api/${user.email}` });
-    const text = await read();
+    const text = await readMetrics();
     expect(text).toContain('route="/api/attendances/check/:taskId"');
     for (const secret of [id, user.id, user.email, token, attendance.email, 'inventado', '@example']) {
       expect(text).not.toContain(secret);
@@ -88,14 +89,14 @@ describe('requests', () => {
 
 describe('gauges', () => {
   it('report the process and its connections', async () => {
-    const text = await read();
+    const text = await readMetrics();
     expect(gaugeValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
     expect(gaugeValue(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(gaugeValue(text, 'minga_database_connections{state="idle"}')).toBeGreaterThan(0);
     expect(gaugeValue(text, 'minga_database_connections{state="waiting"}')).toBe(0);
     expect(gaugeValue(text, 'minga_live_connections')).toBe(0);
     await connectLive(await listenOnFreePort(app.server), (await signedIn(db)).headers);
-    expect(gaugeValue(await read(), 'minga_live_connections')).toBe(1);
+    expect(gaugeValue(await readMetrics(), 'minga_live_connections')).toBe(1);
   });
 
   it('report pending, failed and late work', async () => {
@@ -115,7 +116,7 @@ describe('gauges', () => {
     await db.execute(sql`insert into backups values (${recordedAt}, 1, 1)`);
     await db.execute(sql`insert into postponed_work values ('digests', 'x', 14, ${NOON}, null)`);
     expireCache();
-    const text = await read();
+    const text = await readMetrics();
     expect(gaugeValue(text, 'minga_backup_age_seconds')).toBe(3_600 + scrapes * 15);
     expect(gaugeValue(text, 'minga_database_up')).toBe(1);
     expect(gaugeValue(text, 'minga_database_bytes')).toBeGreaterThan(1e6);
@@ -141,18 +142,18 @@ describe('gauges', () => {
 
   it('query the database at most once in 15 s, regardless of the number of scrapes', async () => {
     expireCache();
-    const before = gaugeValue(await read(), 'minga_activities') ?? 0;
+    const before = gaugeValue(await readMetrics(), 'minga_activities') ?? 0;
     await anActivity(db);
-    const scraped = await Promise.all([read(), read(), read()]);
+    const scraped = await Promise.all([readMetrics(), readMetrics(), readMetrics()]);
     expect(scraped.map(text => gaugeValue(text, 'minga_activities'))).toEqual([before, before, before]);
     expireCache();
-    expect(gaugeValue(await read(), 'minga_activities')).toBe(before + 1);
+    expect(gaugeValue(await readMetrics(), 'minga_activities')).toBe(before + 1);
   });
 
   it('include every metric of the dashboard', async () => {
     await db.execute(sql`update mails set sent_at = ${NOON} where recipient = 'luz@example.org'`);
     expireCache();
-    const text = await read();
+    const text = await readMetrics();
     const file = new URL('../../../../../deploy/grafana-dashboard.json', import.meta.url);
     const dashboard: string = JSON.stringify(JSON.parse(await readFile(file, 'utf8')).panels);
     const names = new Set(dashboard.match(/\b(minga|process|nodejs)_[a-z0-9_]+/g));
@@ -181,13 +182,13 @@ describe('gauges', () => {
     it.each(sources)('without %s show all the others', async (table, names) => {
       await broken.platform.jobs.queues();
       broken.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
-      const whole = await read(broken);
+      const whole = await readMetrics(broken);
       const [schema, name] = table.includes('.') ? table.split('.') : ['public', table];
       const rename = (from: string, to: string) =>
         broken.platform.db.execute(sql.raw(`alter table ${schema}.${from} rename to ${to}`));
       await rename(name ?? '', 'away');
       broken.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
-      const text = await read(broken);
+      const text = await readMetrics(broken);
       await rename('away', name ?? '');
       expect(gaugeValue(text, 'minga_database_up')).toBe(1);
       expect(gaugeValue(text, 'minga_unread_figures')).toBeGreaterThan(0);
@@ -197,7 +198,7 @@ describe('gauges', () => {
     });
 
     it('omit the disk without DATA_DIR, also for administrators', async () => {
-      const text = await read(homeless);
+      const text = await readMetrics(homeless);
       expect(gaugeValue(text, 'minga_database_up')).toBe(1);
       expect(text).not.toContain('minga_image_disk');
       const { headers } = await signedIn(homeless.platform.db, { role: 'admin' });
@@ -212,10 +213,39 @@ describe('gauges', () => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${pathname.slice(1)}`,
       );
       broken.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
-      const text = await read(broken);
+      const text = await readMetrics(broken);
       expect(gaugeValue(text, 'minga_database_up')).toBe(0);
       expect(text).not.toContain('minga_letters');
       expect(gaugeValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
     });
+  });
+});
+
+describe('docs/metrics.md', () => {
+  const read = (path: string) => readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+  /** The names in backticks in the first column of a table. */
+  const namesOf = (document: string, firstColumn: string) => {
+    const [, table = ''] = new RegExp(`\\| ${firstColumn} .*\\n((?:\\|.*\\n)+)`).exec(document) ?? [];
+    return table.split('\n').flatMap(row => (row.split('|')[1] ?? '').match(/(?<=`)[\w*-]+/g) ?? []);
+  };
+
+  it('lists every metric of Minga', async () => {
+    await db.execute(sql`update mails set sent_at = ${NOON} where recipient = 'luz@example.org'`);
+    expireCache();
+    const shown = new Set((await readMetrics()).match(/(?<=^# TYPE )minga_\w+/gm));
+    const listed = namesOf(await read('docs/metrics.md'), 'Métrica').filter(name =>
+      name.startsWith('minga_'),
+    );
+    expect(listed.sort()).toEqual([...shown].sort());
+  });
+
+  it('lists every queue, and so does Sistema; and every polling task', async () => {
+    const document = await read('docs/metrics.md');
+    const queues = (await app.platform.jobs.queues()).map(({ name }) => name).sort();
+    expect(namesOf(document, 'Cola').sort()).toEqual(queues);
+    const names = await read('apps/web/src/features/administration/components/status/queue-name.ts');
+    expect([...names.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map(([, name]) => name).sort()).toEqual(queues);
+    const tasks = [...Object.keys(pollingTasks(app.platform)), 'searchRebuild'];
+    expect(namesOf(document, 'Cada 5 segundos').sort()).toEqual(tasks.sort());
   });
 });
