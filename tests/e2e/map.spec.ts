@@ -94,7 +94,14 @@ test('the map shows the results with and without its file, and the form takes a 
   await expectAccessible(page);
   const position = (await chosen.textContent())?.replace('Punto: ', '') ?? '';
   await dialog.getByRole('button', { name: 'Usar este punto' }).click();
-  await expect(page.getByLabel('Coordenadas o enlace del mapa')).toHaveValue(position);
+  const written = page.getByLabel('Coordenadas o enlace del mapa');
+  await expect(written).toHaveValue(position);
+  await written.fill('https://www.google.com/maps/@2.4448,-76.6147,17z');
+  await expect(page.getByText(/^Ese enlace dice qué parte del mapa se veía/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Mapa para revisar el lugar' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Usar este punto' }).click();
+  await expect(written).toHaveValue('2.4448, -76.6147');
   expect(foreign).toEqual([]);
   await rm(file);
 });

@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import linkClasses from '../text-link.module.css';
 import { bringIntoView, showDefault, showStreets } from './camera.ts';
 import type { LiveMap } from './map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
@@ -20,39 +21,17 @@ interface Props {
 export function PointPicker({ isOpen, start, onPick, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   const [position, setPosition] = useState<Position | null>(start);
-
-  function begin(map: LiveMap) {
-    if (start) showStreets(map.gl, start, { animate: false });
-    else showDefault(map);
-    setPosition(start ?? centreOf(map));
-    map.gl.on('click', ({ lngLat: { lat, lng } }) => setPosition(rounded({ latitude: lat, longitude: lng })));
-  }
-
   return (
     <Modal opened={isOpen} onClose={onClose} title="Elegir en el mapa" size="xl" fullScreen={isPhone}>
       <p className={classes.help}>Toca el lugar, o mueve el punto con el dedo o con las flechas.</p>
-      <MapFrame
+      <PointMap
         label="Mapa para elegir el lugar"
         fallback="No pudimos mostrar el mapa. Puedes pegar las coordenadas en el formulario."
         className={classes.map}
-        onReady={begin}
-      >
-        {({ gl }) =>
-          position && (
-            <MapPin
-              map={gl}
-              position={position}
-              onMove={next => {
-                setPosition(next);
-                bringIntoView(gl, next);
-              }}
-            />
-          )
-        }
-      </MapFrame>
-      <p role="status" className={classes.chosen}>
-        {position && `Punto: ${position.latitude}, ${position.longitude}`}
-      </p>
+        start={start}
+        position={position}
+        onMove={setPosition}
+      />
       <Group justify="end">
         <Button variant="default" onClick={onClose}>
           Cancelar
@@ -62,6 +41,77 @@ export function PointPicker({ isOpen, start, onPick, onClose }: Props) {
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+interface CheckProps {
+  /** What the pasted text says, which the person compares with the place. */
+  start: Position;
+  onPick: (position: Position) => void;
+}
+
+/** Shows a location that was read with doubt, to be used or moved. A site can have no file of the map, hence the link. */
+export function PointCheck({ start, onPick }: CheckProps) {
+  const [position, setPosition] = useState(start);
+  const { latitude, longitude } = position;
+  const url = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+  return (
+    <div>
+      <PointMap
+        label="Mapa para revisar el lugar"
+        fallback="No pudimos mostrar el mapa. Mira el punto en OpenStreetMap."
+        className={classes.small}
+        start={start}
+        position={position}
+        onMove={setPosition}
+      />
+      <Group>
+        <Button onClick={() => onPick(position)}>Usar este punto</Button>
+        <a href={url} target="_blank" rel="noopener noreferrer" className={linkClasses.link}>
+          Abrir en OpenStreetMap
+        </a>
+      </Group>
+    </div>
+  );
+}
+
+interface MapProps {
+  label: string;
+  fallback: string;
+  className: string | undefined;
+  start: Position | null;
+  position: Position | null;
+  onMove: (position: Position) => void;
+}
+
+/** The map with the pin, and its coordinates below. */
+function PointMap({ start, position, onMove, ...frame }: MapProps) {
+  function begin(map: LiveMap) {
+    if (start) showStreets(map.gl, start, { animate: false });
+    else showDefault(map);
+    onMove(start ?? centreOf(map));
+    map.gl.on('click', ({ lngLat: { lat, lng } }) => onMove(rounded({ latitude: lat, longitude: lng })));
+  }
+  return (
+    <>
+      <MapFrame {...frame} onReady={begin}>
+        {({ gl }) =>
+          position && (
+            <MapPin
+              map={gl}
+              position={position}
+              onMove={next => {
+                onMove(next);
+                bringIntoView(gl, next);
+              }}
+            />
+          )
+        }
+      </MapFrame>
+      <p role="status" className={classes.chosen}>
+        {position && `Punto: ${position.latitude}, ${position.longitude}`}
+      </p>
+    </>
   );
 }
 

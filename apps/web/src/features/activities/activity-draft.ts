@@ -8,7 +8,7 @@ import { type Category, categories, normalizedTag } from '@minga/contract/topics
 import * as z from 'zod/mini';
 import { goalDraft, questionDraft } from './list-drafts.ts';
 import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
-import { locationText, parseLocation } from './parse-location.ts';
+import { locationText, parseLocation, readLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText } from './picked-date.ts';
 import { noRepeat, repeatDraft, repeatedDays, withOwnWeekday } from './repeat-draft.ts';
 import { responsibleNames } from './responsible-names.ts';
@@ -54,9 +54,12 @@ export function activityDraftSchema(edited: Edited | null = null) {
       }),
     ),
     location: z.pipe(
-      z
-        .string()
-        .check(z.refine(text => text.trim() === '' || parseLocation(text) !== null, UNREADABLE_LOCATION)),
+      z.string().check(({ value, issues }) => {
+        const reading = readLocation(value);
+        if (reading === null || reading.kind === 'exact') return;
+        const message = reading.kind === 'doubtful' ? DOUBTFUL_LOCATION : reading.sentence;
+        issues.push({ code: 'custom', message, input: value });
+      }),
       z.transform(parseLocation),
     ),
     directions: optionalText(
@@ -122,8 +125,7 @@ export const emptyQuestion: DraftValues['questions'][number] = {
 
 export const emptyGoal: DraftValues['goals'][number] = { label: '', target: '', unit: '' };
 
-const UNREADABLE_LOCATION =
-  'No encontramos una ubicación ahí: pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap';
+const DOUBTFUL_LOCATION = 'Mira el punto en el mapa: muévelo si no es ahí, y toca «Usar este punto»';
 
 type Schema = ReturnType<typeof activityDraftSchema>;
 export type DraftValues = z.input<Schema>;

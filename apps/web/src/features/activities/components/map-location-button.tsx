@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { preload } from '../../../lib/load-code.ts';
 
-const loadPicker = () => import('../../../components/map/point-picker.tsx');
+export const loadPicker = () => import('../../../components/map/point-picker.tsx');
 const PointPicker = lazy(() => loadPicker().then(module => ({ default: module.PointPicker })));
 
 interface Props {

@@ -82,7 +82,7 @@ test('an error opens its fold', async () => {
 test('a link of a map is understood, and sent as coordinates with how to get there', async () => {
   const posts = await show();
   await pick(/Fecha y hora/, /^1 /, true);
-  await userEvent.type(location(), 'https://www.google.com/maps/@2.4448,-76.6147,17z');
+  await userEvent.type(location(), 'https://maps.google.com/?q=2.4448,-76.6147');
   expect(screen.getByText('Encontramos: 2.4448, -76.6147')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Cómo llegar' }), 'La casa azul');
   await userEvent.click(
@@ -99,6 +99,39 @@ test('a link of a map is understood, and sent as coordinates with how to get the
       }),
     ]),
   );
+});
+
+test('a link that shows a part of the map is sent only after the point was seen on the map', async () => {
+  const posts = await show();
+  await pick(/Fecha y hora/, /^1 /, true);
+  await userEvent.click(screen.getByText('Ubicación', { selector: 'summary span' }));
+  await userEvent.click(location());
+  await userEvent.paste('https://www.google.com/maps/dir/Casa/Parque/@2.4448,-76.6147,13z');
+  expect(await screen.findByText(/^Ese enlace dice qué parte del mapa se veía/)).toBeTruthy();
+  await save();
+  expect(await screen.findByText(/^Mira el punto en el mapa/)).toBeTruthy();
+  expect(posts()).toEqual([]);
+  expect(await screen.findByText('Punto: 2.4448, -76.6147')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Usar este punto' }));
+  expect(location()).toHaveProperty('value', '2.4448, -76.6147');
+  expect(document.activeElement).toBe(location());
+  expect(screen.queryByText(/^Ese enlace dice|^Mira el punto/)).toBeNull();
+  await save();
+  await waitFor(() =>
+    expect(posts()).toEqual([
+      expect.objectContaining({ location: { latitude: 2.4448, longitude: -76.6147 } }),
+    ]),
+  );
+});
+
+test('a short link says at once that it has to be opened first', async () => {
+  await show();
+  await userEvent.click(screen.getByText('Ubicación', { selector: 'summary span' }));
+  await userEvent.click(location());
+  await userEvent.paste('https://maps.app.goo.gl/abc');
+  expect(await screen.findByText(/^Ese enlace es corto/)).toBeTruthy();
+  await save();
+  expect(await screen.findAllByText(/^Ese enlace es corto/)).toHaveLength(1);
 });
 
 test.each([

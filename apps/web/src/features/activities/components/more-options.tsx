@@ -1,20 +1,15 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { DIRECTIONS_MAX } from '@minga/contract/activities';
-import type { Location } from '@minga/contract/location';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
-import { type BorrowedLocation, isBorrowed } from '../borrowed-location.ts';
-import { locationText, parseLocation } from '../parse-location.ts';
+import type { BorrowedLocation } from '../borrowed-location.ts';
 import { endText } from '../picked-date.ts';
-import { DeviceLocationButton } from './device-location-button.tsx';
 import { EndDateField } from './end-date-field.tsx';
 import { GoalsFold } from './goals-fold.tsx';
-import { MapLocationButton } from './map-location-button.tsx';
+import { LocationFold } from './location-fold.tsx';
 import classes from './more-options.module.css';
 import { NeedsFold } from './needs-fold.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
@@ -167,52 +162,3 @@ const COMPANIONS = Array.from({ length: COMPANIONS_MAX + 1 }, (_, count) => ({
   value: String(count),
   label: count === 0 ? 'Ninguno' : String(count),
 }));
-
-function LocationFold({ form, borrowed }: Props & Borrowed) {
-  const { control, formState, setValue } = form;
-  const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;
-  const { errors } = formState;
-  const found = parseLocation(location);
-  const setLocation = (chosen: Location) =>
-    setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
-  const onMap = isBorrowed(borrowed, location) ? `En el mapa: la de «${borrowed?.place}»` : 'En el mapa';
-  const summary = [location.trim() !== '' && onMap, directions.trim() !== '' && 'Con indicaciones'];
-  return (
-    <Fold
-      title="Ubicación"
-      summary={summary.filter(Boolean).join(' · ')}
-      hasError={errors.location !== undefined || errors.directions !== undefined}
-    >
-      <TextInput
-        label="Coordenadas o enlace del mapa"
-        placeholder="2.4448, -76.6147"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={
-          found === null
-            ? 'Pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap.'
-            : `Encontramos: ${locationText(found)}`
-        }
-        autoComplete="off"
-        {...fieldProps(form, 'location')}
-      />
-      <MapLocationButton start={found} onPick={setLocation} />
-      <DeviceLocationButton onFound={setLocation} />
-      <Textarea
-        label="Cómo llegar"
-        placeholder="La casa azul frente a la cancha. La ruta 8 pasa cerca."
-        autosize
-        minRows={2}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={<CharacterCount text={directions.trim()} max={DIRECTIONS_MAX} />}
-        {...fieldProps(form, 'directions')}
-      />
-      <Checkbox
-        size="md"
-        label="Mostrar la ubicación solo a quienes confirman"
-        description="El lugar que escribiste arriba lo ven todas las personas."
-        checked={isLocationPrivate}
-        onChange={event => setValue('isLocationPrivate', event.currentTarget.checked, { shouldDirty: true })}
-      />
-    </Fold>
-  );
-}
