@@ -28,6 +28,7 @@ export default defineConfig({
         main: 'src/main.ts',
         'create-superadmin': 'src/create-superadmin.ts',
         'reset-second-factor': 'src/reset-second-factor.ts',
+        'reset-superadmin': 'src/reset-superadmin.ts',
         'audit-log': 'src/audit-log.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',

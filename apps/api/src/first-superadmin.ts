@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { adminPasswordProblem } from './modules/accounts/admin-password-rules.ts';
-import { hasSuperadmin } from './modules/accounts/repository.ts';
-import { ensureSuperadmin } from './modules/accounts/service.ts';
+import { findSuperadmins, hasSuperadmin } from './modules/accounts/repository.ts';
+import { ensureSuperadmin } from './modules/accounts/superadmin-service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/connection.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
@@ -26,6 +26,10 @@ export async function ensureLocalSuperadmin(
   const result = await ensureSuperadmin(db, clock, { ...local, username: USERNAME });
   return result === 'created' ? local : null;
 }
+
+/** Whether the superadmin is the one of a first, local start, whose address receives no e-mails. */
+export const hasLocalSuperadmin = async (db: Database): Promise<boolean> =>
+  (await findSuperadmins(db, LOCAL_EMAIL)).length > 0;
 
 /**
  * Ensures that a superadmin exists if the settings name one. Throws a StartProblem for a weak password; one that is not used, since there is

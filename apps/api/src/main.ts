@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
-import { ensureConfiguredSuperadmin, ensureLocalSuperadmin } from './first-superadmin.ts';
+import { ensureConfiguredSuperadmin, ensureLocalSuperadmin, hasLocalSuperadmin } from './first-superadmin.ts';
 import { choosePort, listen } from './listen.ts';
 import { webDist } from './paths.ts';
 import { systemClock } from './platform/clock.ts';
@@ -87,7 +87,8 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   await app.startJobs();
   stopping.signal.throwIfAborted();
   const superadmin = await ensureLocalSuperadmin(settings, publicUrl, connection.db, clock);
-  process.stdout.write(startupMessage({ settings, publicUrl, superadmin, demo }));
+  const isLocalAccount = await hasLocalSuperadmin(connection.db);
+  process.stdout.write(startupMessage({ settings, publicUrl, superadmin, isLocalAccount, demo }));
 }
 
 function say(sentence: string): void {

@@ -1,4 +1,4 @@
-import { mailDestination, type Settings } from './settings.ts';
+import { isLoopback, mailDestination, type Settings } from './settings.ts';
 
 interface Credentials {
   readonly email: string;
@@ -10,6 +10,8 @@ interface Ready {
   readonly publicUrl: string;
   /** Created at this start; null if one existed. */
   readonly superadmin: Credentials | null;
+  /** The superadmin has the address of a local start. */
+  readonly isLocalAccount: boolean;
   /** A demo account, if this start filled the database with demo data. */
   readonly demo: Credentials | null;
 }
@@ -17,7 +19,7 @@ interface Ready {
 const seconds = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
 /** The message on the terminal once Minga is ready: plain lines, separate from the JSON log. */
-export function startupMessage({ settings, publicUrl, superadmin, demo }: Ready): string {
+export function startupMessage({ settings, publicUrl, superadmin, isLocalAccount, demo }: Ready): string {
   const mails = mailDestination(settings, publicUrl);
   const lines = [
     `Minga está lista en ${seconds.format(performance.now() / 1000)} s.`,
@@ -27,12 +29,16 @@ export function startupMessage({ settings, publicUrl, superadmin, demo }: Ready)
     ...account('  Superadministración:  ', superadmin),
     ...account('  Cuenta de muestra:    ', demo),
     ...(mails === 'none' ? [NO_MAIL_SERVER] : []),
+    ...(isLocalAccount && !isLoopback(publicUrl) ? [LOCAL_SUPERADMIN] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 const NO_MAIL_SERVER =
   'Atención: no hay servidor de correo (falta SMTP_URL). No sale ningún correo, así que nadie puede verificar su cuenta. Los correos se guardan hasta 90 días y salen cuando pongas SMTP_URL.';
+
+const LOCAL_SUPERADMIN =
+  'Atención: la superadministración es admin@minga.local, que no recibe correos: ponle otro con «npm run reset-superadmin».';
 
 const account = (label: string, credentials: Credentials | null): string[] =>
   credentials === null

@@ -73,6 +73,10 @@ export const runMinga = (settings: Record<string, string>): Promise<ExitResult> 
 export const runCreateSuperadmin = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('create-superadmin'), ...args], settings).ended;
 
+/** Runs `npm run reset-superadmin` without npm. */
+export const runResetSuperadmin = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
+  launch([process.execPath, built('reset-superadmin'), ...args], settings).ended;
+
 /** Runs `npm run audit-log` without npm. */
 export const runAuditLog = (settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('audit-log')], settings).ended;

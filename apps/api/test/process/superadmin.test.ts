@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { passkeys } from '../../src/modules/accounts/passkey-schema.ts';
+import { testDatabase } from '../database.ts';
+import { signedIn } from '../factories.ts';
 import {
+  dataFolder,
   type ExitResult,
   launchMinga,
   preparedFolder,
   runCreateSuperadmin,
   runMinga,
+  runResetSuperadmin,
   startMinga,
 } from './minga-process.ts';
 import { signIn } from './requests.ts';
@@ -69,7 +74,12 @@ test('on a loopback address only the first start creates a superadmin and prints
   const second = await startMinga({ DATA_DIR: folder });
   expect(await signIn(second.address, email, password)).toBe(200);
   second.child.kill('SIGTERM');
-  expect((await second.ended).stdout).not.toContain('contraseña');
+  expect((await second.ended).stdout).not.toMatch(/contraseña|Atención/);
+  const madePublic = await startMinga({ ...PUBLIC, DATA_DIR: folder });
+  madePublic.child.kill('SIGTERM');
+  expect((await madePublic.ended).stdout).toContain(
+    'Atención: la superadministración es admin@minga.local, que no recibe correos: ponle otro con «npm run reset-superadmin».',
+  );
 });
 
 test('on a public address only the superadmin of the settings is created', async () => {
@@ -124,4 +134,47 @@ test('the command rejects invalid input and creates one superadmin on the embedd
   const again = await runCreateSuperadmin(flags('otra@example.org', 'una clave larga'), settings);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Ya hay una superadministración/) });
   expect(await signIn(minga.address, 'rosa@example.org', 'una clave larga')).toBe(200);
+});
+
+test('reset-superadmin gives the only superadmin another address and password, and ends the sessions', async () => {
+  const { url, connection } = await testDatabase();
+  const settings = { DATABASE_URL: url, DATA_DIR: await dataFolder() };
+  const reset = (email: string, ...more: string[]) =>
+    runResetSuperadmin(['--email', email, '--password', 'otra frase larga', ...more], settings);
+  const rejected = (sentence: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+  expect(await reset('rosa@example.org')).toMatchObject(rejected(/^No hay una superadministración/));
+  const { user } = await signedIn(connection.db, { role: 'superadmin', email: 'admin@minga.local' });
+  await connection.db.insert(passkeys).values({
+    ...{ userId: user.id, name: 'Local', credentialId: Buffer.from('id'), publicKey: Buffer.from('key') },
+    ...{ counter: 0, transports: [], createdAt: new Date() },
+  });
+  await signedIn(connection.db, { email: 'ana@example.org' });
+  expect(await reset('ana@example.org')).toMatchObject(rejected(/^Ese correo ya es de otra cuenta/));
+  expect(await reset('rosa')).toMatchObject(rejected(/^\S.*\.$/m));
+  const weak = await runResetSuperadmin(
+    ['--email', 'rosa@example.org', '--password', 'password2026'],
+    settings,
+  );
+  expect(weak).toMatchObject(rejected(/^Esa contraseña es de las más usadas/));
+  const done = await reset(' Rosa@example.org');
+  expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('rosa@example.org') });
+  expect(done.stdout).not.toContain('otra frase larga');
+  const { rows } = await connection.pool.query(
+    'select (select count(*)::int from sessions where user_id = $1) + (select count(*)::int from passkeys) as count',
+    [user.id],
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+  const audited = await connection.pool.query('select action, actor_id, target_id, details from audit_log');
+  expect(audited.rows).toEqual([
+    {
+      ...{ action: 'superadmin.reset', actor_id: user.id, target_id: user.id },
+      details: { fields: ['email', 'password'] },
+    },
+  ]);
+  await signedIn(connection.db, { role: 'superadmin', email: 'otra@example.org' });
+  expect(await reset('luz@example.org')).toMatchObject(rejected(/^Hay varias superadministraciones/));
+  expect(await reset('luz@example.org', '--current', 'rosa@example.org')).toMatchObject({ code: 0 });
+  const minga = await startMinga({ ...settings, PORT: '0' });
+  expect(await signIn(minga.address, 'luz@example.org', 'otra frase larga')).toBe(200);
+  expect(await signIn(minga.address, 'rosa@example.org', 'otra frase larga')).toBe(401);
 });

@@ -85,6 +85,14 @@ export async function hasSuperadmin(db: Executor, exceptId?: string): Promise<bo
   return row !== undefined;
 }
 
+/** At most two superadmins, also deactivated ones; `email`: the one with this address. */
+export const findSuperadmins = (db: Executor, email?: string): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, 'superadmin'), email === undefined ? undefined : eq(users.email, email)))
+    .limit(2);
+
 /** Serialises changes of the superadmins, over all processes, until the transaction ends. */
 export async function lockSuperadmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('minga.first-superadmin'))`);

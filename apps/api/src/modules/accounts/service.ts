@@ -1,6 +1,5 @@
 import { v7 } from 'uuid';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -17,7 +16,7 @@ import {
   lockAddress,
   type RegistrationRow,
 } from './registration-repository.ts';
-import { hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
+import { insertUser, type UserRow } from './repository.ts';
 import { REGISTRATION_SECONDS } from './rules.ts';
 import { type ClientInfo, type ClientTokens, closeSession, openKnownSession } from './session-service.ts';
 
@@ -110,35 +109,4 @@ async function createAccount(
   const user = await insertUser(tx, { username, email, phone, passwordHash, createdAt, updatedAt: now });
   await voidClaimsToAddress(tx, email);
   return user;
-}
-
-/** Creates the first superadmin; 'exists' if there is one already, or if the e-mail has an account. */
-export async function ensureSuperadmin(
-  db: Database,
-  clock: Clock,
-  account: { email: string; password: string; username: string },
-): Promise<'created' | 'exists'> {
-  if (await hasSuperadmin(db)) return 'exists';
-  const passwordHash = await hashPassword(account.password);
-  return db.transaction(async tx => {
-    await lockSuperadmins(tx);
-    if (await hasSuperadmin(tx)) return 'exists';
-    return insertSuperadmin(tx, { ...account, passwordHash }, clock());
-  });
-}
-
-async function insertSuperadmin(
-  tx: Transaction,
-  { email, username, passwordHash }: { email: string; username: string; passwordHash: string },
-  now: Date,
-): Promise<'created' | 'exists'> {
-  const user = await insertUser(tx, {
-    email,
-    username,
-    passwordHash,
-    role: 'superadmin',
-    createdAt: now,
-    updatedAt: now,
-  });
-  return user === null ? 'exists' : 'created';
 }

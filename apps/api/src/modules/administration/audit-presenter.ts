@@ -13,6 +13,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'user.delete': 'eliminó la cuenta',
   'account.second-factor-reset': 'pidió quitar el segundo factor de la cuenta',
   'account.second-factor-removed': 'quitó, pasadas 24 horas, el segundo factor de la cuenta',
+  'superadmin.reset': 'recibió otro correo y otra contraseña, con la orden del servidor, en la cuenta',
   'activity.approve': 'aprobó la actividad',
   'activity.undo-approval': 'deshizo la aprobación de la actividad',
   'activity.reject': 'rechazó la actividad',

@@ -14,7 +14,8 @@ export type AccountAction =
   | 'user.deactivate'
   | 'user.delete'
   | 'account.second-factor-reset'
-  | 'account.second-factor-removed';
+  | 'account.second-factor-removed'
+  | 'superadmin.reset';
 export type ActivityAction =
   | 'activity.approve'
   | 'activity.undo-approval'
