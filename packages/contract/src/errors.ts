@@ -16,6 +16,7 @@ export const errorCodes = [
   'SECOND_FACTOR_REQUIRED',
   'NOT_FOUND',
   'DELETED',
+  'METHOD_NOT_ALLOWED',
   'CONFLICT',
   'DECIDED',
   'QUESTION_ANSWERED',

@@ -33,6 +33,13 @@ export const forbidden = (sentence: string) => new AppError(403, 'FORBIDDEN', se
 export const notFound = (sentence: string) => new AppError(404, 'NOT_FOUND', sentence);
 /** For activities that were public, so that their deletion is no secret. */
 export const deleted = (sentence: string) => new AppError(404, 'DELETED', sentence);
+/** The response names the allowed methods (platform/http/allowed-methods.ts). */
+export const methodNotAllowed = () =>
+  new AppError(
+    405,
+    'METHOD_NOT_ALLOWED',
+    'Esta dirección existe, pero no para lo que intentas hacer con ella',
+  );
 export const conflict = (sentence: string) => new AppError(409, 'CONFLICT', sentence);
 export const tooLarge = (sentence: string) => new AppError(413, 'TOO_LARGE', sentence);
 /** `reason` replaces the first sentence. */

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
@@ -32,6 +32,8 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const TRAILING_SLASH = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
+const readsPage = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 /**
  * Serves the built web app in `folder`: landing page, screens, manual, the ground of the map, and files, which are cached for a year if their name has a
  * hash. Returns the paths for the sitemap.
@@ -49,7 +51,7 @@ export async function pageRoutes(
     ssrPages(app, platform, sessionCookie, await readShell(folder, document, settings));
 
   app.addHook('onRequest', async (request, reply) => {
-    const meant = request.method === 'GET' ? meantAddress(request.url) : null;
+    const meant = readsPage(request) ? meantAddress(request.url) : null;
     if (meant !== null) return reply.redirect(meant, 308);
   });
   await app.register(fastifyStatic, {
@@ -76,8 +78,8 @@ export async function pageRoutes(
     );
   }
   app.setNotFoundHandler((request, reply) => {
-    const isProgram = request.url.startsWith('/api/') || request.method !== 'GET';
-    if (isProgram) throw notFound('No existe esta dirección');
+    const isPage = readsPage(request) && !request.url.startsWith('/api/');
+    if (!isPage) throw notFound('No existe esta dirección');
     const [, path, query = ''] = TRAILING_SLASH.exec(request.url) ?? [];
     if (path !== undefined) return reply.redirect(path + query, 308);
     return sendHtml(reply, empty, 404);

@@ -19,6 +19,27 @@ const secure = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIM
 
 const hash = (script: string) => createHash('sha256').update(script).digest('base64');
 
+const unknownId = '0197a000-0000-7000-8000-000000000000';
+
+/** The routes of the tree that the router prints, one node of its paths a line. */
+function printedRoutes(tree: string): { template: string; methods: string[]; pattern: RegExp }[] {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap(line => {
+    const [, indent = '', part, methods] = /^([ │]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    if (part === undefined) return [];
+    const depth = indent.length / 4;
+    parts.splice(depth, Number.POSITIVE_INFINITY, part);
+    if (methods === undefined) return [];
+    // Parameters at one place of several paths are printed as ':id|:slug'.
+    const template = parts.join('').replaceAll(/\|:\w+/g, '');
+    const pattern = template
+      .replaceAll('.', String.raw`\.`)
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replaceAll('*', '.*');
+    return [{ template, methods: methods.split(', '), pattern: new RegExp(`^${pattern}$`) }];
+  });
+}
+
 const logout = (headers: Record<string, string>, target = app) =>
   target.inject({ method: 'POST', url: '/api/auth/logout', headers });
 
@@ -52,7 +73,7 @@ describe('the origin of unsafe methods', () => {
 });
 
 describe('reading from other sites', () => {
-  const unknown = '0197a000-0000-7000-8000-000000000000';
+  const unknown = unknownId;
   const open: readonly (readonly [url: string, status: number])[] = [
     ...['rss', 'json', 'ics'].flatMap(format => [
       [`/actividades.${format}`, 200] as const,
@@ -136,6 +157,42 @@ describe('headers', () => {
   it('prevent caching of API responses', async () => {
     const { headers } = await app.inject({ url: '/api/auth/verify' });
     expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the methods of a path', () => {
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
+  const routes = printedRoutes(app.server.printRoutes());
+  const allowedAt = (url: string) =>
+    [...new Set(routes.filter(({ pattern }) => pattern.test(url)).flatMap(({ methods }) => methods))].sort();
+  const urls = [...new Set(routes.map(({ template }) => template.replaceAll(/:\w+|\*/g, unknownId)))];
+
+  it('are those of its routes; another one is 405 with Allow, in the form of errors', async () => {
+    expect(urls.length).toBeGreaterThan(200);
+    for (const url of urls) {
+      const allowed = allowedAt(url);
+      for (const method of METHODS.filter(one => !allowed.includes(one))) {
+        const reply = await app.inject({ method, url: `${url}?a=b` });
+        const seen = { url, method, status: reply.statusCode, allow: reply.headers.allow };
+        expect(seen).toEqual({ url, method, status: 405, allow: allowed.join(', ') });
+        if (method !== 'HEAD') expect(errorOf(reply).code).toBe('METHOD_NOT_ALLOWED');
+      }
+    }
+  });
+
+  it('do not exist at an unknown path, which is 404 with each', async () => {
+    for (const url of ['/api/nada', '/nada', '/api/tasks/a/nada', '/sitemap-1.txt'])
+      for (const method of METHODS) {
+        const { statusCode, headers } = await app.inject({ method, url });
+        expect([url, method, statusCode, headers.allow]).toEqual([url, method, 404, undefined]);
+      }
+  });
+
+  it('include HEAD where pages redirect', async () => {
+    for (const url of ['/actividades/', '/ACTIVIDADES', '/actividades).']) {
+      const { statusCode, headers } = await app.inject({ method: 'HEAD', url });
+      expect([url, statusCode, headers.location]).toEqual([url, 308, '/actividades']);
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
+import { rejectOtherMethods } from './allowed-methods.ts';
 import { enforceBodyDeadlines } from './body-deadlines.ts';
 import { serveFromCacheFirst } from './cached-response.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
@@ -21,6 +22,7 @@ import { validatorCompiler } from './validation.ts';
 const JSON_BYTES = 100_000;
 /** Bodies: `body-deadlines.ts`. */
 const HEADERS_MS = 60_000;
+const PARAM_LENGTH_MAX = 200;
 
 interface ServerParts {
   readonly settings: Settings;
@@ -52,7 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // Further requests on a busy connection are served too, since the framework's own 503 is in English.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -69,6 +71,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   allowCrossOrigin(app);
   logRequests(app);
   checkOrigin(app, publicUrl);
+  rejectOtherMethods(app, PARAM_LENGTH_MAX);
   handleErrors(app);
   protect(app, securityHeaders(publicUrl.startsWith('https:'), parts.inlineScripts));
   await app.register(cookie);
