@@ -1,10 +1,10 @@
-import { listParticipants } from '@minga/contract/participants';
-import { screen } from '@testing-library/react';
+import { listParticipants, readTurnout } from '@minga/contract/participants';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { firstOwn as first, listOf, showParticipants as show } from '../../../../test/participants-screen.ts';
-import { respond } from '../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 
 /** Records the files that are saved. */
 function savedFiles() {
@@ -50,4 +50,67 @@ test('shows a failed export', async () => {
   await userEvent.click(button);
   expect(await screen.findByText('Error al exportar la lista')).toBeTruthy();
   expect(files).toEqual([]);
+});
+
+const NONE = { parties: 0, people: 0 };
+
+/** 130 participants in two pages; the second page responds once it is released. */
+async function showTwoPages() {
+  const many = Array.from({ length: 130 }, (_, number) => aParticipant(number + 1));
+  const rest = { body: many.slice(100), total: many.length };
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const second = promise.then(isReleased => (isReleased ? rest : errorResponse(403, 'No disponible')));
+  show({
+    responses: {
+      ...respond(
+        readTurnout,
+        { body: { confirmed: NONE, checkedIn: NONE, walkIns: NONE, unreachable: NONE } },
+        { taskId: first._id },
+      ),
+      ...respond(
+        listParticipants,
+        ({ query }) => (query.offset === '0' ? { body: many.slice(0, 100), total: many.length } : second),
+        { taskId: first._id },
+      ),
+    },
+  });
+  await screen.findByText('Mostrando 100 de 130');
+  return { release: () => resolve(true), fail: () => resolve(false) };
+}
+
+test.each([
+  ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Imprimir' }))],
+  ["the browser's shortcut", () => userEvent.keyboard('{Control>}p{/Control}')],
+])('prints a list of several pages whole by %s', async (_, start) => {
+  const printed: number[] = [];
+  vi.stubGlobal('print', () => printed.push(document.querySelectorAll('tbody tr').length));
+  const { release } = await showTwoPages();
+  await start();
+  expect(screen.getByRole('button', { name: 'Cargando… 76 %' })).toBeTruthy();
+  expect(printed).toEqual([]);
+  release();
+  await waitFor(() => expect(printed).toEqual([130]));
+  expect(screen.getByRole('button', { name: 'Imprimir' })).toBeTruthy();
+});
+
+test('prints nothing if the rest of the list could not be loaded', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { fail } = await showTwoPages();
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
+  fail();
+  expect(await screen.findByText('No disponible')).toBeTruthy();
+  expect(print).not.toHaveBeenCalled();
+});
+
+test('shares the whole list by WhatsApp', async () => {
+  const shared: (string | null)[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    shared.push(new URL(this.href).searchParams.get('text'));
+  });
+  const { release } = await showTwoPages();
+  await userEvent.click(screen.getByRole('link', { name: 'Lista por WhatsApp' }));
+  release();
+  await waitFor(() => expect(shared).toHaveLength(1));
+  expect(shared[0]).toContain('130. Persona 130');
 });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { Attendance } from '@minga/contract/attendance';
 import {
   IconBrandWhatsapp,
@@ -10,13 +11,14 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { isDoorNear } from '../../../lib/is-door-near.ts';
 import { useNow } from '../../../lib/now.ts';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { useExport } from '../use-export.ts';
+import { type ParticipantListQuery, useWholeList } from '../use-whole-list.ts';
 import { listText } from '../whatsapp-texts.ts';
 import classes from './list-actions.module.css';
 
@@ -25,6 +27,7 @@ interface Props {
   /** The loaded ones of `total`. */
   participants: readonly Attendance[];
   total: number;
+  list: ParticipantListQuery;
   /** Why participants cannot be added any more; null: they can. */
   started: string | null;
   onAdd: () => void;
@@ -32,10 +35,20 @@ interface Props {
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-export function ListActions({ activity, participants, total, started, onAdd }: Props) {
+export function ListActions({ activity, participants, total, list, started, onAdd }: Props) {
   const hasStarted = started !== null;
-  const list = useExport(activity);
+  const exported = useExport(activity);
+  const whole = useWholeList(list);
   const reasonId = useId();
+  const whatsApp = useRef<HTMLAnchorElement>(null);
+  const loading = `Cargando… ${whole.percent} %`;
+  const printWhole = () => whole.whenWhole('print', () => print());
+  // The browser's own shortcut would print the loaded rows.
+  useWindowEvent('keydown', event => {
+    if (!list.hasNextPage || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
+    event.preventDefault();
+    printWhole();
+  });
   const hasDoor = useNow(now => isDoorNear(activity, now));
   return (
     <>
@@ -70,9 +83,9 @@ export function ListActions({ activity, participants, total, started, onAdd }: P
         <BusyButton
           variant="default"
           leftSection={<IconDownload {...icon} />}
-          onClick={list.start}
-          isBusy={list.isExporting}
-          busyLabel={`Exportando… ${list.percent} %`}
+          onClick={exported.start}
+          isBusy={exported.isExporting}
+          busyLabel={`Exportando… ${exported.percent} %`}
         >
           Exportar Lista
         </BusyButton>
@@ -93,14 +106,26 @@ export function ListActions({ activity, participants, total, started, onAdd }: P
             target="_blank"
             rel="noreferrer"
             leftSection={<IconBrandWhatsapp {...icon} />}
+            ref={whatsApp}
+            onClick={event => {
+              if (!list.hasNextPage) return;
+              event.preventDefault();
+              whole.whenWhole('share', () => whatsApp.current?.click());
+            }}
           >
-            Lista por WhatsApp
+            {whole.waiting === 'share' ? loading : 'Lista por WhatsApp'}
           </Button>
         )}
         {total > 0 && (
-          <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => print()}>
+          <BusyButton
+            variant="default"
+            leftSection={<IconPrinter {...icon} />}
+            onClick={printWhole}
+            isBusy={whole.waiting === 'print'}
+            busyLabel={loading}
+          >
             Imprimir
-          </Button>
+          </BusyButton>
         )}
       </div>
       {hasStarted && (

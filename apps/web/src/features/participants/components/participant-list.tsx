@@ -73,12 +73,15 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
           activity={activity}
           participants={rows}
           total={total}
+          list={list}
           started={started}
           onAdd={() => openWith({ kind: 'add' })}
         />
       </div>
       <CountAnnouncer total={total} />
-      {activity.needs.length > 0 && <NeedsOverview needs={activity.needs} participants={rows} />}
+      {activity.needs.length > 0 && (
+        <NeedsOverview needs={activity.needs} participants={rows} isPartial={list.hasNextPage} />
+      )}
       <StandingFilter choices={choices} value={shown} onChange={setStanding} />
       {(rows.length > 1 || selection.ids !== null) && (
         <SelectionBar
