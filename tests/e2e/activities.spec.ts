@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
+import { publishActivity } from './organiser.ts';
 
 const TITLE = 'Limpieza del río Molino';
 
@@ -158,4 +159,71 @@ test('leaving the form with unsaved changes opens a confirmation dialog', async 
   await page.goto(`/actividades/${id}`);
   await expect(page.getByRole('link', { name: 'Abrir en OpenStreetMap' })).toBeVisible();
   await expectAccessible(page);
+});
+
+/** As long as a name may be, without a space. */
+const WORD = 'Electroencefalografistas'.repeat(4).slice(0, 80);
+
+test('words of 80 letters and closed options widen no page of an activity', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const { id, unique } = await publishActivity(page, {
+    ...{
+      title: WORD,
+      description: `${WORD} https://example.org/${WORD}`,
+      place: WORD.slice(0, 40),
+      directions: WORD,
+    },
+    ...{ responsible: [WORD.slice(0, 70)], capacity: 40, companionsMax: 3, asksAgain: true, contact: 'any' },
+    needs: [
+      { kind: 'task', name: WORD.slice(0, 60), quantity: 5, note: WORD },
+      { kind: 'thing', name: WORD.slice(0, 60), quantity: 5 },
+    ],
+    goals: [{ label: WORD.slice(0, 60), target: 10, unit: WORD.slice(0, 20) }],
+    questions: [
+      { label: WORD, kind: 'text', options: [], required: false },
+      { label: WORD, kind: 'choice', options: [WORD.slice(0, 60), 'Otra'], required: false },
+    ],
+  });
+  const activity = await (await page.request.get(`/api/tasks/${id}`)).json();
+  const answers = activity.questions.map(({ _id: questionId }: { _id: string }, index: number) => ({
+    questionId,
+    value: index === 0 ? WORD : WORD.slice(0, 60),
+  }));
+  const claims = activity.needs.map(({ _id: needId }: { _id: string }) => ({ needId, quantity: 1 }));
+  const data = {
+    taskId: id,
+    name: WORD,
+    email: `${WORD.slice(0, 40)}.${unique}@example.org`,
+    answers,
+    claims,
+  };
+  const added = await page.request.post('/api/attendances/confirm', { data });
+  expect(added.status()).toBe(201);
+  const message = { subject: WORD, text: `${WORD}\n\nhttps://example.org/${WORD}`, to: 'all' };
+  await page.request.post(`/api/tasks/${id}/messages`, { data: message });
+
+  const visitor = await (await browser.newContext({ ...contextOptions, baseURL: product.url })).newPage();
+  const screens = [
+    ...[`/tasks/asistencia?taskId=${id}`, `/tasks/${id}/mensajes`, `/tasks/${id}/equipo`],
+    ...[`/tasks/${id}/puerta`, `/tasks/${id}/despues`, '/tasks', `/actividades/${id}`],
+  ].map(path => [page, path, WORD.slice(0, 40)] as const);
+  const form = [page, `/tasks/${id}`, 'Pregunta la víspera'] as const;
+  for (const [viewer, path, text] of [form, ...screens, [visitor, `/actividades/${id}`, WORD] as const]) {
+    await viewer.goto(path);
+    await expect(viewer.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    for (const width of [360, 320]) {
+      await viewer.setViewportSize({ width, height: 740 });
+      expect([path, width, await viewer.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+        path,
+        width,
+        width,
+      ]);
+    }
+  }
+  await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+  await expectAccessible(visitor);
 });
