@@ -4,23 +4,29 @@ import { IconMessageHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { askedFeedback } from '../features/feedback/api/own-feedback.ts';
 import { isFeedbackTime } from '../features/feedback/feedback-time.ts';
 import { now } from '../lib/now.ts';
 import { ownAttendances } from '../lib/own-attendances.ts';
 
 /**
- * Renders the link to the question on the page of a past activity, for those to which the user came. Returns a stable function until
- * the list changes.
+ * Renders the link to the question on the page of a past activity, for those to which the user came and of which the user has said
+ * nothing yet. Returns a stable function until the list changes.
  */
 export function useFeedbackLink() {
   const { data } = useQuery(ownAttendances);
+  // Those of the last two weeks, of which there are few.
+  const attended = (data ?? [])
+    .filter(({ task, checkedInAt }) => checkedInAt !== null && isFeedbackTime(task, now()))
+    .map(({ task }) => task._id);
+  const asked = useQuery(askedFeedback([...new Set(attended)]));
+  // Nothing is asked while it loads what was answered. Where that is unknown, for example offline, each activity is asked about.
+  const ids = (asked.data ?? (asked.isError ? attended : [])).join(' ');
   return useCallback(
     (activity: Activity) => {
       const { _id: id } = activity;
-      const hasCome = data?.some(({ task, checkedInAt }) => task._id === id && checkedInAt !== null) ?? false;
       return (
-        hasCome &&
-        isFeedbackTime(activity, now()) && (
+        ids.split(' ').includes(id) && (
           <Button
             fullWidth
             leftSection={<IconMessageHeart size={20} aria-hidden />}
@@ -31,6 +37,6 @@ export function useFeedbackLink() {
         )
       );
     },
-    [data],
+    [ids],
   );
 }

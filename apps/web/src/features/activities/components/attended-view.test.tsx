@@ -24,12 +24,26 @@ const attended = (...args: Parameters<typeof attendance>) => ({
   checkedInAt: new Date().toISOString(),
 });
 
-function show(body: ReturnType<typeof attendance>[]) {
+const GIVEN = { rating: 5, text: '' };
+
+/** `said`: of which activities the user has said how they were. */
+function show(body: ReturnType<typeof attendance>[], said: readonly number[] = []) {
   declareResponses({
     ...signedIn(),
     ...attendsNone,
     ...keepsNoDoor,
     ...respond(listOwnAttendances, { body, total: body.length }),
+    ...Object.fromEntries(
+      body.map(({ task: { _id: taskId, title } }) => [
+        `POST /attendances/feedback/${taskId}/mine`,
+        {
+          body: {
+            canAnswer: true,
+            feedback: said.some(number => title === `Minga ${number}`) ? GIVEN : null,
+          },
+        },
+      ]),
+    ),
   });
   renderApp('/tasks/voy-a-ir');
 }
@@ -51,7 +65,7 @@ test('shows what comes, and folds the past into lines by descending date', async
   await userEvent.click(past);
   expect(past.closest('details')?.open).toBe(true);
   // Four days after it the question is still open.
-  expect(screen.getByRole('link', { name: 'Contar cómo me fue' }).closest('details')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Contar cómo me fue' })).closest('details')).toBeTruthy();
 });
 
 test('only the past is unfolded', async () => {
@@ -63,9 +77,16 @@ test('only the past is unfolded', async () => {
 test('asks first how a recent activity was, above the next ones', async () => {
   show([attended(1, -9), attended(2, -2), attendance(3, -1), attendance(4, 5)]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();
   expect(shownTitles()).toEqual(['Minga 2', 'Minga 4']);
   expect(lineTitles()).toEqual(['Minga 3', 'Minga 1']);
+});
+
+test('asks no more about an activity of which the user has said how it was', async () => {
+  show([attended(1, -2), attended(2, -2), attended(3, -4), attendance(4, 5)], [1, 3]);
+  expect(await screen.findByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();
+  expect(shownTitles()).toEqual(['Minga 2', 'Minga 4']);
+  expect(screen.getAllByRole('link', { name: 'Contar cómo me fue' })).toHaveLength(1);
 });
 
 test('shows further activities as lines, ten at first, and focuses the first one more', async () => {

@@ -1,7 +1,7 @@
 import { giveFeedback, type NewFeedback } from '@minga/contract/feedback';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { type Bearer, ownFeedback, proofOf } from './own-feedback.ts';
+import { type Bearer, forgetAskedFeedback, ownFeedback, proofOf } from './own-feedback.ts';
 
 /** Says how an activity was, or changes what was said. */
 export function useGiveFeedback(bearer: Bearer) {
@@ -9,7 +9,9 @@ export function useGiveFeedback(bearer: Bearer) {
   return useMutation({
     mutationFn: (given: NewFeedback) =>
       call(giveFeedback, { params: { taskId: bearer.taskId }, body: { ...given, ...proofOf(bearer) } }),
-    onSuccess: (_nothing, given) =>
-      queryClient.setQueryData(ownFeedback(bearer).queryKey, { canAnswer: true, feedback: given }),
+    onSuccess: (_nothing, given) => {
+      queryClient.setQueryData(ownFeedback(bearer).queryKey, { canAnswer: true, feedback: given });
+      forgetAskedFeedback(queryClient);
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { readOwnFeedback } from '@minga/contract/feedback';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
 /** Whose feedback it is: that of a personal link, or without one the session's. */
@@ -17,3 +17,22 @@ export const ownFeedback = (bearer: Bearer) =>
     queryFn: ({ signal }) =>
       call(readOwnFeedback, { params: { taskId: bearer.taskId }, body: proofOf(bearer), signal }),
   });
+
+const ASKED = 'asked-feedback';
+
+/** The activities among `taskIds` of which the signed-in user has said nothing yet. */
+export const askedFeedback = (taskIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [ASKED, taskIds],
+    queryFn: async ({ client }) => {
+      const said = await Promise.all(
+        taskIds.map(taskId => client.fetchQuery(ownFeedback({ taskId, token: null }))),
+      );
+      return taskIds.filter((_, index) => said[index]?.feedback === null);
+    },
+    enabled: taskIds.length > 0,
+  });
+
+/** Called when the user has said how an activity was. */
+export const forgetAskedFeedback = (queryClient: QueryClient) =>
+  queryClient.removeQueries({ queryKey: [ASKED] });
