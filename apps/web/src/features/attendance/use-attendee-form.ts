@@ -5,7 +5,6 @@ import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -165,16 +164,16 @@ export function useAttendeeForm(
     setTakenEmail(email === '' ? null : email);
   }
 
-  function reportIncomplete(errors: FieldErrors<Fields>): void {
-    const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
-    setFailure(isIncomplete && activity.contact === 'email' ? 'Completa todos los campos' : null);
-  }
+  // Only until the fields are filled in.
+  const isIncomplete =
+    activity.contact === 'email' &&
+    Object.values(form.formState.errors).some(error => error?.message === INCOMPLETE_MESSAGE);
 
   return {
     form,
-    submit: form.handleSubmit(send, reportIncomplete),
+    submit: form.handleSubmit(send, () => setFailure(null)),
     takenEmail,
-    failure,
+    failure: failure ?? (isIncomplete ? 'Completa todos los campos' : null),
     personalLink,
     isPending: confirm.isPending || confirmAll.isPending,
   };

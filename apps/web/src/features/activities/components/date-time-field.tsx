@@ -36,6 +36,8 @@ interface Props extends FieldControl {
   originalDay?: string | null;
   /** The time of a day that is picked first. */
   defaultTime?: string;
+  /** The day of a time that is accepted without picking a day; without it such a time is not a value. */
+  assumedDay?: string;
 }
 
 /** A day and a time, picked in a dialog. */
@@ -47,6 +49,7 @@ export function DateTimeField({
   lastDay,
   originalDay = null,
   defaultTime = DEFAULT_TIME,
+  assumedDay,
   value,
   onChange,
   error,
@@ -68,6 +71,13 @@ export function DateTimeField({
     if (picked === null) button.current?.focus();
   }
 
+  const shownTime = timeOf(value) ?? defaultTime;
+
+  /** Mantine stores a time only when it changes: the time that the dialog proposes is not lost. */
+  function accept(): void {
+    if (value === '' && assumedDay !== undefined) onChange(`${assumedDay} ${shownTime}:00`);
+  }
+
   return (
     <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
       <DateTimePicker
@@ -87,7 +97,11 @@ export function DateTimeField({
           withCloseButton: true,
           padding: 'sm',
           xOffset: '0.5rem',
-          onKeyDownCapture: keys.press,
+          onKeyDownCapture: event => {
+            keys.press(event);
+            // In a field of the time it does the same as the button.
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) accept();
+          },
         }}
         onClick={keys.reset}
         {...keys.calendar}
@@ -97,10 +111,11 @@ export function DateTimeField({
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={notice && <span className={classes.notice}>{notice}</span>}
         minDate={minDate}
-        {...(lastDay !== undefined && { maxDate: lastDay })}
+        // Without a time Mantine moves every time of the last day to its start.
+        {...(lastDay !== undefined && { maxDate: `${lastDay} 23:59:59` })}
         excludeDate={day => !isSelectable(day, choice)}
         // Mantine resets the time to this value when the day changes.
-        defaultTimeValue={timeOf(value) ?? defaultTime}
+        defaultTimeValue={shownTime}
         highlightToday
         hideOutsideDates
         // The picker's text has no time zone; parsing and formatting it as UTC leaves the time unchanged.
@@ -120,7 +135,10 @@ export function DateTimeField({
           amPmInputLabel: 'Mañana o tarde',
           classNames: { field: classes.time },
         }}
-        submitButtonProps={{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' }}
+        submitButtonProps={{
+          ...{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' },
+          onClick: accept,
+        }}
         ariaLabels={calendarLabels}
       />
     </DatesProvider>

@@ -34,6 +34,7 @@ export function EndDateField({ start, ...field }: Props) {
         label="Hora de fin"
         notice={null}
         firstDay={firstDay}
+        assumedDay={firstDay}
         lastDay={daysLater(firstDay, DURATION_DAYS_MAX)}
         defaultTime={twoHoursAfter(timeOf(start) ?? DEFAULT_TIME)}
       />

@@ -51,6 +51,50 @@ test('an end is proposed two hours after the start, shown while folded, sent, an
   );
 });
 
+const inDialog = async () => within(await screen.findByRole('dialog', { name: /Hora de fin/ }));
+
+test.each([
+  [
+    'the proposed time, by its button',
+    (dialog: Dialog) => userEvent.click(dialog.getByText('Listo')),
+    '11:00\u00a0a',
+  ],
+  [
+    'the proposed time, by Enter',
+    (dialog: Dialog) => userEvent.type(hour(dialog), '{Enter}'),
+    '11:00\u00a0a',
+  ],
+  [
+    'a typed time',
+    async (dialog: Dialog) => {
+      await userEvent.type(hour(dialog), '10');
+      await userEvent.click(dialog.getByText('Listo'));
+    },
+    '10:00\u00a0a',
+  ],
+  [
+    'a time of the last day',
+    async (dialog: Dialog) => {
+      await userEvent.click(dialog.getByRole('button', { name: /^15 / }));
+      await userEvent.click(dialog.getByText('Listo'));
+    },
+    '.* 15 dic .*, 11:00\u00a0a',
+  ],
+])("'Listo' of the end takes %s, on the day of the start if none is picked", async (_, accept, shown) => {
+  await show();
+  await pick(/Fecha y hora/, /^1 /, true);
+  await userEvent.click(screen.getByText('Hora de fin', { selector: 'summary span' }));
+  await userEvent.click(screen.getByRole('button', { name: /Hora de fin/ }));
+  await accept(await inDialog());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(fold('Hora de fin')?.querySelector('summary')?.textContent).toMatch(
+    new RegExp(`^Hora de fin${shown}`),
+  );
+});
+
+type Dialog = Awaited<ReturnType<typeof inDialog>>;
+const hour = (dialog: Dialog) => dialog.getByRole('spinbutton', { name: 'Hora' });
+
 test('an end is chosen by its duration', async () => {
   const posts = await show();
   await userEvent.click(screen.getByText('Hora de fin', { selector: 'summary span' }));

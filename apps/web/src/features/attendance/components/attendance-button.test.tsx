@@ -225,6 +225,16 @@ test.each([
   expect(names()).not.toContain(confirm);
 });
 
+test('stops asking for all fields once they are filled in', async () => {
+  await show({});
+  await fillIn('', '');
+  expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+  expect(screen.getByText('Completa todos los campos')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
+  expect(screen.queryByText('Completa todos los campos')).toBeNull();
+});
+
 test('a success dismisses earlier error toasts', async () => {
   await show({});
   await fillIn('Rosa', '');
