@@ -150,13 +150,18 @@ describe('gauges', () => {
     expect(gaugeValue(await readMetrics(), 'minga_activities')).toBe(before + 1);
   });
 
-  it('include every metric of the dashboard', async () => {
+  it('include every metric of the dashboard and of the alert rules', async () => {
     await db.execute(sql`update mails set sent_at = ${NOON} where recipient = 'luz@example.org'`);
     expireCache();
     const text = await readMetrics();
     const file = new URL('../../../../../deploy/grafana-dashboard.json', import.meta.url);
     const dashboard: string = JSON.stringify(JSON.parse(await readFile(file, 'utf8')).panels);
-    const names = new Set(dashboard.match(/\b(minga|process|nodejs)_[a-z0-9_]+/g));
+    const alerts = await readFile(
+      new URL('../../../../../deploy/prometheus-alerts.yml', import.meta.url),
+      'utf8',
+    );
+    expect(alerts.match(/- alert: /g)?.length).toBeGreaterThan(8);
+    const names = new Set((dashboard + alerts).match(/\b(minga|process|nodejs)_[a-z0-9_]+/g));
     expect(names.size).toBeGreaterThan(20);
     expect([...names].filter(name => !text.includes(`\n${name}`))).toEqual([]);
   });
