@@ -3,7 +3,8 @@ import { type Connection, openConnection } from './platform/database/connection.
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { createLog, describeError, type Logger } from './platform/log.ts';
+import { faultText } from './platform/known-failure.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 /** Runs a command-line command and exits: prints the result of `work`, or its error as one sentence. */
@@ -13,8 +14,7 @@ export async function runCommand(work: (settings: Settings) => Promise<string>):
     process.exit(0);
   } catch (error) {
     const isExpected = error instanceof SettingError || error instanceof StartProblem;
-    const unexpected = () => `Una falla inesperada: ${JSON.stringify(describeError(error))}`;
-    stderr.write(`${isExpected ? error.message : unexpected()}\n`);
+    stderr.write(`${isExpected ? error.message : faultText(error)}\n`);
     process.exit(1);
   }
 }

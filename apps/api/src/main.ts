@@ -11,7 +11,8 @@ import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { prepareDataFolder } from './platform/images/store.ts';
-import { createLog, describeError, type Logger } from './platform/log.ts';
+import { faultText } from './platform/known-failure.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startupMessage } from './startup-message.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -116,7 +117,7 @@ function report(error: unknown): void {
 
 /** Omits the parameters of a failed query. */
 function reportFault(error: unknown): void {
-  printError(`Una falla inesperada: ${JSON.stringify(describeError(error))}`);
+  printError(faultText(error));
 }
 
 function printError(sentence: string): void {

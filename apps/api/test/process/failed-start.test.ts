@@ -29,7 +29,10 @@ test('a data folder that cannot be written', async () => {
   const folder = await dataFolder();
   await writeFile(join(folder, 'archivo'), '');
   const result = await runMinga({ DATA_DIR: join(folder, 'archivo', 'datos') });
-  expectSentence(result, /^No se puede usar la carpeta de datos .*archivo.datos \(ENOTDIR\): revisa/);
+  expectSentence(
+    result,
+    /^No se puede usar la carpeta de datos .*archivo.datos \(ENOTDIR\): revisa .*Una parte de la ruta no es una carpeta/,
+  );
 });
 
 test('a data folder that cannot be made, with an external database', async () => {
@@ -46,7 +49,7 @@ test('a database that cannot be reached', async () => {
   const result = await runMinga({ DATABASE_URL: 'postgres://ana:secreto@127.0.0.1:9/minga' });
   expectSentence(
     result,
-    /^No hay conexión con la base de datos de DATABASE_URL en 127\.0\.0\.1:9 \(ECONNREFUSED\)/,
+    /^No hay conexión con la base de datos de DATABASE_URL en 127\.0\.0\.1:9 \(ECONNREFUSED\): revisa .*El servidor rechazó la conexión, porque no está en marcha/,
   );
   expect(result.stderr).not.toContain('secreto');
 });

@@ -19,6 +19,20 @@ describe('failureReason', () => {
     [{ message: 'ECONNECTION' }, 'ECONNECTION'],
     [{ value: { message: 'job heartbeat timeout' } }, 'job heartbeat timeout'],
     [describeError(new Error('broken', { cause: new Error('because') })), 'broken: because'],
+    [
+      { message: 'query failed', cause: { message: 'too many', code: '53300' } },
+      'query failed: too many (53300)',
+    ],
+    [
+      { message: 'query failed', cause: { message: 'no such column', code: '42703' } },
+      'query failed: no such column',
+    ],
+    [
+      { message: 'Cannot write', cause: { message: 'No', type: 'NoSuchBucket' } },
+      'Cannot write: No (NoSuchBucket)',
+    ],
+    [{ message: 'connect ECONNREFUSED ::1:9', code: 'ECONNREFUSED' }, 'connect ECONNREFUSED ::1:9'],
+    [{ message: 'x'.repeat(300), code: 'ETIMEDOUT' }, `${'x'.repeat(188)} (ETIMEDOUT)`],
     [{ message: 'no room for\n  luz@example.org' }, 'no room for l•••@example.org'],
     [{ message: '<luz@example.org>, ana@example.org' }, '<l•••@example.org>, a•••@example.org'],
     [{ message: '' }, null],

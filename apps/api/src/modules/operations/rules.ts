@@ -1,3 +1,5 @@
+import { failureSentence } from '@minga/contract/failure-sentences';
+
 // An apostrophe may be part of the local part (o'higgins@example.org).
 const ADDRESS = /[^\s@<>()",;:]+@[^\s@<>()"',;:]+/g;
 const REASON_MAX = 200;
@@ -15,7 +17,19 @@ export function failureReason(fault: unknown): string | null {
   // A query's own message only repeats its statement.
   const cause = messageOf(fieldOf(fault, 'cause'));
   const text = cause === null ? message : `${message}: ${cause}`;
-  return text.replace(/\s+/g, ' ').trim().replace(ADDRESS, maskedAddress).slice(0, REASON_MAX);
+  const line = text.replace(/\s+/g, ' ').trim().replace(ADDRESS, maskedAddress);
+  const code = codeOf(fault);
+  const end = code === null || line.includes(code) ? '' : ` (${code})`;
+  return `${line.slice(0, REASON_MAX - end.length)}${end}`;
+}
+
+/** The innermost code that describeError stored, or the name of an error of the store, such as 'NoSuchBucket'. */
+function codeOf(fault: unknown): string | null {
+  const inner = fieldOf(fault, 'cause');
+  const deeper = inner === undefined ? null : codeOf(inner);
+  if (deeper !== null) return deeper;
+  const known = [fieldOf(fault, 'code'), fieldOf(fault, 'type')].filter(one => typeof one === 'string');
+  return known.find(one => failureSentence(one) !== null) ?? null;
 }
 
 function messageOf(fault: unknown): string | null {

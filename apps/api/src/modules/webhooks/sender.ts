@@ -2,6 +2,8 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { failureKind } from '@minga/contract/failure-sentences';
+import { failureCodes } from '../../platform/known-failure.ts';
 import { isPublicAddress } from './address-rules.ts';
 import type { Failure } from './rules.ts';
 import { isTrustedHost, problemOf } from './url-rules.ts';
@@ -103,11 +105,8 @@ function failureOfStatus(status: number): Failure | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-const NAME_ERRORS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
-
 function failureOf(error: unknown): Failure {
   if (error instanceof PrivateAddressError) return 'private';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (NAME_ERRORS.has(code)) return 'name';
-  return /CERT|SIGNATURE|ALTNAME|ERR_SSL|ERR_TLS/.test(code) ? 'certificate' : 'connection';
+  const kinds = failureCodes(error).map(failureKind);
+  return kinds.find(kind => kind !== null) ?? 'connection';
 }

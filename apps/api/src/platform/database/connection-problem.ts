@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { failureCodes, knownFailure } from '../known-failure.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** Explains in one sentence, without the password, why connecting to DATABASE_URL failed. */
@@ -17,13 +18,14 @@ export function connectionProblem(error: unknown, url: string): StartProblem {
       `En el PostgreSQL de ${place} no existe la base de datos «${name}» de DATABASE_URL: créala.`,
     );
   }
+  const known = knownFailure(error);
+  const why = known === null ? '' : ` ${known.sentence}.`;
   return new StartProblem(
-    `No hay conexión con la base de datos de DATABASE_URL en ${place} (${reason(error)}): revisa que esté en marcha y que la dirección sea correcta.`,
+    `No hay conexión con la base de datos de DATABASE_URL en ${place} (${known?.code ?? reason(error)}): revisa que esté en marcha y que la dirección sea correcta.${why}`,
   );
 }
 
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0]);
-  if (!(error instanceof Error)) return 'sin respuesta';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return failureCodes(error)[0] ?? (error instanceof Error ? error.message : 'sin respuesta');
 }

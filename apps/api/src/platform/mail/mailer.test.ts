@@ -235,7 +235,9 @@ describe('each email is sent exactly once', () => {
     await sendTo(mailer, people(12));
     await jobs.start();
     await waitFor(async () => expect(await db.$count(mails, isNotNull(mails.failure))).toBe(12));
-    expect((await db.select().from(mails)).map(mail => mail.failure)).toEqual(Array(12).fill('ESOCKET'));
+    expect((await db.select().from(mails)).map(mail => mail.failure)).toEqual(
+      Array(12).fill('ESOCKET ECONNREFUSED'),
+    );
     // The server is back, but rejects each email once, at the RCPT or the DATA step.
     const deferred = new Set<string>();
     mailServer.answer = (step, address) => {
@@ -418,7 +420,10 @@ describe('failure', () => {
     await mailer.send(db, emailTo('luz@example.org'), plain);
     const sending = createHandler()({ mailIds: [await idOf('luz@example.org')] }, true);
     await expect(sending).rejects.toThrow('ESOCKET');
-    expect((await db.select().from(mails))[0]).toMatchObject({ state: 'ready', failure: 'ESOCKET' });
+    expect((await db.select().from(mails))[0]).toMatchObject({
+      state: 'ready',
+      failure: 'ESOCKET ECONNREFUSED',
+    });
   });
 
   it('is permanent about three days after the first attempt', () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { failureSentence } from '@minga/contract/failure-sentences';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../../settings.ts';
 import { createSmtpTransport } from './transport.ts';
 
@@ -80,4 +82,38 @@ it('a server on the same machine, or without a password, needs no TLS', async ()
   expect(await send(`smtp://minga:${PASSWORD}@127.0.0.1:${server.port}`)).toBeUndefined();
   expect(wasLeaked(server.received)).toBe(true);
   expect(await send(`smtp://0.0.0.0:${server.port}`)).toBeUndefined();
+});
+
+describe('the stored codes tell why there is no connection', () => {
+  /** A mail server with the certificate that smtp-server brings: it has expired, and no authority has signed it. */
+  async function untrusted(isSecure: boolean): Promise<number> {
+    const server = new SMTPServer({ secure: isSecure, authOptional: true, logger: false });
+    server.on('error', () => undefined);
+    onTestFinished(() => void server.close());
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    return (server.server.address() as AddressInfo).port;
+  }
+
+  it.each([
+    ['smtps', true],
+    ['smtp', false],
+  ] as const)('a certificate that is not valid: %s', async (protocol, isSecure) => {
+    const error = await send(`${protocol}://127.0.0.1:${await untrusted(isSecure)}`);
+    expect(error).toMatchObject({ message: expect.stringMatching(/^ESOCKET [A-Z_]*CERT/) });
+    expect(failureSentence((error as Error).message)).toMatch(/^El certificado del servidor/);
+  });
+
+  it('a port where nothing listens, or that has no TLS', async () => {
+    const closed = await send('smtp://127.0.0.1:1');
+    expect(closed).toMatchObject({ message: 'ESOCKET ECONNREFUSED' });
+    const { port } = await plainServer([]);
+    const plain = await send(`smtps://127.0.0.1:${port}`);
+    expect(failureSentence((plain as Error).message)).toBe('El servidor no habla TLS en ese puerto');
+  });
+
+  it('a name that no server has', async () => {
+    const error = await send('smtp://correo.invalid');
+    expect(failureSentence((error as Error).message)).toMatch(/^No encontramos el servidor/);
+  });
 });

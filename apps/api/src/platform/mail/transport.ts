@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { PermanentJobError } from '../jobs/jobs.ts';
+import { failureCodes } from '../known-failure.ts';
 import type { Attachment } from './schema.ts';
 
 /** The data of one email that the transport needs. */
@@ -121,7 +122,10 @@ function toTransportError(error: unknown): Error {
   const { code, responseCode, response, command } = (error ?? {}) as Record<string, unknown>;
   const text = typeof response === 'string' ? response : '';
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0];
-  const reason = [code, responseCode, status].filter(part => part !== undefined).join(' ') || 'UNKNOWN';
+  // nodemailer keeps the code of a system error or of a certificate as `originalCode`.
+  const causes = failureCodes(error).filter(one => one !== code && /^[A-Z][A-Z0-9_]*$/.test(one));
+  const parts = [code, ...causes, responseCode, status];
+  const reason = parts.filter(part => part !== undefined).join(' ') || 'UNKNOWN';
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new MailServerUnavailable(reason);
   // nodemailer itself refuses the address.
   if (code === 'EENVELOPE' && responseCode === undefined) return new RecipientRejected(reason, true);

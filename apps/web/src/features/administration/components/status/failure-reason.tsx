@@ -1,4 +1,4 @@
-import { failureText } from './failure-text.ts';
+import { failureSentence } from '@minga/contract/failure-sentences';
 import classes from './status-table.module.css';
 
 /** The reason of a failure in Spanish, and the original code for administrators. */
@@ -7,7 +7,7 @@ export const FailureReason = ({ failure }: { failure: string | null }) =>
     <span className={classes.none}>No se sabe</span>
   ) : (
     <span>
-      {failureText(failure)}
+      {failureSentence(failure) ?? 'Falló por un problema del programa'}
       <code lang="en" className={classes.code}>
         {failure}
       </code>

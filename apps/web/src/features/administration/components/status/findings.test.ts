@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesText } from './bytes-text.ts';
 import { durationText } from './duration-text.ts';
-import { failureText } from './failure-text.ts';
 import { isDiskFull } from './findings.ts';
 
 const GB = 1024 ** 3;
@@ -25,18 +24,6 @@ test.each([
   [5_000 * GB, '4,88 TB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
-});
-
-test.each([
-  ['EENVELOPE 550 5.1.1', 'La dirección no existe'],
-  ['EENVELOPE 550 5.7.1', 'El servidor de correo no recibió el mensaje'],
-  ['EMESSAGE 552', 'El servidor de correo no recibió el mensaje'],
-  ['EAUTH 535', 'El servidor de correo no aceptó el usuario o la contraseña'],
-  ['ECONNECTION', 'No pudimos hablar con el servidor de correo'],
-  ['job heartbeat timeout', 'Se cortó a la mitad: el proceso que la hacía terminó'],
-  ['UNKNOWN', 'Falló por un problema del programa'],
-])('%s: %s', (failure, text) => {
-  expect(failureText(failure)).toBe(text);
 });
 
 test.each([

@@ -1,8 +1,8 @@
+import { failureSentence } from '@minga/contract/failure-sentences';
 import type { SystemStatus } from '@minga/contract/system';
 import { digits } from '../../../../lib/digits.ts';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
-import { failureText } from './failure-text.ts';
 
 /** The disk counts as full below either of these limits. */
 const FREE_LEAST = 0.05;
@@ -61,7 +61,8 @@ function causeOf({ unsent }: SystemStatus['letters']): string {
   const failed = unsent.filter(({ failure }) => failure !== null);
   const failure = (failed.find(({ state }) => state === 'waiting') ?? failed[0])?.failure;
   if (failure == null) return '';
-  const text = failureText(failure);
+  const text = failureSentence(failure);
+  if (text === null) return '';
   return `: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
