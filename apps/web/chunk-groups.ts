@@ -79,6 +79,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 0,
   },
+  // Leaves without imports.
+  {
+    name: 'rules',
+    test: /\/(contract\/src\/(feedback-period|door-hours|name-alone)|src\/lib\/whatsapp)\./,
+    minShareCount: 2,
+    priority: 0,
+  },
   { name: 'files', test: /\/(lib\/save-file|icons\/IconDownload)\./, minShareCount: 2, priority: 0 },
   { name: 'bell', test: /\/icons\/Icon(Flag|Message|UserMinus|X)\./, minShareCount: 2, priority: 0 },
 ];
