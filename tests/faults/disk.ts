@@ -49,7 +49,7 @@ async function fillAndFree(sandbox: Sandbox): Promise<Findings> {
     const picture = new Blob([Uint8Array.from(await noise(1300, 900).jpeg().toBuffer())]);
     const { published, rejected } = await fillDisk(minga, owners, picture);
     const otherCalls = [
-      await request(`${minga.address}/readyz`),
+      await request(`${minga.address}/healthz`),
       await request(`${minga.address}/api/tasks/search`),
       await sendJson('POST', `${minga.address}/api/tasks`, activity('Sin imagen'), owner.headers),
     ];

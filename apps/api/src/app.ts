@@ -154,7 +154,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await serveReference(server, publicUrl, () =>
     platform.imageProcessor.render({ renderer: 'viewer', input: null }),
   );
-  healthRoutes(server, db, version);
+  healthRoutes(server, { db, clock, log, settings, version });
   await server.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {

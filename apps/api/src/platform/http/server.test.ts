@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { webhookEvents } from '@minga/contract/webhooks';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
 import { testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { listenOnFreePort } from '../../../test/live-client.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { postponedWork } from '../jobs/schema.ts';
 
 /** Every call of the contract, as OpenAPI writes it. */
 const expected = contractCalls.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`);
@@ -15,6 +20,10 @@ const expected = contractCalls.map(([, { method, path }]) => `${method} ${path.r
 const app = await testApp();
 const origin = await listenOnFreePort(app.server);
 const broken = await testApp();
+const unwritableDatabase = await testDatabase();
+const unwritable = await testApp({}, unwritableDatabase);
+const homeless = await testApp({ DATA_DIR: '/nonexistent/minga' }, unwritableDatabase);
+const withoutFiles = await testApp({ DATA_DIR: '/proc' }, unwritableDatabase);
 const secure = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' });
 
 const hash = (script: string) => createHash('sha256').update(script).digest('base64');
@@ -264,6 +273,49 @@ describe('health and reference', () => {
   it('responds while the database does', async () => {
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  describe('while nothing can be written', () => {
+    const unavailable = {
+      status: 503,
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/no está disponible/),
+    };
+    /** Sets whether new transactions may write, also for those connections that are open. */
+    async function setReadOnly(isReadOnly: boolean): Promise<void> {
+      const admin = new pg.Client(unwritableDatabase.url);
+      await admin.connect();
+      const name = admin.escapeIdentifier(new URL(unwritableDatabase.url).pathname.slice(1));
+      await admin.query('set default_transaction_read_only = off');
+      await admin.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await admin.end();
+    }
+
+    it('in a database that is read-only the process is alive and not ready, until it is writable again', async () => {
+      await setReadOnly(true);
+      const refused = await unwritable.inject('/readyz');
+      expect(errorOf(refused)).toEqual(unavailable);
+      expect(refused.headers['retry-after']).toBeDefined();
+      expect((await unwritable.inject('/healthz')).statusCode).toBe(200);
+      await setReadOnly(false);
+      expect((await unwritable.inject('/readyz')).statusCode).toBe(200);
+      expect(await unwritable.platform.db.$count(postponedWork)).toBe(0);
+    });
+
+    it('in a data folder that is gone, or that takes no files, is not ready', async () => {
+      for (const folder of [homeless, withoutFiles]) {
+        expect(errorOf(await folder.inject('/readyz'))).toEqual(unavailable);
+        expect((await folder.inject('/api/tasks/search')).statusCode).toBe(200);
+      }
+    });
+
+    it('leaves no file, and makes one check for requests that arrive together', async () => {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => unwritable.inject('/readyz')));
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      expect(await readdir(join(unwritable.platform.settings.dataDir, 'images'))).toEqual([]);
+    });
   });
 
   it('describes every call of the contract in OpenAPI 3.1', async () => {
