@@ -16,6 +16,11 @@ export interface Connection {
 
 const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** PostgreSQL cancels what takes longer. Sent as parameters of the connection's start. */
+export const SESSION_TIMEOUTS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+};
 
 interface ConnectionTimes extends WatchdogTimes {
   readonly connectTimeoutMs: number;
@@ -38,8 +43,7 @@ export function openConnection(
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: times.connectTimeoutMs,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...SESSION_TIMEOUTS,
     application_name: 'minga',
     Client: watchedClient(url, times),
   });
