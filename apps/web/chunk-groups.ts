@@ -86,6 +86,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 0,
   },
+  // What the lists and pages of organisers share.
+  {
+    name: 'own',
+    test: /\/(use-can-delete|api\/own-(activities|collectives)|own-activities-view\.module|capture-focus-target|search-link)\./,
+    minShareCount: 2,
+    priority: 3,
+  },
   { name: 'files', test: /\/(lib\/save-file|icons\/IconDownload)\./, minShareCount: 2, priority: 0 },
   { name: 'bell', test: /\/icons\/Icon(Flag|Message|UserMinus|X)\./, minShareCount: 2, priority: 0 },
 ];
