@@ -10,6 +10,7 @@ import {
   storedResponsesText,
   waitForServiceWorker,
 } from './offline-fixtures.ts';
+import { publishActivity as publishOrganised } from './organiser.ts';
 
 test.use(ON_A_NETWORK);
 
@@ -76,6 +77,49 @@ test(
     await network.restore(context);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(banner(page)).toBeHidden();
+  },
+);
+
+test(
+  "a visitor's page and its code stay readable offline, until the attendance is cancelled",
+  AT_ANY_WIDTH,
+  async ({ browser, page, context, product, network, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    // The cancelled attendance is fetched again.
+    quietConsole.expect(/400 \(Bad Request\)/);
+    const organiser = await (await browser.newContext({ baseURL: product.url })).newPage();
+    const { id: taskId, unique } = await publishOrganised(organiser, { contact: 'any' });
+    await organiser.context().close();
+    const data = { taskId, name: 'Rosa Elvira' };
+    const reply = await page.request.post('/api/attendances/confirm', { data });
+    const { personalLink } = await reply.json();
+    await page.goto(personalLink);
+    await page.getByRole('button', { name: 'Mostrar mi código' }).click();
+    const code = page.getByRole('img', { name: 'Código de llegada de Rosa Elvira en QR' });
+    const shown = await decodeShown(code);
+    await waitForServiceWorker(page);
+    await expect.poll(() => storedResponsesText(page)).toContain(`Minga ${unique}`);
+    // The store does not prove the attendance.
+    expect(await storedResponsesText(page)).not.toContain(new URL(personalLink).searchParams.get('token'));
+
+    await network.lose(context);
+    for (const open of [() => page.reload(), () => page.goto(personalLink)]) {
+      await open();
+      await expect(page.getByRole('heading', { level: 1, name: `Minga ${unique}` })).toBeVisible();
+      await page.getByRole('button', { name: 'Mostrar mi código' }).click();
+      expect(await decodeShown(code)).toBe(shown);
+    }
+    await expect(banner(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(shown);
+    expect(await decodeShown(page.getByRole('img', { name: 'Código de llegada en QR' }))).toBe(shown);
+
+    await network.restore(context);
+    await page.goto(personalLink);
+    await page.getByRole('button', { name: 'Cancelar Asistencia' }).click();
+    await page.getByRole('button', { name: 'Sí, cancelar' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Ya no estás en la lista de «Minga ${unique}»` })).toBeVisible();
+    await expect.poll(() => storedResponsesText(page)).not.toContain('Rosa Elvira');
   },
 );
 

@@ -1,4 +1,5 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core';
+import type { QueryKey } from '@tanstack/react-query';
 import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval';
 
 /** The limit covers lists and each activity of a list. */
@@ -36,6 +37,18 @@ export async function clearQueryStore(): Promise<void> {
   await Promise.all([clear(store), globalThis.caches?.delete(IMAGES)]);
   // The worker's list of the images' addresses.
   navigator.serviceWorker?.controller?.postMessage('deleteImageList');
+}
+
+/** Deletes the persisted queries whose key starts with `queryKey`. */
+export async function deleteStoredQueries(queryKey: QueryKey): Promise<void> {
+  const entries = await queryStore.entries();
+  const found = entries.filter(([, stored]) =>
+    queryKey.every((part, index) => stored.queryKey[index] === part),
+  );
+  await delMany(
+    found.map(([key]) => key),
+    store,
+  );
 }
 
 /** A stored state with a time, in milliseconds, at which it is deleted, and not before. */

@@ -1,6 +1,6 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -9,6 +9,7 @@ import { now } from '../../../lib/now.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import {
   type CancelOutcome,
+  forgetPersonalAttendance,
   isActivityDeleted,
   isInvalidLink,
   personalAttendance,
@@ -65,6 +66,11 @@ function AttendanceByLink({ token, afterwards }: Afterwards & { token: string })
     enabled: isInvalid && outcome === null && data !== undefined,
   });
   const isDeleted = outcome === 'deleted' || (isInvalid && deleted.data === true);
+  const isOver = isErased || isInvalid || outcome !== null;
+  useEffect(() => {
+    // Where the browser stores nothing, nothing is left.
+    if (isOver) forgetPersonalAttendance(token).catch(() => {});
+  }, [isOver, token]);
   if (isErased) return <PersonalErased />;
   if (data !== undefined && isDeleted) return <PersonalDeleted title={data.task.title} />;
   if (data !== undefined && (outcome === 'cancelled' || outcome === 'declined'))
