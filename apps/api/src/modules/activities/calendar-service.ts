@@ -1,6 +1,6 @@
 import { CALENDAR_TYPE, type CalendarEvent, calendarFile } from '../../platform/calendar/calendar.ts';
 import type { Executor } from '../../platform/database/connection.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
+import { inertProse, inertText } from '../../platform/mail/inert-text.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -72,8 +72,8 @@ function eventOf(
     ...facts,
     // As in the text of e-mails: programs make links of addresses that others have written.
     title: inertText(facts.title),
-    description: inertText(facts.description),
-    place: inertText(facts.place),
+    description: inertProse(facts.description),
+    place: inertProse(facts.place),
     responsible: facts.responsible.map(inertText),
     tags: facts.tags.map(inertText),
     _id: id,
@@ -82,7 +82,7 @@ function eventOf(
     updatedAt: updatedAt.toISOString(),
     user: { username: inertText(organiser) },
     location: canSeeLocation && latitude !== null && longitude !== null ? { latitude, longitude } : null,
-    directions: canSeeLocation ? inertText(directions) : '',
+    directions: canSeeLocation ? inertProse(directions) : '',
   };
   return {
     ...calendarEventOf({ activity, revision: sequence }, platform),

@@ -33,3 +33,39 @@ export const inertText = (text: string): string =>
     });
     return inert === plain ? token : inert;
   });
+
+const SIGNS = String.raw`(?:[\w~!$&'()*+,;=:@/-]|%(?!2e|2f|5c)[\da-f]{2})+`;
+/** A path without '..' and without an encoded full stop or slash, which browsers decode. */
+const PATH = String.raw`${SIGNS}(?:\.${SIGNS})*`;
+/**
+ * Addresses of places on maps and of video calls, by host and path: pages that the host makes itself, and no redirects such as google.com/url.
+ * Only https, without port and user.
+ */
+const KNOWN_LINKS = [
+  String.raw`maps\.app\.goo\.gl/[\w-]+`,
+  String.raw`goo\.gl/maps/[\w-]+`,
+  String.raw`(?:www\.)?google\.(?:com|es|com\.(?:co|mx|ar|pe|ec))/maps(?:/${PATH})?`,
+  String.raw`maps\.google\.(?:com|es|com\.(?:co|mx|ar|pe|ec))/(?:maps)?`,
+  String.raw`maps\.apple\.com/(?:place)?`,
+  String.raw`maps\.apple/p/[\w.~-]+`,
+  String.raw`(?:www\.)?waze\.com/(?:[a-z-]+/)?(?:ul|live-map)(?:/${PATH})?`,
+  String.raw`(?:www\.)?openstreetmap\.org/(?:(?:node|way|relation)/\d+|directions)?`,
+  String.raw`osm\.org/go/[\w~=-]+`,
+  String.raw`meet\.google\.com/[a-z-]+`,
+  String.raw`(?:[a-z\d-]+\.)?zoom\.us/(?:j|my|s|w)/[\w.-]+`,
+  String.raw`teams\.(?:microsoft|live)\.com/(?:l/meetup-join|meet)/${PATH}`,
+  String.raw`meet\.jit\.si/[\w-]+`,
+].join('|');
+const KNOWN_LINK = new RegExp(
+  String.raw`^https://(?:${KNOWN_LINKS})(?:[?#][\w\-.~!$&'()*+,;=:@/?#%|]*)?$`,
+  'i',
+);
+/** Signs of the sentence or around the address: they do not belong to it. */
+const AROUND = /^([("'«“¿¡<]*)(.*?)([)"'»”>.,;:!?…]*)$/su;
+
+/** As `inertText`, but links to places on known maps and to video calls of known services work. */
+export const inertProse = (text: string): string =>
+  text.replace(TOKEN, token => {
+    const [, before = '', address = '', after = ''] = AROUND.exec(token) ?? [];
+    return KNOWN_LINK.test(address) ? before + address + after : inertText(token);
+  });

@@ -20,7 +20,7 @@ import {
   type PropsWithChildren,
   type ReactNode,
 } from 'react';
-import { inertText } from './inert-text.ts';
+import { inertProse, inertText } from './inert-text.ts';
 import { dark, light } from './palette.ts';
 
 const FONT = 'Figtree, Helvetica, Arial, sans-serif';
@@ -172,13 +172,13 @@ function Weave() {
  * Text as e-mails show it: most of it was written by others, so no web address in it works. Text inside of components is up to
  * these.
  */
-const inert = (children: ReactNode): ReactNode =>
+const inert = (children: ReactNode, convert = inertText): ReactNode =>
   Children.map(children, child => {
-    if (typeof child === 'string') return inertText(child);
+    if (typeof child === 'string') return convert(child);
     return isValidElement<PropsWithChildren>(child) &&
       (typeof child.type === 'string' || child.type === Fragment) &&
       child.props.children !== undefined
-      ? cloneElement(child, {}, inert(child.props.children))
+      ? cloneElement(child, {}, inert(child.props.children, convert))
       : child;
   });
 
@@ -260,7 +260,7 @@ export function MailDetails({ rows }: { readonly rows: readonly { label: string;
             <span className="soft" style={{ ...small, display: 'block' }}>
               {inertText(label)}:
             </span>{' '}
-            {inert(value)}
+            {inert(value, inertProse)}
           </Column>
         </Row>
       ))}
