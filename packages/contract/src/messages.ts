@@ -24,6 +24,8 @@ export const newMessage = z.object({
     `El mensaje debe tener como máximo ${MESSAGE_MAX} caracteres`,
   ),
   to: z.enum(audiences, 'Indica a quiénes: «confirmed», «waiting» o «all»'),
+  /** Replies to the e-mails go to the address of the sender's account, which recipients then see. */
+  replyToMe: z._default(z.boolean('Indica si las respuestas te llegan a tu correo'), false),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 

@@ -22,6 +22,7 @@ const note = {
   text: 'Traigan capa.\n\nNos vemos.',
   sender: `Nubia ${ADDRESS}`,
   endsAt: announcement.endDate,
+  replyTo: 'nubia@example.org',
 };
 /** Before the activity and after it. */
 const sites = ['2026-12-04', '2026-12-06'].map(day => ({ ...place, clock: () => new Date(day) }));

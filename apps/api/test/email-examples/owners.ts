@@ -143,6 +143,7 @@ export const ofTeams: Examples<typeof teamMails> = {
 const heldMail = {
   ...{ subject: 'Mensaje de quien organiza', text: `Minga\n\nTraigan capa. ${publicUrl}/actividades/1` },
   unsubscribeUrl,
+  replyTo: null,
 };
 export const ofOverflow: Examples<typeof overflowMails> = {
   overflowEmail: () => [

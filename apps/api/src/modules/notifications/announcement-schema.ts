@@ -18,6 +18,8 @@ export const activityMessages = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     audience: text('audience', { enum: audiences }).notNull(),
+    /** Replies go to the address of the sender's account. */
+    replyToMe: boolean('reply_to_me').notNull().default(false),
     /** How many people it reached, and how many of its audience not, by why. */
     recipients: integer('recipients').notNull(),
     unsubscribed: integer('unsubscribed').notNull().default(0),

@@ -1,8 +1,9 @@
 import { longDate } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
-import { inertText } from '../../platform/mail/inert-text.ts';
+import { inertProse } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import { REPLY_NOTE } from '../../platform/mail/overflow-mails.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -17,12 +18,15 @@ interface Written {
   readonly subject: string;
   readonly text: string;
   readonly sender: string;
+  /** The sender's address, if replies go to it. */
+  readonly replyTo: string | null;
 }
 
 interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses in the body. */
+  /** Null: a visitor, whose address is not proved: no text of users in the subject, and in the body no web addresses but
+   * those of known maps and video calls. */
   readonly userId: string | null;
 }
 
@@ -40,7 +44,7 @@ const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
 function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
-  const { activityId, title, date, endsAt, place, subject, text, sender } = message;
+  const { activityId, title, date, endsAt, place, subject, text, sender, replyTo } = message;
   // Thanks, for example.
   const isPast = endsAt < clock();
   return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
@@ -53,7 +57,12 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings, cl
         <MailParagraph>
           Hola, {name}. {sender}, de «{title}», escribe a sus participantes:
         </MailParagraph>
-        <Paragraphs of={(isProved ? text : inertText(text)).split(/\n{2,}/)} />
+        <Paragraphs of={(isProved ? text : inertProse(text)).split(/\n{2,}/)} />
+        {replyTo !== null && (
+          <MailParagraph>
+            {REPLY_NOTE}: le llega a {sender}.
+          </MailParagraph>
+        )}
         <MailDetails
           rows={[
             { label: 'Cuándo', value: longDate(date, settings.timeZone) },
@@ -103,7 +112,11 @@ type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 export function messageEmails(message: Written, site: Site): Compose {
   const proved = emailTemplate(letterOf(message, true, site));
   const unproved = emailTemplate(letterOf(message, false, site));
-  return ({ name, email, userId }, links) => (userId === null ? unproved : proved)(email, { ...links, name });
+  const { replyTo } = message;
+  return async ({ name, email, userId }, links) => ({
+    ...(await (userId === null ? unproved : proved)(email, { ...links, name })),
+    replyTo,
+  });
 }
 
 /** The e-mail as an account gets it, with its name left open. */

@@ -79,7 +79,13 @@ export async function countAudiences(db: Executor, activityId: string): Promise<
 /** The same message to the same people, sent since `since`; null: there is none. */
 export async function findRepeated(
   tx: Transaction,
-  { activityId, subject, text, audience }: Pick<MessageRow, 'activityId' | 'subject' | 'text' | 'audience'>,
+  {
+    activityId,
+    subject,
+    text,
+    audience,
+    replyToMe,
+  }: Pick<MessageRow, 'activityId' | 'subject' | 'text' | 'audience' | 'replyToMe'>,
   since: Date,
 ): Promise<MessageRow | null> {
   const [row] = await tx
@@ -91,6 +97,7 @@ export async function findRepeated(
         eq(activityMessages.subject, subject),
         eq(activityMessages.text, text),
         eq(activityMessages.audience, audience),
+        eq(activityMessages.replyToMe, replyToMe),
         gt(activityMessages.createdAt, since),
       ),
     )
@@ -139,12 +146,16 @@ export async function listSent(
 export async function findSent(
   tx: Transaction,
   ids: readonly string[],
-): Promise<(SentMessageRow & { endsAt: Date; status: StoredStatus })[]> {
+): Promise<(SentMessageRow & { replyTo: string | null; endsAt: Date; status: StoredStatus })[]> {
   if (ids.length === 0) return [];
   return tx
     .select({
       message: getTableColumns(activityMessages),
       sender: users.username,
+      // That of a deactivated account is not shown any more.
+      replyTo: sql<
+        string | null
+      >`case when ${activityMessages.replyToMe} and ${users.isActive} then ${users.email} end`,
       endsAt: activities.endsAt,
       status: activities.status,
     })

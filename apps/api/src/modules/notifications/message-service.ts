@@ -73,11 +73,13 @@ export async function previewMessage(
   platform: Platform,
   session: Session,
   activityId: string,
-  { to, subject, text }: NewMessage,
+  { to, subject, text, replyToMe }: NewMessage,
 ): Promise<MessagePreview> {
   const { title, date, endsAt, place } = await organisedActivity(platform, session, activityId);
   const reach = (await countAudiences(platform.db, activityId))[to];
-  const message = { activityId, title, date, endsAt, place, subject, text, sender: session.user.username };
+  const { username: sender, email: address } = session.user;
+  const replyTo = replyToMe ? address : null;
+  const message = { activityId, title, date, endsAt, place, subject, text, sender, replyTo };
   const email = await previewEmail(message, platform);
   return {
     ...presentReach(reach),
@@ -133,12 +135,12 @@ export async function writtenMessages(
   );
   const found = await findSent(tx, [...announced.keys()]);
   return new Map(
-    found.flatMap(({ message: { id, subject, text }, sender, endsAt, status }) => {
+    found.flatMap(({ message: { id, subject, text }, sender, replyTo, endsAt, status }) => {
       const announcement = announced.get(id);
       if (announcement === undefined) return [];
       const { title, activityId } = announcement;
       const compose = messageEmails(
-        { ...announcement, endsAt, subject, text, sender: sender ?? DELETED_NAME },
+        { ...announcement, endsAt, subject, text, replyTo, sender: sender ?? DELETED_NAME },
         platform,
       );
       const toRecipient = (recipient: Recipient, personalUrl: string | null): Message => ({

@@ -280,6 +280,31 @@ it('a visitor’s copy has no web address of users that could be pressed', async
   expect((await emailsTo(db, user.email))[0]?.text).toContain('https://malo.example.com');
 });
 
+it('links to known maps and video calls work also in a visitor’s copy', async () => {
+  const { visitor, send } = await organised();
+  const links = ['https://maps.app.goo.gl/Ab12Cd34', 'https://meet.google.com/abc-defg-hij'];
+  await send({ ...note, text: `Llegamos por ${links.join(' y en ')}.` });
+  await poll();
+  const [mail] = await emailsTo(db, visitor.email ?? '');
+  for (const link of links) expect(mail?.text).toContain(link);
+});
+
+it.each([
+  ['not without the sender’s choice', {}, false],
+  ['to the sender’s account by choice', { replyToMe: true }, true],
+])('replies go %s', async (_case, choice, isExpected) => {
+  const { owner, visitor, user, send, sent } = await organised();
+  await send({ ...note, ...choice });
+  expect((await sent())[0]).toMatchObject({ replyToMe: 'replyToMe' in choice });
+  await poll();
+  for (const email of [visitor.email ?? '', user.email]) {
+    const [mail] = await emailsTo(db, email);
+    expect(mail?.replyTo).toBe(isExpected ? owner.user.email : null);
+    expect(mail?.text.includes('Puedes responder a este correo: le llega a Nubia.')).toBe(isExpected);
+    expect(mail?.text).not.toContain(owner.user.email);
+  }
+});
+
 it('a message goes with its activity', async () => {
   const { activityId, owner, send } = await organised();
   await send(note);

@@ -54,6 +54,7 @@ export const presentMessage = ({ message, sender }: SentMessageRow): SentMessage
   subject: message.subject,
   text: message.text,
   to: message.audience,
+  replyToMe: message.replyToMe,
   sender,
   ...presentReach(message),
   createdAt: message.createdAt.toISOString(),

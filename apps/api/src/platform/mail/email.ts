@@ -12,6 +12,8 @@ export interface Email {
   readonly text: string;
   /** POST unsubscribes from this kind of email (RFC 8058); GET shows a page that offers it. */
   readonly unsubscribeUrl?: string;
+  /** The address to which replies go; by default the site's. */
+  readonly replyTo?: string | null;
   readonly attachments?: readonly Attachment[];
 }
 

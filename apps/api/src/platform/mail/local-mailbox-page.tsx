@@ -15,6 +15,7 @@ interface EmailSummary {
 interface FullEmail extends EmailSummary {
   readonly html: string;
   readonly text: string;
+  readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
 }
 
@@ -75,6 +76,12 @@ export function emailPage({ email, settings }: { email: FullEmail; settings: Zon
       <p className="soft">
         Para {email.recipient}
         <br />
+        {email.replyTo !== null && (
+          <>
+            Las respuestas van a {email.replyTo}
+            <br />
+          </>
+        )}
         <Time date={email.createdAt} settings={settings} />
       </p>
       <iframe

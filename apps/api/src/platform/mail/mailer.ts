@@ -73,7 +73,10 @@ export interface Mailer {
     tx: Executor,
     about: { readonly recipient: string; readonly activityId: string },
   ): Promise<boolean>;
-  /** Deletes emails to an address or about an account that were sent or are held, in the caller's transaction. */
+  /**
+   * Deletes emails to an address or about an account that were sent or are held, in the caller's transaction. Replies to others do not go to
+   * the address any more.
+   */
   deleteSent(tx: Executor, recipient: string, accountId: string): Promise<void>;
   /**
    * Deletes e-mails to these addresses from before a time, sent or not, in the caller's transaction. One that is being sent at this
@@ -168,6 +171,7 @@ export function createMailer({ settings, ...parts }: MailerParts): Mailer {
     async deleteSent(tx, recipient, accountId) {
       const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
       await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
+      await tx.update(mails).set({ replyTo: null }).where(eq(mails.replyTo, recipient));
       // Those about which another transaction decides at this moment are skipped: it may wait for one that waits for this account.
       const undecided = tx
         .select({ id: mails.id })
@@ -198,12 +202,23 @@ function rowOf(
   { email, kind, cause, activityId = null, id = v7(), accountId, fact }: OutgoingEmail,
   createdAt: Date,
 ) {
-  const { to, subject, html, text, unsubscribeUrl, attachments } = email;
-  if (!oneAddress.test(to)) throw new Error('An email needs exactly one address');
+  const { to, subject, html, text, unsubscribeUrl, replyTo = null, attachments } = email;
+  if (![to, replyTo ?? to].every(address => oneAddress.test(address)))
+    throw new Error('An email needs exactly one address');
   const { limit, hasActivityText = false } = ruleOf(kind);
   const isLimited = limit !== 'none' && cause !== 'recipient';
   return {
-    ...{ id, recipient: to, accountId, subject: oneLine(subject), html, text, unsubscribeUrl, attachments },
+    ...{
+      id,
+      recipient: to,
+      accountId,
+      subject: oneLine(subject),
+      html,
+      text,
+      unsubscribeUrl,
+      replyTo,
+      attachments,
+    },
     ...{ kind, activityId, sender: senderOf(cause), createdAt },
     ...{ fact: fact?.now ?? null, factBefore: fact?.before ?? null },
     mailbox: isLimited ? foldAddress(to) : null,

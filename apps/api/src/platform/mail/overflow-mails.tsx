@@ -8,16 +8,23 @@ export interface OverflowItem {
   /** Its text part. */
   readonly text: string;
   readonly unsubscribeUrl: string | null;
+  readonly replyTo: string | null;
 }
 
+/** The start of the sentence that offers to reply; the email has a Reply-To then. */
+export const REPLY_NOTE = 'Puedes responder a este correo';
+
 /** What a mailbox got beyond the number of emails a day, as far as it was held: all texts with their links. */
-export function overflowEmail(
+export async function overflowEmail(
   to: string,
   items: readonly [OverflowItem, ...OverflowItem[]],
   { publicUrl }: { readonly publicUrl: string },
 ): Promise<Email> {
   const [first, ...others] = items;
-  return composeEmail({
+  // A reply to several senders would reach one of them.
+  const replyTo = others.every(other => other.replyTo === first.replyTo) ? first.replyTo : null;
+  const isShown = (paragraph: string) => replyTo !== null || !paragraph.startsWith(REPLY_NOTE);
+  const email = await composeEmail({
     to,
     subject: others.length === 0 ? first.subject : `Te juntamos ${items.length} correos de Minga`,
     reason:
@@ -39,12 +46,14 @@ export function overflowEmail(
                 </strong>
               </MailParagraph>
             )}
-            {essence(text).map((paragraph, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and their order does not change.
-              <MailParagraph key={line}>
-                <MailLiteral>{withLinks(paragraph, publicUrl)}</MailLiteral>
-              </MailParagraph>
-            ))}
+            {essence(text)
+              .filter(isShown)
+              .map((paragraph, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and their order does not change.
+                <MailParagraph key={line}>
+                  <MailLiteral>{withLinks(paragraph, publicUrl)}</MailLiteral>
+                </MailParagraph>
+              ))}
             {unsubscribeUrl !== null && (
               <MailParagraph>
                 <MailLink href={unsubscribeUrl}>No recibir más correos como este</MailLink>
@@ -55,6 +64,7 @@ export function overflowEmail(
       </>
     ),
   });
+  return { ...email, replyTo };
 }
 
 const BRAND = 'Minga';

@@ -77,6 +77,7 @@ type Held = Pick<
   | 'subject'
   | 'text'
   | 'unsubscribeUrl'
+  | 'replyTo'
   | 'attachments'
   | 'kind'
   | 'sender'
@@ -94,6 +95,7 @@ async function sendHeldTo(parts: OverflowParts, tx: Transaction, mailbox: string
       subject: mails.subject,
       text: mails.text,
       unsubscribeUrl: mails.unsubscribeUrl,
+      replyTo: mails.replyTo,
       attachments: mails.attachments,
       kind: mails.kind,
       sender: mails.sender,

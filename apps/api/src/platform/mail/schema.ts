@@ -49,6 +49,8 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** For one-click unsubscription (RFC 8058); null if this kind of email has no subscription. */
     unsubscribeUrl: text('unsubscribe_url'),
+    /** The address to which replies go; null: that of the site. */
+    replyTo: text('reply_to'),
     attachments: jsonb('attachments').$type<readonly Attachment[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
@@ -75,6 +77,8 @@ export const mails = pgTable(
     // For the number of pending emails, the time of the last sent one, and the sweep.
     index('mails_sent_at_index').on(table.sentAt),
     index('mails_recipient_index').on(table.recipient),
+    // Of a deleted account.
+    index('mails_reply_to_index').on(table.replyTo).where(sql`${table.replyTo} is not null`),
     index('mails_account_id_index').on(table.accountId),
     // For what a mailbox got within a day.
     index('mails_mailbox_index').on(table.mailbox, table.admittedAt).where(sql`${table.mailbox} is not null`),
@@ -88,9 +92,10 @@ export const mails = pgTable(
       sql`${table.state} in ('new', 'ready', 'held', 'review', 'gathered', 'dropped', 'expired', 'rejected')`,
     ),
     check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),
+    check('mails_reply_to_one_line', sql`${table.replyTo} !~ '[[:cntrl:]]'`),
     check('mails_unsubscribe_url_plain', sql`${table.unsubscribeUrl} !~ '[[:cntrl:][:space:]<>]'`),
   ],
 );
 
 /** An email without its content. */
-export const EMPTY_CONTENT = { html: '', text: '', unsubscribeUrl: null, attachments: [] };
+export const EMPTY_CONTENT = { html: '', text: '', unsubscribeUrl: null, replyTo: null, attachments: [] };

@@ -53,6 +53,7 @@ async function send(url: string): Promise<unknown> {
     html: '<p>Hola</p>',
     text: 'Hola',
     unsubscribeUrl: null,
+    replyTo: 'nubia@example.org',
     attachments: [],
   };
   const envelope = { id: 'a', recipient: 'ana@example.org', createdAt: new Date(0), ...content };
@@ -82,6 +83,7 @@ it('a server on the same machine, or without a password, needs no TLS', async ()
   expect(await send(`smtp://minga:${PASSWORD}@127.0.0.1:${server.port}`)).toBeUndefined();
   expect(wasLeaked(server.received)).toBe(true);
   expect(await send(`smtp://0.0.0.0:${server.port}`)).toBeUndefined();
+  expect(server.received).toContain('Reply-To: nubia@example.org\r\n');
 });
 
 describe('the stored codes tell why there is no connection', () => {

@@ -13,6 +13,7 @@ interface Envelope {
   readonly html: string;
   readonly text: string;
   readonly unsubscribeUrl: string | null;
+  readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
   readonly createdAt: Date;
 }
@@ -62,7 +63,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
   return {
-    async send({ id, recipient, subject, html, text, unsubscribeUrl, attachments, createdAt }) {
+    async send({ id, recipient, subject, html, text, unsubscribeUrl, replyTo, attachments, createdAt }) {
       try {
         await smtp.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -70,6 +71,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
           from: settings.mailFrom,
           // As an object, so that a comma cannot add a second recipient.
           to: { name: '', address: recipient },
+          ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
           subject,
           html,
           text,

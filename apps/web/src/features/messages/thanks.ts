@@ -6,6 +6,7 @@ const SUBJECT = 'Gracias por hacer parte';
 export const thanksFor = (title: string): NewMessage => ({
   to: 'confirmed',
   subject: SUBJECT,
+  replyToMe: false,
   text: `Gracias de corazón por sumarte a «${title}» y por lo que cada quien puso para que saliera adelante.\n\nLo que se hace en minga queda. Ojalá nos veamos en la próxima.`,
 });
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   type AudienceCounts,
   audiences,
@@ -26,7 +26,7 @@ interface Props {
 
 /** Whom to write to, and what. */
 export function MessageForm({ counts, hasWaiting, onWritten }: Props) {
-  const form = useSchemaForm(newMessage, { to: 'confirmed', subject: '', text: '' });
+  const form = useSchemaForm(newMessage, { to: 'confirmed', subject: '', text: '', replyToMe: false });
   const { to, subject, text } = useWatch({ control: form.control }) as NewMessage;
   const hasNoRecipients = counts?.[to] === 0;
   return (
@@ -66,6 +66,12 @@ export function MessageForm({ counts, hasWaiting, onWritten }: Props) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<CharacterCount text={text} max={MESSAGE_MAX} />}
           {...fieldProps(form, 'text')}
+        />
+        <Checkbox
+          size="md"
+          label="Que me respondan a mi correo"
+          description="Quienes reciban el mensaje verán el correo de tu cuenta. Si no, nadie lee las respuestas."
+          {...form.register('replyToMe')}
         />
         <Button type="submit" disabled={hasNoRecipients}>
           Ver cómo llega

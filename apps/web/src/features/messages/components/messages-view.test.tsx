@@ -31,7 +31,13 @@ const counts: AudienceCounts = {
 };
 const sent = {
   ...{ _id: '0199cccc-0000-7000-8000-000000000001', subject: 'Hora', text: 'Es a las 9.' },
-  ...{ to: 'all' as const, sender: null, recipients: 1, createdAt: '2026-11-20T15:00:00.000Z' },
+  ...{
+    to: 'all' as const,
+    replyToMe: false,
+    sender: null,
+    recipients: 1,
+    createdAt: '2026-11-20T15:00:00.000Z',
+  },
   unreached: everybody,
 };
 
@@ -75,7 +81,9 @@ test('is previewed as the letter, with the number of people, and sent once', asy
   expect(bodies('/messages')).toEqual([]);
   await press('Enviar a 12 personas');
   expect(await screen.findByText('Listo: le llegará a 12 personas')).toBeTruthy();
-  expect(bodies('/messages')).toEqual([{ to: 'waiting', subject: 'Llueve', text: 'Traigan capa.' }]);
+  expect(bodies('/messages')).toEqual([
+    { to: 'waiting', replyToMe: false, subject: 'Llueve', text: 'Traigan capa.' },
+  ]);
   expect(screen.getByLabelText<HTMLInputElement>('Asunto').value).toBe('');
 });
 
