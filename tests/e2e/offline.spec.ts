@@ -118,7 +118,9 @@ test(
     await page.goto(personalLink);
     await page.getByRole('button', { name: 'Cancelar Asistencia' }).click();
     await page.getByRole('button', { name: 'Sí, cancelar' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `Ya no estás en la lista de «Minga ${unique}»` })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: `Ya no estás en la lista de «Minga ${unique}»` }),
+    ).toBeVisible();
     await expect.poll(() => storedResponsesText(page)).not.toContain('Rosa Elvira');
   },
 );
