@@ -21,13 +21,23 @@ export async function choosePort({ port, host }: Settings): Promise<number> {
 /** systemd's socket activation (sd_listen_fds): connections wait in the socket while the process restarts. */
 const LISTEN_FDS_START = 3;
 
+/** As in deploy/minga@.socket: how many connections wait while the process starts or is busy; the kernel's limit may be lower. */
+const BACKLOG = 4096;
+
 /** Listens on the inherited socket if systemd passed one, otherwise on `port` of `host`. */
 export async function listen(server: FastifyInstance, port: number, host: string): Promise<void> {
   const isActivated = process.env.LISTEN_PID === String(process.pid);
-  const place = isActivated ? { fd: LISTEN_FDS_START } : { port, host };
+  if (isActivated) keepBacklog(server);
+  const place = isActivated ? { fd: LISTEN_FDS_START } : { port, host, backlog: BACKLOG };
   await server.listen({ ...place, listenTextResolver: () => 'listening' }).catch(error => {
     throw listenProblem(error, port, host);
   });
+}
+
+/** Node takes the backlog of an inherited socket only from a second argument, and shrinks systemd's queue to 511 without it. */
+function keepBacklog({ server }: FastifyInstance): void {
+  const listenOn = server.listen.bind(server) as (options: unknown, backlog: number) => typeof server;
+  server.listen = ((options: unknown) => listenOn(options, BACKLOG)) as typeof server.listen;
 }
 
 function listenProblem(error: unknown, port: number, host: string): unknown {
