@@ -21,7 +21,6 @@ interface Props {
 
 const figuresOf = ({ letters, deadLetters, lateReminders }: SystemStatus): Figure[] => [
   { name: 'Correos en espera', count: letters.waiting },
-  { name: 'Correos sin más intentos', count: letters.givenUp },
   { name: 'Tareas fallidas', count: deadLetters.total, isUrgent: true },
   { name: 'Recordatorios atrasados', count: lateReminders, isUrgent: true },
 ];

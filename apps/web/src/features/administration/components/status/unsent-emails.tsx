@@ -20,8 +20,10 @@ interface Props {
   letters: SystemStatus['letters'];
 }
 
-const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado', 'Acciones'];
-const WIDTHS = 'minmax(0, 1fr) minmax(0, 0.8fr) minmax(0, 1.2fr) 9.5rem 16.5rem';
+const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado'];
+const WIDTHS = 'minmax(0, 1fr) minmax(0, 0.9fr) minmax(0, 1.3fr) 9.5rem';
+const WITHOUT_ACTIONS = { columns: COLUMNS, widths: WIDTHS };
+const WITH_ACTIONS = { columns: [...COLUMNS, 'Acciones'], widths: `${WIDTHS} 16.5rem` };
 /** The action id for all rows. */
 const ALL = 'all';
 
@@ -64,7 +66,7 @@ export function UnsentEmails({ letters }: Props) {
       >
         {headingId =>
           unsent.length > 0 && (
-            <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
+            <PanelTable labelledBy={headingId} {...(givenUp > 0 ? WITH_ACTIONS : WITHOUT_ACTIONS)}>
               {unsent.map(email => (
                 <EmailRow
                   key={email._id}
@@ -132,33 +134,29 @@ function EmailRow({ email, isBusy, onRetry, onDiscard }: RowProps) {
         )}
       </PanelCell>
       <PanelCell label="Estado">
-        <span className={classes.state}>
-          <EmailState state={state} isFailing={failure !== null} />
-        </span>
+        <EmailState state={state} isFailing={failure !== null} />
       </PanelCell>
-      <PanelCell isActions>
-        {state === 'given-up' && (
-          <>
-            <RowButton
-              icon={<IconReload size={18} aria-hidden />}
-              about={about}
-              isBusy={isBusy}
-              onClick={onRetry}
-            >
-              Reintentar
-            </RowButton>
-            <RowButton
-              icon={<IconTrash size={18} aria-hidden />}
-              about={about}
-              tone="clay"
-              isBusy={isBusy}
-              onClick={onDiscard}
-            >
-              Descartar
-            </RowButton>
-          </>
-        )}
-      </PanelCell>
+      {state === 'given-up' && (
+        <PanelCell isActions>
+          <RowButton
+            icon={<IconReload size={18} aria-hidden />}
+            about={about}
+            isBusy={isBusy}
+            onClick={onRetry}
+          >
+            Reintentar
+          </RowButton>
+          <RowButton
+            icon={<IconTrash size={18} aria-hidden />}
+            about={about}
+            tone="clay"
+            isBusy={isBusy}
+            onClick={onDiscard}
+          >
+            Descartar
+          </RowButton>
+        </PanelCell>
+      )}
     </PanelRow>
   );
 }
