@@ -30,6 +30,7 @@ export default defineConfig({
         'reset-second-factor': 'src/reset-second-factor.ts',
         'reset-superadmin': 'src/reset-superadmin.ts',
         'audit-log': 'src/audit-log.ts',
+        deliveries: 'src/deliveries.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',
         'image-process': 'src/image-process.ts',

@@ -72,6 +72,7 @@ import { createImageProcessor } from './platform/images/image-processor.ts';
 import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
+import { isHoldingDeliveries } from './platform/jobs/delivery-hold.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
@@ -108,7 +109,7 @@ export interface App {
 
 /** The composition root: wires the platform and every module. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const platform = createPlatform(parts);
+  const platform = createPlatform(parts, await isHoldingDeliveries(parts.connection.db));
   const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
@@ -237,7 +238,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, log }: AppParts): Platform {
+function createPlatform(
+  { settings, connection, databaseUrl, publicUrl, clock, log }: AppParts,
+  isHolding: boolean,
+): Platform {
   const { db, pool } = connection;
   warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
@@ -251,12 +255,13 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
     events: createDomainEvents(() => subscriptionsOf(platform)),
     jobs,
     mailer: createMailer({
-      ...{ settings, db, clock, jobs, log, publicUrl },
+      ...{ settings, db, clock, jobs, log, publicUrl, isHolding },
       findActivities: (tx, ids) => findMailedActivities(tx, settings.moderation, ids),
     }),
     images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
     imageProcessor,
     limits: createLimits(pool, settings.rateLimitFactor),
+    isHoldingDeliveries: isHolding,
   };
   return platform;
 }

@@ -89,7 +89,8 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   stopping.signal.throwIfAborted();
   const superadmin = await ensureLocalSuperadmin(settings, publicUrl, connection.db, clock);
   const isLocalAccount = await hasLocalSuperadmin(connection.db);
-  process.stdout.write(startupMessage({ settings, publicUrl, superadmin, isLocalAccount, demo }));
+  const isHolding = app.platform.isHoldingDeliveries;
+  process.stdout.write(startupMessage({ settings, publicUrl, superadmin, isLocalAccount, isHolding, demo }));
 }
 
 function say(sentence: string): void {

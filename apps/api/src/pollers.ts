@@ -41,8 +41,9 @@ export function createPollers(platform: Platform): Poller {
     // A poller of its own: news for 10,000 followers must not delay other notifications.
     createPoller({ followers }, platform),
     // Of their own too: push services and the servers of webhooks respond slowly.
-    createPoller({ pushes }, platform),
-    createPoller({ webhooks }, platform),
+    ...(platform.isHoldingDeliveries
+      ? []
+      : [createPoller({ pushes }, platform), createPoller({ webhooks }, platform)]),
   ];
   return {
     start: () => {

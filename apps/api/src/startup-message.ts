@@ -12,6 +12,8 @@ interface Ready {
   readonly superadmin: Credentials | null;
   /** The superadmin has the address of a local start. */
   readonly isLocalAccount: boolean;
+  /** E-mails, pushes and webhooks stay in their outboxes. */
+  readonly isHolding: boolean;
   /** A demo account, if this start filled the database with demo data. */
   readonly demo: Credentials | null;
 }
@@ -19,7 +21,14 @@ interface Ready {
 const seconds = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
 /** The message on the terminal once Minga is ready: plain lines, separate from the JSON log. */
-export function startupMessage({ settings, publicUrl, superadmin, isLocalAccount, demo }: Ready): string {
+export function startupMessage({
+  settings,
+  publicUrl,
+  superadmin,
+  isLocalAccount,
+  isHolding,
+  demo,
+}: Ready): string {
   const mails = mailDestination(settings, publicUrl);
   const lines = [
     `Minga está lista en ${seconds.format(performance.now() / 1000)} s.`,
@@ -28,11 +37,15 @@ export function startupMessage({ settings, publicUrl, superadmin, isLocalAccount
     `  Referencia de la API: ${publicUrl}/api/docs`,
     ...account('  Superadministración:  ', superadmin),
     ...account('  Cuenta de muestra:    ', demo),
+    ...(isHolding ? [HOLDING] : []),
     ...(mails === 'none' ? [NO_MAIL_SERVER] : []),
     ...(isLocalAccount && !isLoopback(publicUrl) ? [LOCAL_SUPERADMIN] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const HOLDING =
+  'Atención: los envíos están retenidos, porque el sitio viene de una copia. No sale ningún correo, webhook ni aviso hasta «npm run deliveries -- release».';
 
 const NO_MAIL_SERVER =
   'Atención: no hay servidor de correo (falta SMTP_URL). No sale ningún correo, así que nadie puede verificar su cuenta. Los correos se guardan hasta 90 días y salen cuando pongas SMTP_URL.';

@@ -25,6 +25,7 @@ export const aSystemStatus = (changes: Partial<SystemStatus> = {}): SystemStatus
     lastSentAt: minutesAgo(5),
     isLocalMailbox: false,
     isKept: false,
+    isHeld: false,
     expired: 0,
     unsent: [],
   },

@@ -62,6 +62,8 @@ export const systemStatus = z.object({
     isLocalMailbox: z.boolean(),
     /** No mail server is configured on a site that others reach: e-mails are kept until SMTP_URL is set. */
     isKept: z.boolean(),
+    /** The site was restored from the backup of another one: e-mails, pushes and webhooks are kept until the operator releases them. */
+    isHeld: z.boolean(),
     /** E-mails of the last 90 days that were of no use any more when they could have been sent: reminders of past activities, expired links. */
     expired: z.int(),
     /** Also those that are given up. Oldest first. */

@@ -16,9 +16,11 @@ import { anApiToken } from '../../test/trust-factories.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { openConnection } from '../platform/database/connection.ts';
 import { createImageStore } from '../platform/images/store.ts';
+import { releaseDeliveries } from '../platform/jobs/delivery-hold.ts';
 import { MAIL_QUEUE } from '../platform/mail/mail-job.ts';
 import { mails } from '../platform/mail/schema.ts';
 import { openBackup } from './open-backup.ts';
+import { outgoingSentence } from './outgoing.ts';
 import { recordBackup } from './record-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -30,7 +32,11 @@ const AWKWARD = 'Traer:\tagua\\\\\n\\N\n\\.\n«ñandú» 🌱';
 const folder = await mkdtemp(join(tmpdir(), 'minga-backup-'));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, 'copia.tar');
-const folders = { source: join(folder, 'source'), target: join(folder, 'target') };
+const folders = {
+  source: join(folder, 'source'),
+  target: join(folder, 'target'),
+  held: join(folder, 'held'),
+};
 const storeIn = (dataDir: string) => createImageStore({ settings: { dataDir, s3Url: null } });
 
 const database = await testDatabase();
@@ -84,6 +90,12 @@ const targetUrl = await emptyDatabase();
 const failedRestore = restoreBackup(await openBackup(file), { databaseUrl: targetUrl, store: storeIn(file) });
 await expect(failedRestore).rejects.toThrow(/No se pudo guardar la imagen .* del almacén \(ENOTDIR\)/);
 await restoreBackup(await openBackup(file), { databaseUrl: targetUrl, store: storeIn(folders.target) });
+const heldUrl = await emptyDatabase();
+await restoreBackup(await openBackup(file), {
+  databaseUrl: heldUrl,
+  store: storeIn(folders.held),
+  isHolding: true,
+});
 const restored = await databaseContents(targetUrl);
 const jobsRestored = await pendingJobs(targetUrl);
 const mailServer = await testMailServer();
@@ -92,10 +104,51 @@ const restoredApp = await testApp(
   { DATA_DIR: folders.target, SMTP_URL: mailServer.url, MAIL_FROM: 'minga@example.org' },
   { url: targetUrl, connection },
 );
+const heldServer = await testMailServer();
+const heldConnection = openConnection(heldUrl, () => undefined);
+const heldSettings = { DATA_DIR: folders.held, SMTP_URL: heldServer.url, MAIL_FROM: 'minga@example.org' };
+// Due since the backup, to an address that is refused before any connection.
+await heldConnection.pool.query(
+  `update webhook_deliveries set due_at = '2020-01-01' where state = 'pending'`,
+);
+const whileHeld = await runHeldSite();
+await releaseDeliveries(heldConnection.db);
+const releasedApp = await testApp(heldSettings, { url: heldUrl, connection: heldConnection });
 afterAll(async () => {
   await connection.close();
   await mailServer.stop();
+  await heldConnection.close();
+  await heldServer.stop();
 });
+
+/** Starts the held site until its own jobs are done. Returns what its status says, and what it has sent and delivered. */
+async function runHeldSite() {
+  const heldApp = await testApp(heldSettings, { url: heldUrl, connection: heldConnection });
+  await heldApp.startJobs();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await heldConnection.pool.query(
+        `select 1 from pgboss.job where name in ('account-letters', 'attendance-letters') and state < 'completed'`,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  await heldApp.stop();
+  return {
+    isHolding: heldApp.platform.isHoldingDeliveries,
+    sentence: await outgoingSentence(heldConnection.db, NOON),
+    mails: heldServer.received.length,
+    webhooks: await attemptedWebhooks(),
+  };
+}
+
+async function attemptedWebhooks(): Promise<number> {
+  const { rows } = await heldConnection.pool.query(
+    `select 1 from webhook_deliveries where state <> 'pending' or due_at <> '2020-01-01'`,
+  );
+  return rows.length;
+}
 
 /** Blocks the backup in the middle of the tables while writes of every kind are made. */
 async function backupDuringWrites() {
@@ -155,6 +208,7 @@ async function pendingJobs(url: string): Promise<unknown[]> {
 /** The only tables that a backup leaves out: tables.ts says why. */
 const EXCLUDED = [
   ...['sessions', 'pending_sign_ins', 'api_tokens', 'push_subscriptions', 'pushes', 'rate_limits', 'backups'],
+  'delivery_hold',
 ].map(name => `public.${name}`);
 
 describe('a backup during writes', () => {
@@ -249,5 +303,32 @@ describe('the restored site', () => {
     );
     expect(recipients()).toEqual(all);
     expect((await connection.pool.query('select 1 from mails where sent_at is null')).rows).toEqual([]);
+  });
+});
+
+describe('a site that was restored with its deliveries held', () => {
+  it('sends and delivers nothing, and names what it keeps', () => {
+    expect(whileHeld).toEqual({
+      ...{ isHolding: true, mails: 0, webhooks: 0 },
+      sentence: expect.stringMatching(
+        /^Por enviar: \d+ correos, \d+ recordatorios? y 1 entrega de webhook\.$/,
+      ),
+    });
+  });
+
+  it('sends everything once it is released', async () => {
+    await releasedApp.startJobs();
+    await vi.waitFor(
+      async () => {
+        expect((await heldConnection.pool.query('select 1 from mails where sent_at is null')).rows).toEqual(
+          [],
+        );
+        expect(await attemptedWebhooks()).toBe(1);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const recipients = heldServer.received.flatMap(email => email.recipients);
+    expect(recipients.sort()).toEqual(['ana@example.org', 'luz@example.org', owner.user.email].sort());
+    expect(await releaseDeliveries(heldConnection.db)).toBeNull();
   });
 });

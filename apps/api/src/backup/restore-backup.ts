@@ -1,11 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applyFirstMigrations } from '../platform/database/earlier-schema.ts';
 import { applyMigrations, MIGRATIONS_LOCK } from '../platform/database/migrations.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 import type { ImageStore } from '../platform/images/store.ts';
+import { deliveryHold } from '../platform/jobs/schema.ts';
 import { createQueues, restoreJobs } from './backup-jobs.ts';
 import { loadTables } from './load-tables.ts';
 import { onLongConnection } from './long-connection.ts';
@@ -17,6 +19,8 @@ import { storeProblem } from './store-problem.ts';
 interface RestoreParts {
   readonly databaseUrl: string;
   readonly store: ImageStore;
+  /** Whether e-mails, pushes and webhooks stay in their outboxes until the operator releases them. */
+  readonly isHolding?: boolean;
 }
 
 export interface Restored {
@@ -32,7 +36,7 @@ export interface Restored {
  */
 export async function restoreBackup(
   backup: OpenBackup,
-  { databaseUrl, store }: RestoreParts,
+  { databaseUrl, store, isHolding = false }: RestoreParts,
 ): Promise<Restored> {
   try {
     const { manifest } = backup;
@@ -47,11 +51,16 @@ export async function restoreBackup(
       }
       await client.query('begin');
       const skippedTables = await fill(client, backup);
+      if (isHolding) await hold(client);
       await client.query('commit');
       return skippedTables;
     });
     await applyMigrations(databaseUrl);
-    await onLongConnection(databaseUrl, client => client.query('analyze'));
+    await onLongConnection(databaseUrl, async client => {
+      // The backup of an earlier release had no table for it.
+      if (isHolding) await hold(client);
+      await client.query('analyze');
+    });
     return { manifest, skipped };
   } finally {
     await backup.close();
@@ -70,6 +79,16 @@ async function checkEmpty(client: pg.Client): Promise<void> {
   throw new StartProblem(
     'La base de datos no está vacía: una copia se restaura en una nueva (otra carpeta en DATA_DIR, u otra base en DATABASE_URL). No se restauró nada.',
   );
+}
+
+/** Does nothing in the schema of a release that could not hold deliveries. */
+async function hold(client: pg.Client): Promise<void> {
+  const table = getTableName(deliveryHold);
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    table,
+  ]);
+  if (rows[0]?.found === true)
+    await client.query(`insert into ${table} (since) values (now()) on conflict do nothing`);
 }
 
 async function writeFile(store: ImageStore, key: string, bytes: Buffer): Promise<void> {

@@ -5,6 +5,7 @@ import { sessions } from '../modules/accounts/schema.ts';
 import { pendingSignIns } from '../modules/accounts/second-factor-schema.ts';
 import { backups } from '../modules/operations/schema.ts';
 import { pushes, pushSubscriptions } from '../modules/push/schema.ts';
+import { deliveryHold } from '../platform/jobs/schema.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
 
 export interface Table {
@@ -17,7 +18,8 @@ export interface Table {
 /**
  * Not part of a backup. Restored sessions, pending sign-ins and API tokens would revive those that were ended since (by the owner, a new
  * password or an admin), so every user signs in again after a restore. Subscriptions to pushes end with their session. Rate limit counters
- * are short-lived. The records of earlier backups are those of the old site: a restored one has none yet.
+ * are short-lived. The records of earlier backups are those of the old site: a restored one has none yet. Whether
+ * deliveries are held is decided by each restore.
  */
 const EXCLUDED_TABLES = [
   sessions,
@@ -27,6 +29,7 @@ const EXCLUDED_TABLES = [
   pushes,
   rateLimits,
   backups,
+  deliveryHold,
 ].map(getTableName);
 
 /** Minga's tables at the database's current migration, ordered by name, without those of extensions. */

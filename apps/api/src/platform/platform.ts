@@ -23,4 +23,6 @@ export interface Platform {
   readonly images: Images;
   readonly imageProcessor: ImageProcessor;
   readonly limits: Limits;
+  /** E-mails, pushes and webhooks stay in their outboxes (`jobs/delivery-hold.ts`). */
+  readonly isHoldingDeliveries: boolean;
 }

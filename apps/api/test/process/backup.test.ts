@@ -31,16 +31,22 @@ test('result', async () => {
   expect(await hasAccount(minga.address, 'ana@example.org')).toBe(true);
 
   const file = join(backups, name);
-  const restored = await restore([file], { DATA_DIR: second });
+  const restored = await restore(['--hold', file], { DATA_DIR: second });
   expect(restored).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/^Restaurada la copia del /),
+    stdout: expect.stringMatching(/^Restaurada la copia del .*\n.* quedan retenidos hasta que los sueltes/),
   });
   const next = await startMinga({ DATA_DIR: second });
   const twice = await restore([file], { DATA_DIR: second });
   expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^La base de datos no está vacía/) });
   expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
+  const release = () => launchCommand('deliveries', ['release'], { DATA_DIR: second }).ended;
+  expect(await release()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Sale lo que estaba retenido/),
+  });
+  expect(await release()).toMatchObject({ code: 0, stdout: 'No había nada retenido.\n' });
   // Nothing else is stored in DATA_DIR: a backup would have to contain it, as it does the rows and the images.
   const isKnown = (entry: string) => ['images', 'postgres', 'postgres.password'].includes(entry);
   expect((await readdir(first)).filter(entry => !isKnown(entry))).toEqual([]);

@@ -33,7 +33,8 @@ export const presentStatus = (status: Status, { version, commit, startedAt }: Pr
     givenUp: status.emails.givenUp,
     lastSentAt: status.emails.lastSentAt?.toISOString() ?? null,
     isLocalMailbox: status.emails.destination === 'mailbox',
-    isKept: status.emails.destination === 'none',
+    isKept: status.emails.isHeld || status.emails.destination === 'none',
+    isHeld: status.emails.isHeld,
     expired: status.emails.expired,
     unsent: status.emails.unsent.map(({ id, recipient, createdAt, failure, isGivenUp }) => ({
       _id: id,

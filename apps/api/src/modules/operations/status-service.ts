@@ -35,6 +35,7 @@ export async function systemStatus(platform: Platform) {
     emails: {
       ...emails.counts,
       destination: mailDestination(settings, publicUrl),
+      isHeld: platform.isHoldingDeliveries,
       unsent: unsent.map(({ state, ...email }) => ({
         ...email,
         isGivenUp: state === 'rejected' || exhausted.has(email.id),

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../database/columns.ts';
 
 /** Rows of polling tasks that failed, until they succeed or have not failed for a month (docs/decisions/0055-one-bad-row.md). */
@@ -18,4 +19,15 @@ export const postponedWork = pgTable(
     primaryKey({ columns: [table.task, table.key] }),
     index('postponed_work_failed_at_index').on(table.failedAt),
   ],
+);
+
+/** One row while nothing leaves the site, since it was restored from the backup of a site that may still run. */
+export const deliveryHold = pgTable(
+  'delivery_hold',
+  {
+    /** Always true, so that there is at most one row. */
+    isHolding: boolean('is_holding').primaryKey().default(true),
+    since: timestamptz('since').notNull(),
+  },
+  table => [check('delivery_hold_one_row', sql`${table.isHolding}`)],
 );

@@ -31,7 +31,7 @@ function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log });
   const mailer = createMailer({
     ...{ settings: processSettings, db, clock: systemClock, jobs, log },
-    ...{ publicUrl: 'http://localhost:3000', findActivities },
+    ...{ publicUrl: 'http://localhost:3000', findActivities, isHolding: false },
   });
   const stop = async () => {
     await jobs.stop();

@@ -99,6 +99,8 @@ interface MailerParts {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly findActivities: FindActivities;
+  /** E-mails and their jobs wait, although there is a mail server. */
+  readonly isHolding: boolean;
 }
 
 /**
@@ -125,14 +127,14 @@ const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
  * Transactional outbox: a job sends each email after the commit and retries for three days. On a public site without a mail server the
  * emails and their jobs wait until a process has one.
  */
-export function createMailer({ settings, ...parts }: MailerParts): Mailer {
+export function createMailer({ settings, isHolding, ...parts }: MailerParts): Mailer {
   const { db, clock, jobs } = parts;
   const factor = settings.rateLimitFactor;
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverEmails({ ...parts, factor, transport }), {
     ...MAIL_RETRIES,
     ...(transport === null && { concurrency: LOCAL_CONCURRENCY }),
-    isPaused: mailDestination(settings, parts.publicUrl) === 'none',
+    isPaused: isHolding || mailDestination(settings, parts.publicUrl) === 'none',
   });
   jobs.every('mail-sweep', DAILY, async () => {
     if (transport !== null) await emptySentEmails({ db });

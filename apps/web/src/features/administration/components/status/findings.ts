@@ -15,7 +15,8 @@ const one = (count: number, singular: string, plural: string) =>
 export function findingsOf(status: SystemStatus): string[] {
   const { deadLetters, letters, lateReminders, failingWebhooks, backup, images } = status;
   return [
-    letters.isKept && keptText(letters.waiting),
+    letters.isHeld && HELD,
+    letters.isKept && !letters.isHeld && keptText(letters.waiting),
     letters.failing > 0 &&
       `${one(letters.failing, 'Un correo no ha podido salir', 'correos no han podido salir')}${causeOf(letters)}. ${RETRIED}`,
     deadLetters.total > 0 &&
@@ -37,6 +38,9 @@ function keptText(waiting: number): string {
   const kept = waiting === 0 ? '' : ` ${one(waiting, 'Un correo espera', 'correos esperan')}, hasta 90 días.`;
   return `No hay servidor de correo, así que no sale ningún correo y nadie puede verificar su cuenta.${kept} Pídele a quien mantiene el servidor que ponga SMTP_URL.`;
 }
+
+const HELD =
+  'El sitio viene de una copia y sus envíos están retenidos: no sale ningún correo, webhook ni aviso. Quien mantiene el servidor los suelta con «npm run deliveries -- release».';
 
 const RETRIED = 'Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.';
 

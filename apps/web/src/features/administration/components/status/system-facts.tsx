@@ -63,7 +63,8 @@ function factsOf({ version, commit, startedAt, database, backup, letters, images
   ];
 }
 
-function mailDetail({ isLocalMailbox, isKept, expired }: SystemStatus['letters']): string | false {
+function mailDetail({ isLocalMailbox, isKept, isHeld, expired }: SystemStatus['letters']): string | false {
+  if (isHeld) return 'Retenidos desde que se restauró una copia: se guardan hasta que se suelten.';
   if (isLocalMailbox) return 'Sin servidor de correo: los mensajes quedan en el correo local.';
   if (isKept) return 'Sin servidor de correo: los mensajes se guardan y salen cuando lo haya.';
   if (expired === 0) return false;

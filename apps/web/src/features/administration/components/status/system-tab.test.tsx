@@ -129,6 +129,16 @@ test('says that a public site without a mail server keeps its e-mails', async ()
   ).toBeTruthy();
 });
 
+test('says that a restored site holds its deliveries, and how they are released', async () => {
+  const letters = { ...aSystemStatus().letters, isKept: true, isHeld: true, waiting: 3 };
+  show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
+  const text = (await verdict())?.textContent;
+  expect(text).toContain('sus envíos están retenidos');
+  expect(text).toContain('«npm run deliveries -- release»');
+  expect(text).not.toContain('SMTP_URL');
+  expect(await factOf('Último correo enviado')).toContain('Retenidos desde que se restauró una copia');
+});
+
 test.each([
   [0, 'Último correo enviadohace 5 minutos'],
   [1, 'Último correo enviadohace 5 minutosUn correo ya no servía cuando pudo salir, y no se envió.'],

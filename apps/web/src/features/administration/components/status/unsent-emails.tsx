@@ -29,7 +29,7 @@ const ALL = 'all';
 
 /** E-mails that have not been sent: recipient, waiting time and reason. Those that were given up can be retried or discarded. */
 export function UnsentEmails({ letters }: Props) {
-  const { unsent, waiting, givenUp, isKept } = letters;
+  const { unsent, waiting, givenUp, isKept, isHeld } = letters;
   const actions = useRowActions();
   const { mutateAsync: retry } = useRetryLetter();
   const { mutateAsync: discard } = useDiscardLetter();
@@ -42,7 +42,7 @@ export function UnsentEmails({ letters }: Props) {
       <StatusPart
         title="Correos que no han salido"
         headingRef={heading}
-        hint={hintOf(waiting + givenUp, unsent.length, isKept)}
+        hint={hintOf(waiting + givenUp, unsent.length, isHeld ? HELD_FATE : isKept ? KEPT_FATE : null)}
         action={
           givenUp > 1 && (
             <BusyButton
@@ -98,12 +98,16 @@ export function UnsentEmails({ letters }: Props) {
   );
 }
 
-function hintOf(total: number, shown: number, isKept: boolean): string {
-  if (total === 0) return isKept ? 'Ninguno espera.' : 'Ninguno: todos los correos salieron.';
+const KEPT_FATE = 'Salen cuando haya servidor de correo, menos los que ya no sirvan.';
+const HELD_FATE = 'Salen cuando quien mantiene el servidor los suelte, menos los que ya no sirvan.';
+
+/** `kept`: what becomes of e-mails that are kept; null if they are sent. */
+function hintOf(total: number, shown: number, kept: string | null): string {
+  if (total === 0) return kept !== null ? 'Ninguno espera.' : 'Ninguno: todos los correos salieron.';
   const most = total > shown ? ` Aquí están los ${digits(shown)} más antiguos de ${digits(total)}.` : '';
-  const fate = isKept
-    ? 'Salen cuando haya servidor de correo, menos los que ya no sirvan.'
-    : 'Cada correo se intenta durante tres días. El que su destinatario no recibe no se intenta más: descártalo, o corrige la dirección donde esté escrita.';
+  const fate =
+    kept ??
+    'Cada correo se intenta durante tres días. El que su destinatario no recibe no se intenta más: descártalo, o corrige la dirección donde esté escrita.';
   return `${fate} Las direcciones no se muestran completas.${most}`;
 }
 

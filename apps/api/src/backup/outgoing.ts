@@ -1,0 +1,48 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { activities } from '../modules/activities/schema.ts';
+import { reminders } from '../modules/reminders/schema.ts';
+import { webhookDeliveries } from '../modules/webhooks/schema.ts';
+import type { Database } from '../platform/database/connection.ts';
+import { mails } from '../platform/mail/schema.ts';
+
+/** What a site will still send by itself: rows of its outboxes, and reminders of activities to come. */
+export interface Outgoing {
+  readonly mails: number;
+  readonly reminders: number;
+  readonly webhooks: number;
+}
+
+export async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
+  const [mailCount, webhookCount, due] = await Promise.all([
+    db.$count(
+      mails,
+      and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready', 'held', 'review', 'gathered'])),
+    ),
+    db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'pending')),
+    db
+      .select({ id: reminders.id })
+      .from(reminders)
+      .innerJoin(activities, eq(activities.id, reminders.activityId))
+      .where(and(reminders.isPending, gt(activities.date, now))),
+  ]);
+  return { mails: mailCount, reminders: due.length, webhooks: webhookCount };
+}
+
+/** Names what would be sent, in a Spanish sentence; empty if nothing would. */
+export async function outgoingSentence(db: Database, now: Date): Promise<string> {
+  const count = await countOutgoing(db, now);
+  const parts = [
+    named(count.mails, 'correo', 'correos'),
+    named(count.reminders, 'recordatorio', 'recordatorios'),
+    named(count.webhooks, 'entrega de webhook', 'entregas de webhooks'),
+  ].filter(part => part !== '');
+  return parts.length === 0 ? '' : `Por enviar: ${list.format(parts)}.`;
+}
+
+const list = new Intl.ListFormat('es');
+const figures = new Intl.NumberFormat('es-CO');
+
+function named(count: number, singular: string, plural: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${singular}` : `${figures.format(count)} ${plural}`;
+}
