@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { prepareDataFolder } from './platform/images/store.ts';
+import { imageStoreProblem, prepareDataFolder } from './platform/images/store.ts';
 import { faultText } from './platform/known-failure.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -66,6 +66,8 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     log.warn({ err: error }, 'an idle connection broke'),
   );
   cleanups.push(() => Promise.race([connection.close(), wait(CLOSE_MS)]));
+  // Never throws, and delays the start by no more than its deadline.
+  const checkingStore = imageStoreProblem(settings);
   const port = await choosePort(settings);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
   const parts = {
@@ -89,8 +91,10 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   stopping.signal.throwIfAborted();
   const superadmin = await ensureLocalSuperadmin(settings, publicUrl, connection.db, clock);
   const isLocalAccount = await hasLocalSuperadmin(connection.db);
+  const storeProblem = await checkingStore;
   const isHolding = app.platform.isHoldingDeliveries;
-  process.stdout.write(startupMessage({ settings, publicUrl, superadmin, isLocalAccount, isHolding, demo }));
+  const found = { superadmin, isLocalAccount, isHolding, storeProblem, demo };
+  process.stdout.write(startupMessage({ settings, publicUrl, ...found }));
 }
 
 function say(sentence: string): void {

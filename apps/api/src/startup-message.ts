@@ -14,6 +14,8 @@ interface Ready {
   readonly isLocalAccount: boolean;
   /** E-mails, pushes and webhooks stay in their outboxes. */
   readonly isHolding: boolean;
+  /** What is wrong with the image store, in sentences; null: nothing that a request has shown. */
+  readonly storeProblem: string | null;
   /** A demo account, if this start filled the database with demo data. */
   readonly demo: Credentials | null;
 }
@@ -27,6 +29,7 @@ export function startupMessage({
   superadmin,
   isLocalAccount,
   isHolding,
+  storeProblem,
   demo,
 }: Ready): string {
   const mails = mailDestination(settings, publicUrl);
@@ -40,6 +43,7 @@ export function startupMessage({
     ...(isHolding ? [HOLDING] : []),
     ...(mails === 'none' ? [NO_MAIL_SERVER] : []),
     ...(isLocalAccount && !isLoopback(publicUrl) ? [LOCAL_SUPERADMIN] : []),
+    ...(storeProblem === null ? [] : [storeProblem]),
   ];
   return `${lines.join('\n')}\n`;
 }

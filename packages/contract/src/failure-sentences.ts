@@ -104,6 +104,7 @@ const failures: readonly Failure[] = [
     sentence: 'No pudimos hablar con el servidor de correo',
   },
   // The S3-compatible store's.
+  { is: /\bRegion is missing\b/, sentence: 'Falta AWS_REGION, la región del almacén de imágenes' },
   { is: /\bNoSuchBucket\b/, sentence: 'El depósito de S3_URL no existe' },
   {
     is: /\b(InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProviderError|ExpiredToken|InvalidToken)\b/,

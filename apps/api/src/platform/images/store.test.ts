@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testS3 } from '../../../test/s3.ts';
 import { SettingError } from '../../settings.ts';
 import { createLog } from '../log.ts';
-import { createImageStore, type ImageStore, prepareDataFolder } from './store.ts';
+import { createImageStore, type ImageStore, imageStoreProblem, prepareDataFolder } from './store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-store-'));
 const s3Url = await testS3(join(folder, 's3'));
@@ -86,3 +88,30 @@ it.each(['https://s3.example.org', 's3://s3.example.org/', 'https://s3.example.o
     expect(() => createImageStore({ settings: { dataDir: folder, s3Url } })).toThrow(SettingError);
   },
 );
+
+describe('at the start the store of S3_URL is asked', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port: closedPort } = closed.address() as AddressInfo;
+  closed.close();
+
+  it.each([
+    ['that has the bucket', () => s3Url, null],
+    ['on the disk', () => null, null],
+    [
+      'without the bucket',
+      () => s3Url.replace(/minga$/, 'otro'),
+      /El depósito no existe \(NoSuchBucket\)\.$/,
+    ],
+    [
+      'where nothing listens',
+      () => `http://127.0.0.1:${closedPort}/minga`,
+      /rechazó la conexión.* \(ECONNREFUSED\)\.$/,
+    ],
+    ['of a name that nothing has', () => 'https://almacen.invalid/minga', /No encontramos el servidor/],
+  ])('%s', async (_case, urlOf, problem) => {
+    const found = await imageStoreProblem({ s3Url: urlOf() });
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toMatch(problem);
+  });
+});

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import type { Settings } from '../../settings.ts';
 import { folderProblem } from '../database/start-problem.ts';
+import { knownFailure } from '../known-failure.ts';
 import type { Logger } from '../log.ts';
 import { AtomicFileDriver, restrictFolder } from './atomic-file-driver.ts';
 import { parseS3Url } from './s3-url.ts';
@@ -69,6 +70,28 @@ export function createImageStore({
     },
   };
 }
+
+const CHECK_TIMEOUT_MS = 3_000;
+
+/**
+ * What is wrong with the store of S3_URL, as a sentence for the terminal; null if it is there and has the bucket, as far as an unsigned request
+ * tells, or if images are on the disk. Without the SDK, which a process needs only with its first image.
+ */
+export async function imageStoreProblem({ s3Url }: Pick<Settings, 's3Url'>): Promise<string | null> {
+  if (s3Url === null) return null;
+  const { endpoint, bucket } = parseS3Url(s3Url);
+  try {
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+    const { status } = await fetch(`${endpoint}/${bucket}`, { method: 'HEAD', redirect: 'manual', signal });
+    return status === 404 ? storeProblem('El depósito no existe', 'NoSuchBucket') : null;
+  } catch (error) {
+    const known = knownFailure(error);
+    return storeProblem(known?.sentence ?? 'No hubo respuesta', known?.code ?? 'sin código');
+  }
+}
+
+const storeProblem = (sentence: string, code: string): string =>
+  `Atención: el almacén de imágenes de S3_URL no sirve todavía, así que no se ven ni se guardan imágenes. ${sentence} (${code}).`;
 
 /** Loads the SDK on first use, since it needs some 35 MB. */
 function s3Disk(s3Url: string): () => Promise<Disk> {
