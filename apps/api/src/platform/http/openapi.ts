@@ -20,6 +20,7 @@ interface Response {
 interface Operation {
   operationId?: string;
   security?: object[];
+  tags?: string[];
   parameters?: { name: string; in: string }[];
   responses: Record<string, Response>;
 }
@@ -27,6 +28,8 @@ interface Operation {
 /** The part of an OpenAPI document that this file completes. */
 interface Description {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
   components: { schemas: Record<string, unknown> };
 }
 
@@ -58,8 +61,8 @@ export const transform = createJsonSchemaTransform({ schemaRegistry });
 export const transformObject = createJsonSchemaTransformObject({ schemaRegistry });
 
 /**
- * Completes the document that is generated from the routes: a name, security and success of each operation, one template for each path,
- * and only those named schemas that it uses.
+ * Completes the document that is generated from the routes: a name, security and success of each operation, the list of their tags, one
+ * template for each path, and only those named schemas that it uses.
  */
 export function completed<Document extends object>(document: Document): Document {
   const description = document as unknown as Description;
@@ -69,6 +72,9 @@ export function completed<Document extends object>(document: Document): Document
     if (operation !== undefined) complete(operation, name, endpoint);
   }
   uniteTemplates(description.paths);
+  const operations = [description.paths, description.webhooks].flatMap(Object.values).flatMap(Object.values);
+  const tags = new Set<string>(operations.flatMap(({ tags = [] }: Operation) => tags));
+  description.tags = [...tags].map(name => ({ name }));
   omitUnused(description);
   return document;
 }

@@ -83,6 +83,8 @@ export async function serveReference(
       info: {
         title: 'Minga',
         version: '1',
+        contact: { url: publicUrl },
+        license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
         description: DESCRIPTION.replaceAll('ORIGIN', publicUrl),
       },
       components: {

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { webhookEvents } from '@minga/contract/webhooks';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
@@ -331,6 +332,25 @@ describe('health and reference', () => {
     expect(Object.keys(requestBody.content)).toEqual(['application/json', 'multipart/form-data']);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '4XX']));
     expect((await app.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+  });
+
+  it('passes the strict rules of an OpenAPI linter', async () => {
+    const { body: source } = await app.inject({ url: '/api/docs/openapi.json' });
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        'info-contact': 'error',
+        'operation-tag-defined': 'error',
+        // Their names are whole words.
+        'tag-description': 'off',
+        // An id is a UUID: '/admin/legal/deactivate' is never '/admin/{id}/deactivate'.
+        'no-ambiguous-paths': 'off',
+      },
+    });
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
   });
 
   it('names operations and schemas, and describes security, success and webhooks', async () => {
