@@ -24,6 +24,8 @@ export function createFeedSender(platform: Platform) {
     query: FeedQuery,
   ): Promise<FastifyReply> => {
     const feed = { ...named, publicUrl, timeZone };
+    // Readers use it, search engines list its page.
+    reply.header('x-robots-tag', 'noindex');
     const write = async () => {
       if (extension === 'ics') {
         const { rows } = await findForCalendar(platform, query);

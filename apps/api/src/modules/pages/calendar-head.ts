@@ -1,7 +1,7 @@
 import { type Head, listHead } from './shell.ts';
 
 /** The head of the calendar: one page for search engines, whatever the month. `path` follows `publicUrl`, an origin. */
-export const calendarHead = (publicUrl: string, path: string): Head =>
+export const calendarHead = (publicUrl: string, path: string): Required<Head> =>
   listHead(
     {
       title: 'Calendario de actividades',

@@ -5,6 +5,7 @@ import { localTime, startOfDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPublic } from '../feeds/service.ts';
 import { calendarHead } from './calendar-head.ts';
+import { listedWithout } from './shell.ts';
 import type { SendPage } from './ssr-page.ts';
 
 export const CALENDAR_PATH = '/calendario';
@@ -22,7 +23,8 @@ export function calendarPageRoutes(
     // The app would otherwise replace the address after hydration.
     const address = renderer.calendarAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    return send(request, reply, calendarHead(publicUrl, CALENDAR_PATH), () => {
+    const head = listedWithout(request.query, calendarHead(publicUrl, CALENDAR_PATH));
+    return send(request, reply, head, () => {
       const today = localTime(clock(), timeZone).slice(0, 10);
       return renderer.renderCalendar(request.url, timeZone, startOfDay(today, timeZone), async wanted => {
         const { rows, total } = await findPublic(platform, searchActivities.query.parse(wanted));

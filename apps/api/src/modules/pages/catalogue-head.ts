@@ -2,7 +2,7 @@ import { categoryNames } from '@minga/contract/category-names';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
 import { feedTitle } from '../feeds/title-rules.ts';
-import { type Head, listHead, NO_INDEX } from './shell.ts';
+import { type Head, listHead, NO_CRAWLING } from './shell.ts';
 
 /** The head of the catalogue, with links to the feeds of this search. */
 export function catalogueHead(search: Search, publicUrl: string): Head {
@@ -23,6 +23,6 @@ export function catalogueHead(search: Search, publicUrl: string): Head {
     publicUrl,
     canonical,
   );
-  const robots = searchQuery(filters) === '' ? [] : [NO_INDEX];
+  const robots = searchQuery(filters) === '' ? [] : [NO_CRAWLING];
   return { ...head, tags: [...openGraph, ...tags, ...robots] };
 }

@@ -6,6 +6,7 @@ import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { findUpcoming } from '../feeds/service.ts';
 import { catalogueHead } from './catalogue-head.ts';
 import { mapHead } from './map-head.ts';
+import { listedWithout } from './shell.ts';
 import type { SendPage } from './ssr-page.ts';
 
 export const MAP_PATH = '/mapa';
@@ -44,9 +45,8 @@ export function catalogueRoutes(
   app.get(MAP_PATH, async (request, reply) => {
     const address = renderer.mapAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    return sendMap(request, reply, mapHead(publicUrl, MAP_PATH), () =>
-      renderer.renderMap(request.url, settings.timeZone, find),
-    );
+    const head = listedWithout(request.query, mapHead(publicUrl, MAP_PATH));
+    return sendMap(request, reply, head, () => renderer.renderMap(request.url, settings.timeZone, find));
   });
 }
 

@@ -10,7 +10,7 @@ import { publicCollective } from '../collectives/public-service.ts';
 import { collectivesPage } from '../collectives/service.ts';
 import { findUpcoming } from '../feeds/service.ts';
 import { collectiveHead, collectivesHead } from './collective-head.ts';
-import { NO_INDEX } from './shell.ts';
+import { listedWithout, NO_INDEX } from './shell.ts';
 import type { SendPage, SsrPages } from './ssr-page.ts';
 
 const DELETED = { title: 'Este colectivo fue eliminado · Minga', tags: [NO_INDEX], status: 410 };
@@ -40,7 +40,8 @@ export function collectivePageRoutes(
   app.get(COLLECTIVES_PATH, async (request, reply) => {
     const address = renderer.collectivesAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    return send(request, reply, collectivesHead(publicUrl), () =>
+    const head = listedWithout(request.query, collectivesHead(publicUrl));
+    return send(request, reply, head, () =>
       renderer.renderCollectives(request.url, timeZone, async wanted => {
         const { q: search, ...paging } = listCollectives.query.parse(wanted);
         const { rows, total } = await collectivesPage(platform, { search, isOwn: false }, null, paging);

@@ -1,7 +1,7 @@
 import { type Head, listHead } from './shell.ts';
 
 /** The head of the map: one page for search engines, whatever the filters. `path` follows `publicUrl`, an origin. */
-export const mapHead = (publicUrl: string, path: string): Head =>
+export const mapHead = (publicUrl: string, path: string): Required<Head> =>
   listHead(
     {
       title: 'Mapa de actividades',

@@ -102,6 +102,10 @@ it.each([
   '/actividades?q=olla',
   '/actividades?categoria=ambiente&cupos=libres',
   '/actividades?desde=2026-12-01',
-])('%s, a filtered list, is not indexed', async url => {
-  expect((await page(url)).body).toContain('<meta name="robots" content="noindex">');
+  '/mapa?categoria=ambiente',
+  '/calendario?mes=2026-12',
+  '/calendario?etiqueta=agua',
+  '/colectivos?q=vivo',
+])('%s, a filtered list, is neither indexed nor followed', async url => {
+  expect((await page(url)).body).toContain('<meta name="robots" content="noindex, nofollow">');
 });

@@ -73,9 +73,11 @@ export async function pageRoutes(
   oembedRoutes(app, platform);
   const empty = shell();
   for (const path of [...publicScreens, ...personalScreens]) {
-    app.get(path, (request, reply) =>
-      sendWithEtag(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 }),
-    );
+    app.get(path, (request, reply) => {
+      // Each page that leads to it names itself in the query.
+      if (request.url.includes('?')) reply.header('x-robots-tag', 'noindex, nofollow');
+      return sendWithEtag(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 });
+    });
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = readsPage(request) && !request.url.startsWith('/api/');

@@ -28,6 +28,26 @@ export type Shell = (head?: Head, page?: RenderedPage, withoutScript?: string) =
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
+/** For a list that is filtered or shows another month: one of countless selections from what the sitemap lists. */
+export const NO_CRAWLING = '<meta name="robots" content="noindex, nofollow">';
+
+/** The head of a list at this query: only without one it is listed. */
+export const listedWithout = (query: unknown, head: Required<Head>): Head =>
+  Object.keys(query as object).length === 0 ? head : { ...head, tags: [...head.tags, NO_CRAWLING] };
+
+const LINK_WITH_QUERY = /<a (?=[^>]*?href="(\/[^"?]*\?[^"]*)")[^>]*>/g;
+/** The pages with a query that search engines may list. */
+const INDEXED = /^\/actividades\?categoria=[\w-]+$|^\/impacto\?colectivo=[\w-]+$/;
+
+/**
+ * Marks the links to own addresses with a query (filters, months, feeds of a search, ways back) so that crawlers do not follow them:
+ * their combinations are countless. React leaves the attribute when it hydrates the page.
+ */
+const withoutCrawling = (html: string): string =>
+  html.replaceAll(LINK_WITH_QUERY, (link: string, address: string) =>
+    INDEXED.test(address) || link.includes('nofollow') ? link : link.replace('<a ', '<a rel="nofollow" '),
+  );
+
 /** The head of a public list, for messengers and search engines without JavaScript. `path` follows `publicUrl`, an origin. */
 export function listHead(
   { title, description }: { readonly title: string; readonly description: string },
@@ -87,7 +107,7 @@ export const sendHtml = (reply: FastifyReply, page: string, status = 200): Fasti
 
 /** The attribute marks what apps/web/src/app/hydrate-app.tsx hydrates. */
 const rootOf = ({ html, data }: RenderedPage): string =>
-  `<div id="root" data-server-rendered>${html}</div>
+  `<div id="root" data-server-rendered>${withoutCrawling(html)}</div>
     <script type="application/json" id="initial-data">${escapeScript(data)}</script>`;
 
 /** A piece of the document, or the page's own content in its place. */
