@@ -38,11 +38,39 @@ export function withoutDuplicates(entries: Entries): Entry[] {
   return shown;
 }
 
-/** The ids of a listed entry and of its duplicates, which are read and removed with it. */
-export function idsWithDuplicates(entries: Entries, id: string): string[] {
-  const shown = entries.find(entry => entry.id === id);
+/** Each person who confirms or cancels has an entry: so many of one activity share a line. */
+const GROUP_MIN = 3;
+const GROUP_TITLES: Readonly<Record<string, string>> = {
+  attendance: 'asistencias nuevas',
+  cancellation: 'asistencias canceladas',
+};
+
+/** The entries that share a line with this one, itself included. */
+function groupOf(entries: Entries, { type, taskId }: Entry): Entries {
+  if (!(type in GROUP_TITLES) || taskId === null) return [];
+  const group = entries.filter(entry => entry.type === type && entry.taskId === taskId);
+  return group.length < GROUP_MIN ? [] : group;
+}
+
+/** The lines to show: the newest entry of a group with the number of all. It is unread while one of them is. */
+export function groupedLines(entries: Entries): Entry[] {
+  return entries.flatMap(entry => {
+    const group = groupOf(entries, entry);
+    if (group.length === 0) return [entry];
+    if (group[0] !== entry) return [];
+    const { type, message } = entry;
+    const title = `${group.length} ${GROUP_TITLES[type]}`;
+    const others = `${message.replace(/\.$/, '')} · y ${group.length - 1} más`;
+    return [{ ...entry, title, message: others, read: group.every(({ read }) => read) }];
+  });
+}
+
+/** The ids of the entries of a line, with their duplicates: they are read and removed together. */
+export function idsOfLine(entries: Entries, id: string): string[] {
+  const shown = entries.filter(entry => entry.id === id);
+  const line = shown.flatMap(entry => [entry, ...groupOf(withoutDuplicates(entries), entry)]);
   return entries
-    .filter(entry => entry.id === id || (shown && isDuplicate(shown, entry)))
+    .filter(entry => line.some(first => first.id === entry.id || isDuplicate(first, entry)))
     .map(entry => entry.id);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { notificationsQuery } from './api/notifications.ts';
-import { unreadIn, withoutDuplicates } from './bell-list.ts';
+import { groupedLines, unreadIn, withoutDuplicates } from './bell-list.ts';
 import { EMPTY_BELL } from './entry.ts';
 
 /**
@@ -11,6 +11,6 @@ import { EMPTY_BELL } from './entry.ts';
 export function useNotifications(userId: string) {
   const { data: bell = EMPTY_BELL } = useQuery(notificationsQuery(userId));
   const { entries: all, unlisted } = bell;
-  const shown = useMemo(() => withoutDuplicates(all), [all]);
+  const shown = useMemo(() => groupedLines(withoutDuplicates(all)), [all]);
   return { all, shown, unread: unreadIn(shown).length + unlisted };
 }

@@ -30,7 +30,7 @@ test('each feature links to where it is done, and a button to the activities', a
   const linkOf = (name: string) => screen.getByRole('link', { name });
   expect(linkOf('Crea actividades')).toHaveProperty('pathname', '/add-task');
   expect(linkOf('Participa en las que ya existen')).toHaveProperty('pathname', '/tasks/lista');
-  expect(linkOf('Conoce a otras personas voluntarias')).toHaveProperty('pathname', '/tasks/buscar');
+  expect(linkOf('Conoce a otras personas voluntarias')).toHaveProperty('pathname', '/colectivos');
 });
 
 test('what was confirmed with the e-mail before the account existed is found', async () => {

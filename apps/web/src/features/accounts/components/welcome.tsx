@@ -22,9 +22,9 @@ const features = [
   },
   {
     drawing: 'people',
-    to: '/tasks/buscar',
+    to: '/colectivos',
     title: 'Conoce a otras personas voluntarias',
-    text: 'Súmate a quienes ya trabajan por tu comunidad.',
+    text: 'Encuentra los colectivos que ya trabajan por tu comunidad, y síguelos.',
   },
 ] as const satisfies readonly { drawing: DrawingName; to: string; title: string; text: string }[];
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { now } from '../../../lib/now.ts';
 import type { BellChange } from '../bell-change.ts';
-import { idsWithDuplicates } from '../bell-list.ts';
+import { idsOfLine } from '../bell-list.ts';
 import type { Entry } from '../entry.ts';
 import { AlertOffer } from './alert-offer.tsx';
 import { NotificationLine } from './notification-line.tsx';
@@ -32,7 +32,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
   useEffect(() => handleRendered(), []);
 
   function change(kind: 'read' | 'remove', { id }: Entry): void {
-    const ids = idsWithDuplicates(all, id);
+    const ids = idsOfLine(all, id);
     onChange({ kind, entries: all.filter(entry => ids.includes(entry.id)) });
   }
 
