@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { activityTemplates } from './activity-templates.ts';
+import { needsOf } from './asked.ts';
+import { goalsOf } from './goals.ts';
 
 const titles = activityTemplates.flatMap(({ title, places }) =>
   places.map(place => title.replace('{lugar}', place)),
@@ -15,4 +17,30 @@ it.each([
   ['a place that was not filled in', /[{}]/],
 ])('no title has %s', (_, mistake) => {
   expect(titles.filter(title => mistake.test(title))).toEqual([]);
+});
+
+/** The titles of the activities that ask for a thing, or want to reach a goal of this unit. */
+const titlesWith = (name: string) =>
+  activityTemplates.flatMap(({ title }, number) => {
+    // The numbers of one template have different rests.
+    const numbers = Array.from({ length: 12 }, (_, turn) => number + turn * activityTemplates.length);
+    const names = numbers.flatMap(each => [
+      ...needsOf({ id: '', date: new Date(0) }, each).map(need => need.name),
+      ...goalsOf(each, true).map(({ unit }) => unit),
+    ]);
+    return names.includes(name) ? [title] : [];
+  });
+
+it.each([
+  ['Palas', /Limpieza|Siembra|Huerta|vía/],
+  ['árboles', /Siembra de árboles/],
+  ['Juegos de mesa', /abuelos/],
+  ['platos', /Olla/],
+  ['pupitres', /pupitres/],
+])('%s are of the activities that need them', (name, titles) => {
+  expect(titlesWith(name).filter(title => !titles.test(title))).toEqual([]);
+});
+
+it('an upcoming activity has not missed a goal', () => {
+  expect(activityTemplates.flatMap((_, number) => goalsOf(number, false))).toEqual([]);
 });

@@ -186,7 +186,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     date,
     ...whereAndUntil(date, place, number),
     ...topicsOf(number),
-    questions: number % 4 === 0 ? demoQuestions() : [],
+    questions: number % 4 === 0 ? demoQuestions(number) : [],
     goals: goalsOf(number, date < now),
     // Some are full, with a waiting list; others have places left.
     capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
@@ -216,7 +216,7 @@ function attendancesOf(activity: PlannedActivity, attending: Account[], number: 
     userId: id,
     name: username,
     email,
-    answers: answersTo(questions, order),
+    answers: answersTo(questions, number, order),
     createdAt: hoursLater(order),
   }));
   const visitors = VISITORS.slice(0, number % (VISITORS.length + 1)).map((name, visitor) => ({
@@ -226,7 +226,7 @@ function attendancesOf(activity: PlannedActivity, attending: Account[], number: 
     ...(contact === 'email'
       ? { email: `vecina${number}.${visitor + 1}@example.org` }
       : { phone: visitor % 2 === 0 ? `+57300000000${visitor}` : null }),
-    answers: answersTo(questions, visitor + 1),
+    answers: answersTo(questions, number, visitor + 1),
     createdAt: hoursLater(visitor * 2),
   }));
   return [...members, ...visitors].map((attendance, order) => {
