@@ -14,10 +14,38 @@ export async function expectLegibleMagnified(page: Page): Promise<void> {
   // The window of a phone widens with what is too wide for it.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await page.evaluate(cutButtons)).toEqual([]);
+  expect(await page.evaluate(smallHeadings)).toEqual([]);
   expect(await page.evaluate(barsHeight)).toBeLessThan(BARS_MAX);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });
+  // A screen of 1280 × 800 at 200 %, and a phone held sideways.
+  for (const [width, height] of [
+    [640, 400],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await page.evaluate(tallPictures)).toEqual([]);
+  }
+}
+
+/** Runs in the page: the headings that are smaller than the paragraphs that follow them. */
+function smallHeadings(): string[] {
+  const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  return [...document.querySelectorAll('main :is(h1, h2, h3)')]
+    .filter(heading => {
+      const next = heading.nextElementSibling ?? heading.parentElement?.nextElementSibling;
+      return next?.matches('p') && heading.getClientRects().length > 0 && size(heading) < size(next);
+    })
+    .map(heading => heading.textContent);
+}
+
+/** Runs in the page: the pictures that leave less than half of the window to everything else. */
+function tallPictures(): string[] {
+  return [...document.querySelectorAll('main img')]
+    .filter(picture => picture.getBoundingClientRect().height > innerHeight / 2)
+    .map(picture => picture.getAttribute('alt') ?? '');
 }
 
 /** Runs in the page: the texts of the buttons that do not contain their whole label, or reach out of their card. */

@@ -140,7 +140,13 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
     const { id } = await publishFromNewAccount(browser, product.url);
-    for (const path of ['/login', '/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
+    for (const path of [
+      '/login',
+      '/calendario',
+      '/actividades',
+      '/actividades?q=xil%C3%B3fono',
+      `/actividades/${id}`,
+    ]) {
       await page.goto(path);
       await hydrated(page);
       await expectLegibleMagnified(page);
