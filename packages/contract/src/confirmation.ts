@@ -63,7 +63,7 @@ export const confirmAttendance = endpoint({
   method: 'POST',
   path: '/attendances/confirm',
   summary:
-    'Confirmar asistencia, con o sin cuenta; la misma vez de un navegador («clientId») responde 200 con la misma asistencia',
+    'Confirmar asistencia, con o sin cuenta; quien organiza agrega a otra persona solo con su nombre; la misma vez de un navegador («clientId») responde 200 con la misma asistencia',
   tag,
   access: 'public',
   body: confirmation,

@@ -381,7 +381,7 @@ describe('a confirmation that a browser sends again', () => {
   });
 });
 
-it('an e-mail is still asked for once the organiser has gone back to it', async () => {
+it('an organiser leaves e-mail and phone out, also once the activity asks for an e-mail again', async () => {
   const { id, owner } = await organised();
   const { _id } = (await confirm(id, { phone: '3001234567' })).json();
   await send(
@@ -391,7 +391,10 @@ it('an e-mail is still asked for once the organiser has gone back to it', async 
     owner,
   );
   const change = (fields: object) => send('PUT', `/attendances/${_id}`, { name: 'Rosa', ...fields }, owner);
-  expect(errorOf(await change({}))).toMatchObject({ status: 400 });
+  expect((await change({})).json().updated).toMatchObject({ email: '', phone: PHONE });
+  expect(errorOf(await confirm(id, { name: 'Sola' }))).toMatchObject({ status: 400 });
+  const added = await send('POST', '/attendances/confirm', { taskId: id, name: 'Tulia' }, owner);
+  expect(added.json()).toMatchObject({ email: '', phone: '', personalLink: expect.any(String) });
   expect((await change({ email: 'rosa@example.com' })).json().updated).toMatchObject({
     ...{ email: 'rosa@example.com', phone: PHONE },
   });

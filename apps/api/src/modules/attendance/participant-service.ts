@@ -69,13 +69,15 @@ export async function changeParticipant(
   const { user } = session;
   const { activity, participant } = await managedParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
-  const contact = contactOf(platform, activity, {
-    email: activity.contact === 'any' && edit.email === undefined ? participant.email : edit.email,
-    phone: edit.phone === undefined ? participant.phone : edit.phone,
-  });
-  const { email } = contact;
-  // An activity that asks for an e-mail does not show phones, but an earlier one stays.
-  const phone = activity.contact === 'email' ? participant.phone : contact.phone;
+  // Organisers need neither e-mail nor phone of a person, whatever the activity asks of those who confirm themselves.
+  const { email, phone } = contactOf(
+    platform,
+    { contact: 'any' },
+    {
+      email: edit.email === undefined ? participant.email : edit.email,
+      phone: edit.phone === undefined ? participant.phone : edit.phone,
+    },
+  );
   if (email !== null && participant.email !== email)
     await countEmailTo(platform, email, { session, origin }, true);
   const { url, tokenHash } = newPersonalLink(platform);

@@ -183,7 +183,6 @@ describe('PUT /attendances/{id}', () => {
 
   it.each([
     [{ email: 'a@example.org' }, 'Datos incompletos para confirmar asistencia'],
-    [{ name: 'Ana' }, 'Datos incompletos para confirmar asistencia'],
     [{ name: 'Ana', email: 'a@' }, 'Correo electrónico no válido'],
     [{ name: 'a'.repeat(81), email: 'a@example.org' }, 'El nombre debe tener como máximo 80 caracteres'],
   ])('rejects %j', async (payload, message) => {

@@ -76,7 +76,8 @@ export async function prepareConfirmation(
         throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
       });
   const isOrganiser = await isAllowed(db, viewerId, activity, 'manage');
-  const contact = isRepeated ? 'any' : activity.contact;
+  // An organiser adds people who left nothing but their name, whatever the activity asks of those who confirm themselves.
+  const contact = isRepeated || isOrganiser ? 'any' : activity.contact;
   const { email, phone } = contactOf(platform, { contact }, confirmation);
   const isOwnEmail = session !== null && session.user.email === email;
   const checked = isRepeated
@@ -143,7 +144,7 @@ export function problemOf(
 ): AppError | null {
   const { createdAt, answers, companions } = attendance;
   const { capacity, companionsMax, contact } = activity;
-  if (contact === 'email' && attendance.email === null) return invalid([INCOMPLETE_MESSAGE]);
+  if (contact === 'email' && attendance.email === null && !isOrganiser) return invalid([INCOMPLETE_MESSAGE]);
   const started = startedProblem(activity, createdAt);
   if (started !== null) return started;
   const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });

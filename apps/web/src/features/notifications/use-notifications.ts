@@ -5,12 +5,13 @@ import { groupedLines, unreadIn, withoutDuplicates } from './bell-list.ts';
 import { EMPTY_BELL } from './entry.ts';
 
 /**
- * The bell's entries, newest first, and the number of unread ones, including those beyond the list; `all` also contains
- * the entries that duplicate another.
+ * The bell's lines, newest first, and the number of unread entries, including those beyond the list; `all` also contains
+ * the entries that duplicate another or share its line.
  */
 export function useNotifications(userId: string) {
   const { data: bell = EMPTY_BELL } = useQuery(notificationsQuery(userId));
   const { entries: all, unlisted } = bell;
-  const shown = useMemo(() => groupedLines(withoutDuplicates(all)), [all]);
-  return { all, shown, unread: unreadIn(shown).length + unlisted };
+  const own = useMemo(() => withoutDuplicates(all), [all]);
+  const shown = useMemo(() => groupedLines(own), [own]);
+  return { all, shown, unread: unreadIn(own).length + unlisted };
 }

@@ -1,4 +1,3 @@
-import type { Contact } from '@minga/contract/contact';
 import { useState } from 'react';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useAddParticipant } from '../api/add-participant.ts';
@@ -9,12 +8,11 @@ interface Props {
   taskId: string;
   /** Of the activity. */
   title: string;
-  contact: Contact;
   companionsMax: number;
   onClose: () => void;
 }
 
-export function AddParticipantForm({ taskId, title, contact, companionsMax, onClose }: Props) {
+export function AddParticipantForm({ taskId, title, companionsMax, onClose }: Props) {
   const add = useAddParticipant(taskId);
   const [unreachable, setUnreachable] = useState<LinkToPassOn | null>(null);
 
@@ -23,7 +21,6 @@ export function AddParticipantForm({ taskId, title, contact, companionsMax, onCl
   return (
     <ParticipantForm
       taskId={taskId}
-      contact={contact}
       companionsMax={companionsMax}
       submitLabel="Agregar"
       busyLabel="Agregando..."

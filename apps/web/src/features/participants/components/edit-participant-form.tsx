@@ -1,5 +1,4 @@
 import type { Attendance } from '@minga/contract/attendance';
-import type { Contact } from '@minga/contract/contact';
 import { useState } from 'react';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useUpdateParticipant } from '../api/update-participant.ts';
@@ -11,7 +10,6 @@ interface Props {
   /** Of the activity. */
   title: string;
   participant: Attendance;
-  contact: Contact;
   companionsMax: number;
   /** No e-mail is sent once the activity has started. */
   hasStarted: boolean;
@@ -22,7 +20,6 @@ export function EditParticipantForm({
   taskId,
   title,
   participant,
-  contact,
   companionsMax,
   hasStarted,
   onClose,
@@ -36,17 +33,13 @@ export function EditParticipantForm({
     <ParticipantForm
       taskId={taskId}
       participant={participant}
-      contact={contact}
       companionsMax={companionsMax}
       submitLabel="Actualizar"
       busyLabel="Actualizando..."
       hint={hasStarted ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
       isBusy={update.isPending}
-      save={async ({ phone, ...attendee }) => {
-        const { updated, personalLink } = await update.mutateAsync({
-          ...attendee,
-          ...(contact === 'any' && { phone }),
-        });
+      save={async fields => {
+        const { updated, personalLink } = await update.mutateAsync(fields);
         toastSuccess('Participante actualizado correctamente');
         if (personalLink === undefined) onClose();
         else setUnreachable({ name: updated.name, phone: updated.phone, link: personalLink });

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import type { Contact } from '@minga/contract/contact';
 import type { Intent } from '../use-participant-dialog.ts';
 import { AddParticipantForm } from './add-participant-form.tsx';
 import { AdmitParticipantDialog } from './admit-participant-dialog.tsx';
@@ -10,8 +9,6 @@ interface Props {
   taskId: string;
   /** Of the activity. */
   title: string;
-  /** What people sign up with. */
-  contact: Contact;
   /** The companions whom one person may bring. */
   companionsMax: number;
   hasStarted: boolean;
@@ -24,7 +21,6 @@ interface Props {
 export function ParticipantDialog({
   taskId,
   title,
-  contact,
   companionsMax,
   hasStarted,
   intent,
@@ -60,19 +56,12 @@ export function ParticipantDialog({
       title={isNew ? 'Nuevo Participante' : 'Editar Participante'}
     >
       {isNew ? (
-        <AddParticipantForm
-          taskId={taskId}
-          title={title}
-          contact={contact}
-          companionsMax={companionsMax}
-          onClose={onClose}
-        />
+        <AddParticipantForm taskId={taskId} title={title} companionsMax={companionsMax} onClose={onClose} />
       ) : (
         <EditParticipantForm
           taskId={taskId}
           title={title}
           participant={intent.participant}
-          contact={contact}
           companionsMax={companionsMax}
           hasStarted={hasStarted}
           onClose={onClose}

@@ -1,7 +1,6 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { attendee, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
-import type { Contact } from '@minga/contract/contact';
 import { companions } from '@minga/contract/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,8 +27,6 @@ interface Props {
   participant?: Attendance;
   submitLabel: string;
   busyLabel: string;
-  /** What people sign up with. */
-  contact: Contact;
   /** The companions whom one person may bring. */
   companionsMax: number;
   /** What the e-mail is used for. */
@@ -40,21 +37,20 @@ interface Props {
   onClose: () => void;
 }
 
-const fieldsOf = (contact: Contact) =>
-  z.object({
-    name: attendee.shape.name,
-    email: attendeeEmail(contact),
-    phone: z.string().check(z.trim()),
-    companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
-  });
-export type ParticipantFields = z.output<ReturnType<typeof fieldsOf>>;
+/** Organisers add people who left nothing but their name, whatever the activity asks of those who confirm themselves. */
+const schema = z.object({
+  name: attendee.shape.name,
+  email: attendeeEmail('any'),
+  phone: z.string().check(z.trim()),
+  companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
+});
+export type ParticipantFields = z.output<typeof schema>;
 
 /** Name, e-mail, phone and companions of a participant. Mounted only while its dialog is open, so that each opening starts empty. */
 export function ParticipantForm(props: Props) {
-  const { taskId, participant, contact, save, onClose } = props;
+  const { taskId, participant, save, onClose } = props;
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const [schema] = useState(() => fieldsOf(contact));
   const form = useSchemaForm(schema, {
     name: participant?.name ?? '',
     email: participant?.email ?? '',
@@ -107,23 +103,21 @@ export function ParticipantForm(props: Props) {
           {...required(fieldProps(form, 'name'), 'El nombre es requerido')}
         />
         <TextInput
-          label={contact === 'any' ? 'Correo electrónico (opcional)' : 'Correo electrónico'}
+          label="Correo electrónico"
           type="email"
           inputMode="email"
           autoComplete="off"
-          description={props.hint}
+          description={['Opcional.', props.hint].filter(Boolean).join(' ')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          {...required(fieldProps(form, 'email'), 'El correo electrónico es requerido')}
+          {...fieldProps(form, 'email')}
         />
-        {contact === 'any' && (
-          <TextInput
-            label="Teléfono (opcional)"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            {...fieldProps(form, 'phone')}
-          />
-        )}
+        <TextInput
+          label="Teléfono (opcional)"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...fieldProps(form, 'phone')}
+        />
         {companionsMax > 0 && (
           <NativeSelect
             size="md"

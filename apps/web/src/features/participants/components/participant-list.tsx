@@ -120,7 +120,6 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
           <ParticipantDialog
             taskId={activity._id}
             title={activity.title}
-            contact={activity.contact}
             companionsMax={activity.companionsMax}
             hasStarted={started !== null}
             intent={intent}
