@@ -58,7 +58,7 @@ export const useCancelByLink = (token: string) =>
   useMutation({
     mutationFn: async ({ taskId, email }: PersonalAttendance): Promise<CancelOutcome> => {
       try {
-        await call(cancelAttendance, { params: { taskId }, body: { email, token } });
+        await call(cancelAttendance, { params: { taskId }, body: { ...(email !== '' && { email }), token } });
       } catch (error) {
         if (!isDefinitiveResponse(error)) await assertCancelled(token, taskId, error);
         else if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;

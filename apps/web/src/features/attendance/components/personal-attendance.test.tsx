@@ -114,16 +114,19 @@ test('after the check-in before it begins, it says so and does not offer to canc
   vi.useRealTimers();
 });
 
-test('cancels after a confirmation', async () => {
+test.each([
+  ['with an e-mail', { email: 'rosa@example.org' }],
+  ['with a name alone', {}],
+])('cancels an attendance %s after a confirmation', async (_, stated) => {
   const { sent } = open({
-    ...respond(readPersonalLink, { body: attendance }),
+    ...respond(readPersonalLink, { body: { ...attendance, email: '', ...stated } }),
     ...respond(cancelAttendance, { body: { deletedAttendance: aParticipant(1) } }, { taskId: id }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Asistencia cancelada');
   expect(screen.getByRole('link', { name: 'Ver la actividad' })).toBeTruthy();
-  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org', token: 'abc' });
+  expect(sent.at(-1)?.body).toEqual({ ...stated, token: 'abc' });
 });
 
 test.each([403, 404])('treats an already cancelled attendance (%s) as success', async status => {
