@@ -24,6 +24,7 @@ export const failingSystem: SystemStatus = {
     lastSentAt: minutesAgo(190),
     isLocalMailbox: false,
     isKept: false,
+    isHeld: false,
     expired: 12,
     unsent: [
       {
