@@ -1,5 +1,6 @@
-// npm run check: types, lint and format, import direction, dead code. Prints what each tool says once it has ended.
+// npm run check: types, lint and format, import direction, dead code, licences. Prints what each tool says once it has ended.
 import { availableParallelism } from 'node:os';
+import { checkLicences } from './licences.ts';
 import { capture } from './run.ts';
 
 /** Guards against a configuration that matches no files and therefore reports no violations. */
@@ -20,6 +21,7 @@ const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['import direction', importDirection],
   ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
   ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
+  ['licences', async () => checkLicences()],
 ];
 
 const waiting = [...steps];
