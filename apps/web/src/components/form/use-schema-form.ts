@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 
@@ -55,6 +55,16 @@ export function useSchemaForm<Values extends FieldValues, Output>(
     };
   };
   return { ...form, handleSubmit, setError };
+}
+
+/** Calls `onCorrected` when what was wrong is not any more: a message about it must not stay until the next submit. */
+export function useCorrected(isWrong: boolean, onCorrected: () => void): void {
+  const wasWrong = useRef(false);
+  const correct = useEffectEvent(onCorrected);
+  useEffect(() => {
+    if (wasWrong.current && !isWrong) correct();
+    wasWrong.current = isWrong;
+  }, [isWrong]);
 }
 
 /** Focuses the first invalid field in the order of the page, opens the folds around it, and scrolls to the sentence below it. */

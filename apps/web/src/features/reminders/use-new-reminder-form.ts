@@ -2,7 +2,7 @@ import { type NewReminder, REMINDER_EXISTS_MESSAGE, type Reminder } from '@minga
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
-import { useSchemaForm } from '../../components/form/use-schema-form.ts';
+import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { useOutcome } from '../../components/use-outcome.ts';
 import { now } from '../../lib/now.ts';
 import { useCreateReminder } from './api/create-reminder.ts';
@@ -36,6 +36,7 @@ export function useNewReminderForm({ userId, choices, reminders, taskId, onChoos
     schema: draftSchema,
     isUnsaved: () => form.getValues('daysBefore') !== '',
   });
+  useCorrected(Object.keys(formState.errors).length > 0, outcome.clear);
   const configured = new Set(reminders.map(({ task }) => task._id));
   const chosen = choices.find(({ _id }) => _id === taskId);
   const chosenId = chosen?._id ?? '';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Outcome, useOutcome } from '../../components/use-outcome.ts';
 
-export type RowOutcome = Omit<Outcome, 'clear'>;
+export type RowOutcome = Outcome;
 
 /**
  * The outcome of a list's last action, shown at the affected row, because the top of a long list may be out of view. If the row
@@ -15,6 +15,7 @@ export function useRowOutcome(ids: readonly string[]): (id: string | null) => Ro
   return id => ({
     success: shownAt === id ? outcome.success : null,
     error: shownAt === id ? outcome.error : null,
+    clear: outcome.clear,
     showSuccess: text => {
       setRowId(id);
       outcome.showSuccess(text);

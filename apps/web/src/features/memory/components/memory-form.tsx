@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
-import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { useCorrected, useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { Note } from '../../../components/note.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
@@ -49,6 +49,7 @@ export function MemoryForm({ activity, onChange, onSaved }: Props) {
   const failure = useTimedMessage();
   const isSaved = useRef(false);
   const isEmpty = text.trim() === '' && pictures.length === 0;
+  useCorrected(isEmpty, failure.clear);
   const isUnsaved = () =>
     !isSaved.current && (text !== (stored?.text ?? '') || arePicturesChanged(pictures, stored));
 

@@ -90,6 +90,8 @@ test('an empty memory is not sent', async () => {
   await save();
   expect(await screen.findByText('Escribe algo o agrega una foto')).toBeTruthy();
   expect(sent).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Qué hicimos'), 'Sembramos');
+  expect(screen.queryByText('Escribe algo o agrega una foto')).toBeNull();
 });
 
 test('without text and pictures a memory is removed', async () => {

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Input } from '@mantine/core';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN, type Reminder } from '@minga/contract/reminders';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { useCorrected, useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { titleText } from '../activity-texts.ts';
 import { useUpdateReminder } from '../api/update-reminder.ts';
 import { reminderEditForm, validationMessage } from '../days-before.ts';
@@ -25,6 +25,7 @@ export function ReminderEditForm({ reminder, outcome, outcomeId, onClose }: Prop
     daysBefore: String(reminder.daysBefore),
   });
   const isInvalid = formState.errors.daysBefore !== undefined;
+  useCorrected(isInvalid, outcome.clear);
   const title = titleText(reminder.task.title);
 
   async function save({ daysBefore }: { daysBefore: number }) {

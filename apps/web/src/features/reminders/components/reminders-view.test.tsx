@@ -130,6 +130,24 @@ test.each([
   expect(posted()).toEqual([]);
 });
 
+test('what was missing is not asked for once it is filled in, in a new reminder and in a row', async () => {
+  show({}, `?taskId=${idOf(1)}`);
+  await isChosen('Minga 1');
+  await fillIn('');
+  expect(await screen.findByText('Por favor completa todos los campos.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Días de Anticipación' }), '3');
+  await waitFor(() => expect(screen.queryByText('Por favor completa todos los campos.')).toBeNull());
+
+  await userEvent.click((await active()).getByRole('button', { name: /^Editar/ }));
+  const days = (await active()).getByRole('spinbutton');
+  await userEvent.clear(days);
+  await userEvent.keyboard('{Enter}');
+  const missing = 'Por favor completa todos los campos.';
+  expect(await screen.findByText(missing)).toBeTruthy();
+  await userEvent.type(days, '5');
+  await waitFor(() => expect(screen.queryByText(missing)).toBeNull());
+});
+
 test.each([
   [400, 'No se puede.', 'Error al guardar configuración: No se puede.'],
   [409, 'Ya existe una notificación.', 'Error al guardar configuración: Ya existe una notificación.'],
