@@ -5,6 +5,9 @@ import type { QueryInput } from './endpoint.ts';
 import type { Impact } from './impact.ts';
 import type { LegalText } from './legal.ts';
 
+/** Where the footer of the manual and the legal texts lets the server add the link to the source code (SOURCE_URL), or nothing. */
+export const SOURCE_SLOT = '<li id="codigo-fuente"></li>';
+
 /** A public screen without a session, as HTML. */
 export interface RenderedPage {
   /** The content of `#root`. */

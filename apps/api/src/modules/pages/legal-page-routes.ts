@@ -6,7 +6,7 @@ import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { sendCacheable } from '../../platform/http/cached-response.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { legalText } from '../legal/service.ts';
-import { HTML_TYPE } from './shell.ts';
+import { HTML_TYPE, withSourceLink } from './shell.ts';
 import { loadLegalRenderer } from './ssr-renderer.ts';
 
 const pages = {
@@ -44,7 +44,7 @@ export async function legalPageRoutes(
             // Functions, because '$&' in a replacement string is special.
             .replace('<!--title-->', () => head)
             .replace('<!--head-->', () => `<link rel="canonical" href="${url}">`)
-            .replace('<!--page-->', () => html);
+            .replace('<!--page-->', () => withSourceLink(html, settings));
           return { body, type: HTML_TYPE };
         },
         // Whatever query is added.

@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 
 const app = await testApp({ PUBLIC_URL: 'https://minga.example', RATE_LIMIT_FACTOR: '1' });
+const changed = await testApp({ SOURCE_URL: 'https://codigo.example.org/minga?a=1&b=2' });
+
+it.each(['/ayuda', '/privacidad', '/terminos'])(
+  '%s links the source code where SOURCE_URL names it',
+  async url => {
+    expect((await changed.inject(url)).body).toContain(
+      '<li><a href="https://codigo.example.org/minga?a=1&amp;b=2" rel="noopener">Código fuente</a></li>',
+    );
+    expect((await app.inject(url)).body).toContain('<ul></ul>');
+  },
+);
 
 describe('the manual', () => {
   it.each([

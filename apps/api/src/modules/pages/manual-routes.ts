@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { HTML_TYPE, readShell } from './shell.ts';
+import { HTML_TYPE, readShell, withSourceLink } from './shell.ts';
 
 const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
 
@@ -18,7 +18,7 @@ export async function manualRoutes(
     const document = await readShell(folder, `${path}.html`, settings);
     const url = escapeMarkup(publicUrl + path);
     const tags = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`];
-    const body = document({ tags });
+    const body = withSourceLink(document({ tags }), settings);
     app.get(path, (request, reply) => sendWithEtag(request, reply, { type: HTML_TYPE, body, seconds: 0 }));
   }
   return paths;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderedPage } from '@minga/contract/server-rendering';
+import { type RenderedPage, SOURCE_SLOT } from '@minga/contract/server-rendering';
 import type { FastifyReply } from 'fastify';
 import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
 import type { Settings } from '../../settings.ts';
@@ -46,6 +46,14 @@ const INDEXED = /^\/actividades\?categoria=[\w-]+$|^\/impacto\?colectivo=[\w-]+$
 const withoutCrawling = (html: string): string =>
   html.replaceAll(LINK_WITH_QUERY, (link: string, address: string) =>
     INDEXED.test(address) || link.includes('nofollow') ? link : link.replace('<a ', '<a rel="nofollow" '),
+  );
+
+/** Links the source code in the footer of the manual and the legal texts, or leaves its place out. */
+export const withSourceLink = (html: string, { sourceUrl }: Pick<Settings, 'sourceUrl'>): string =>
+  html.replace(SOURCE_SLOT, () =>
+    sourceUrl === null
+      ? ''
+      : `<li><a href="${escapeMarkup(sourceUrl)}" rel="noopener">Código fuente</a></li>`,
   );
 
 /** The head of a public list, for messengers and search engines without JavaScript. `path` follows `publicUrl`, an origin. */

@@ -2,5 +2,5 @@
 const text = value => JSON.stringify(value).replaceAll('<', '\\u003c');
 export const renderLegal = (legal, timeZone) => ({
   title: legal.kind,
-  html: `<main>${text({ ...legal, timeZone })}</main>`,
+  html: `<main>${text({ ...legal, timeZone })}</main><footer><ul><li id="codigo-fuente"></li></ul></footer>`,
 });

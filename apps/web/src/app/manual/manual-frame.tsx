@@ -30,6 +30,8 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
         <li>
           <a href="/terminos">Términos</a>
         </li>
+        {/* SOURCE_SLOT of the contract: the server puts the link to the source code here. */}
+        <li id="codigo-fuente" />
       </ul>
       <p>Minga · Popayán, Cauca, Colombia</p>
     </footer>

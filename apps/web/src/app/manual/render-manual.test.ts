@@ -1,3 +1,4 @@
+import { SOURCE_SLOT } from '@minga/contract/server-rendering';
 import { describe, expect, it } from 'vitest';
 import { renderManual } from './render-manual.tsx';
 
@@ -14,6 +15,10 @@ describe.each(documents)('$path', ({ path, head, page }) => {
     expect(depths.filter(depth => depth === 1)).toEqual([1]);
     expect(depths.every((depth, place) => depth <= (depths[place - 1] ?? 0) + 1)).toBe(true);
     expect(head).toMatch(/<title>[^<]*Ayuda de Minga<\/title><meta name="description" content="[^"]{20,}"/);
+  });
+
+  it('has one place for the link to the source code', () => {
+    expect(page.body.innerHTML.split(SOURCE_SLOT)).toHaveLength(2);
   });
 
   it('has no broken links', () => {
