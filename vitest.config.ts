@@ -47,6 +47,7 @@ export default defineConfig({
     vmMemoryLimit: '500MB',
     projects: [
       { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { name: 'scripts', environment: 'node', include: ['scripts/*.test.ts'] } },
       {
         test: {
           name: 'api',

@@ -1,4 +1,5 @@
-// npm run check: types, lint and format, import direction, dead code, licences. Prints what each tool says once it has ended.
+// npm run check: types, lint and format, import direction, dead code, licences, text that a translation would take from React.
+// Prints what each tool says once it has ended.
 import { availableParallelism } from 'node:os';
 import { checkLicences } from './licences.ts';
 import { capture } from './run.ts';
@@ -20,6 +21,7 @@ const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['dead code', () => passes('knip')],
   ['import direction', importDirection],
   ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
+  ['text that a translation would take from React', () => passes('node', 'scripts/text-nodes.ts')],
   ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
   ['licences', async () => checkLicences()],
 ];

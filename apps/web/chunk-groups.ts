@@ -22,7 +22,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The shell, as far as other screens import parts of it.
   {
     name: 'around',
-    test: /\/(features\/(accounts\/(api\/logout|cached-identity|signed-out)|notifications\/(browser-alerts|bell-list)|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass))/,
+    test: /\/(features\/(accounts\/(api\/logout|cached-identity|signed-out)|notifications\/(browser-alerts|bell-list)|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found|slot)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
     minShareCount: 2,
     priority: 3,
   },
@@ -55,6 +55,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     name: 'cards',
     test: /\/src\/(features\/activities\/(?!components\/(organised-activity|not-editable))|components\/(event-when|calendar-leaf|woven-picture|note|load-more)|lib\/(pages|picture-sources))|\/Skeleton\//,
     minShareCount: 4,
+    priority: 2,
+  },
+  // Parts of the lists of the own activities.
+  {
+    name: 'own',
+    test: /\/src\/(app\/use-can-delete|features\/(collectives\/api\/own-collectives|activities\/(api\/own-activities|components\/search-link)))/,
+    minShareCount: 2,
     priority: 2,
   },
   // Icons that many screens share; in files of their own each is twice as large.

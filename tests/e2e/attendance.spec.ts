@@ -4,6 +4,7 @@ import { createAccount, publishFromNewAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { enter } from './keyboard.ts';
 import { followLink, openEmail } from './mailbox.ts';
+import { translatePages } from './translate.ts';
 
 const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
 
@@ -73,6 +74,28 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await expect(page.getByText('Vas a 1 actividad.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Mírala en «Voy a ir»' }).click();
+  await cancel(page);
+  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+});
+
+test('a page that the browser translates is searched, and its activity confirmed and cancelled', async ({
+  page,
+  context,
+  browser,
+  product,
+}) => {
+  const { title } = await publishFromNewAccount(browser, product.url);
+  await translatePages(context);
+  await page.goto('/actividades');
+  await expect(page.locator('h1 font').first()).toBeVisible();
+  const words = page.getByRole('searchbox', { name: 'Buscar actividades' });
+  for (const typed of ['xilófono', title, 'xilófono', title]) {
+    await words.fill(typed);
+    await expect(page.getByRole('article', { name: title })).toBeVisible({ visible: typed === title });
+  }
+  await page.getByRole('article', { name: title }).getByRole('link', { name: title }).click();
+  await confirm(page, 'Luz', uniqueEmail('luz'));
+  await expect(goingBadge(page)).toBeVisible();
   await cancel(page);
   await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { Product } from '../../scripts/product.ts';
 import { type Network, startNetwork } from './network.ts';
 import { superadmin } from './superadmin.ts';
 import { startTestProduct } from './test-product.ts';
+import { translatePages } from './translate.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -61,6 +62,10 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { scope: 'worker' },
   ],
   baseURL: ({ product }, use) => use(product.url),
+  context: async ({ context }, use) => {
+    if (process.env.TRANSLATED) await translatePages(context);
+    await use(context);
+  },
   network: async ({ browserName: _ }, use) => {
     const network = await startNetwork();
     await use(network);

@@ -32,7 +32,7 @@ function SharingOffer({ activity: { _id, title } }: { readonly activity: Pick<Ac
 
   return (
     <section aria-label="Compartir tu actividad" className={classes.notice}>
-      <p className={classes.text}>«{title}» ya es pública. Compártela para que llegue más gente.</p>
+      <p className={classes.text}>{`«${title}» ya es pública. Compártela para que llegue más gente.`}</p>
       <div className={classes.buttons}>
         <ShareButton title={title} path={`/actividades/${_id}`} />
         <Button variant="subtle" onClick={dismiss}>

@@ -5,9 +5,9 @@ export function EmailText({ email }: { email: string }) {
     email
   ) : (
     <>
-      {email.slice(0, at)}
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span>{email.slice(at)}</span>
     </>
   );
 }

@@ -69,7 +69,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
                 {...(hrefOf === calendars[0].hrefOf ? {} : { target: '_blank', rel: 'noreferrer' })}
               >
                 <IconCalendarRepeat size={22} aria-hidden />
-                {name}
+                <span>{name}</span>
               </a>
             </li>
           ))}
@@ -87,7 +87,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
             <li key={extension}>
               <a href={urlOf(extension)} className={classes.feed}>
                 <Icon size={22} aria-hidden />
-                {name}
+                <span>{name}</span>
               </a>
             </li>
           ))}

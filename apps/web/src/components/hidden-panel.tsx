@@ -22,11 +22,11 @@ export function HiddenPanel({ title, order, text, reason, remedy, children }: Pr
     <section aria-labelledby={titleId} className={classes.notice}>
       <Title id={titleId} className={classes.title}>
         <IconEyeOff size={22} aria-hidden />
-        {title}
+        <span>{title}</span>
       </Title>
       <p className={classes.text}>
         {text}
-        {reason && ' Este es el motivo:'}
+        {reason && <span>{' Este es el motivo:'}</span>}
       </p>
       {reason && <blockquote className={classes.reason}>{reason}</blockquote>}
       <p className={classes.text}>{remedy}</p>

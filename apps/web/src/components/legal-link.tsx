@@ -8,7 +8,7 @@ interface Props {
 /** Opens a legal text in a new tab, so that a form keeps what was typed. */
 export const LegalLink = ({ to, children }: Props) => (
   <a href={`/${to}`} target="_blank" rel="noopener">
-    {children}
+    <span>{children}</span>
     <VisuallyHidden> (se abre en otra pestaña)</VisuallyHidden>
   </a>
 );

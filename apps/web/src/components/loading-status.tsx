@@ -19,7 +19,7 @@ export function LoadingStatus({ text, isHidden = false }: Props) {
   return (
     <p role="status" className={classes.status}>
       <Loader size="sm" aria-hidden />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -27,9 +27,7 @@ export function Pager({ page, pageCount, onPage }: Props) {
       <nav aria-label="Páginas" className={classes.pager}>
         <Pagination.First icon={IconChevronsLeft} aria-label="Primera página" {...atFirst} />
         <Pagination.Previous icon={IconChevronLeft} aria-label="Página anterior" {...atFirst} />
-        <span className={classes.text}>
-          Página {digits(page)} de {digits(pageCount)}
-        </span>
+        <span className={classes.text}>{`Página ${digits(page)} de ${digits(pageCount)}`}</span>
         <Pagination.Next icon={IconChevronRight} aria-label="Página siguiente" {...atLast} />
         <Pagination.Last icon={IconChevronsRight} aria-label="Última página" {...atLast} />
       </nav>

@@ -20,6 +20,6 @@ export const Switch = ({ label, isOn, onChange, color = 'forest', describedBy }:
       onChange={event => onChange(event.currentTarget.checked)}
       aria-describedby={describedBy}
     />
-    {label}
+    <span>{label}</span>
   </label>
 );

@@ -22,7 +22,7 @@ export function UploadProgress({ share, what, onCancel }: Props) {
       <p id={id} className={classes.text}>
         {/* Announced at start and end: screen readers report the bar's numbers in their own way. */}
         <span role="status">{isSent ? `Guardando ${what}…` : `Subiendo ${what}…`}</span>
-        {!isSent && <span className={classes.percent}>{percent} %</span>}
+        {!isSent && <span className={classes.percent}>{`${percent} %`}</span>}
       </p>
       <progress
         className={classes.bar}

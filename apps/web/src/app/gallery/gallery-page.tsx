@@ -46,7 +46,7 @@ export default function GalleryPage() {
           <Group key={variant}>
             {colors.map(color => (
               <Button key={color} color={color} variant={variant}>
-                {color} {variant}
+                {`${color} ${variant}`}
               </Button>
             ))}
           </Group>
@@ -80,7 +80,7 @@ export default function GalleryPage() {
       <Part title="Fecha">
         <Group wrap="nowrap">
           <CalendarLeaf date={DATE} />
-          {longDate(DATE)}
+          <span>{longDate(DATE)}</span>
         </Group>
       </Part>
       <Part title="Esperas, vacíos y fallas">

@@ -25,11 +25,11 @@ const UnsentNotice = ({ entries }: { readonly entries: readonly UnsentConfirmati
       Por enviar: tu asistencia a{' '}
       {entries.map(({ title, seriesId, confirmation: { taskId, clientId } }, index) => (
         <span key={clientId}>
-          {index > 0 && ', '}«
+          <span>{`${index > 0 ? ', ' : ''}«`}</span>
           <Link to="/actividades/$id" params={{ id: taskId }}>
             {title}
           </Link>
-          »{seriesId !== undefined && ' (todas las fechas)'}
+          <span>{`»${seriesId !== undefined ? ' (todas las fechas)' : ''}`}</span>
         </span>
       ))}
     </p>

@@ -48,9 +48,7 @@ export const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
           </a>
         )}
         <p className={classes.hint}>
-          {apkUrl !== null && 'La descarga es para Android. En los demás celulares: '}
-          {apkUrl === null ? 'Abre' : 'abre'} el menú del navegador (en iPhone, el botón Compartir) y elige
-          «Instalar aplicación» o «Agregar a la pantalla de inicio».
+          {`${apkUrl !== null ? 'La descarga es para Android. En los demás celulares: ' : ''}${apkUrl === null ? 'Abre' : 'abre'} el menú del navegador (en iPhone, el botón Compartir) y elige «Instalar aplicación» o «Agregar a la pantalla de inicio».`}
         </p>
       </div>
       <div className={classes.picture}>

@@ -12,7 +12,8 @@ export function FigureBand({ figures }: { figures: Figures | null }) {
       <ul className={`${section.wrap} ${classes.figures}`}>
         {lines.map(({ count, what }) => (
           <li key={what}>
-            <strong className={classes.count}>{count}</strong> {what}
+            <strong className={classes.count}>{count}</strong>
+            <span>{` ${what}`}</span>
           </li>
         ))}
       </ul>

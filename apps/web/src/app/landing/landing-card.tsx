@@ -19,7 +19,7 @@ export const LandingCard = ({ activity }: { activity: Activity }) => (
       <EventWhen date={activity.date} endDate={activity.endDate} />
       <p className={classes.place}>
         <PinIcon />
-        {activity.place === '' ? 'Lugar por confirmar' : activity.place}
+        <span>{activity.place === '' ? 'Lugar por confirmar' : activity.place}</span>
       </p>
     </div>
   </article>

@@ -65,10 +65,10 @@ export const LandingFooter = ({ landing }: { landing: FooterData }) => {
         </nav>
       </div>
       <p className={classes.end}>
-        © {year} Minga
+        <span>{`© ${year} Minga`}</span>
         {sourceUrl !== null && (
           <>
-            {' · '}
+            <span>{' · '}</span>
             <a href={sourceUrl} rel="noopener" className={classes.inline}>
               Código fuente
             </a>

@@ -53,17 +53,19 @@ const NothingToCome = ({ hasPast }: Pick<Props, 'hasPast'>) => (
     <div className={classes.nothing}>
       <Drawing name="seedling" />
       <div>
-        <h2 id="proximas" className={section.title}>
-          La {hasPast ? 'próxima' : 'primera'} puede ser la tuya
-        </h2>
+        <h2
+          id="proximas"
+          className={section.title}
+        >{`La ${hasPast ? 'próxima' : 'primera'} puede ser la tuya`}</h2>
         <p className={section.lead}>
           Por ahora no hay actividades por venir. <a href="/register">Crea tu cuenta</a> y publica una
           {hasPast && (
             <>
-              , o mira las que <a href="/actividades?date=pasadas">ya se hicieron</a>
+              <span>{', o mira las que '}</span>
+              <a href="/actividades?date=pasadas">ya se hicieron</a>
             </>
           )}
-          .
+          <span>.</span>
         </p>
       </div>
     </div>

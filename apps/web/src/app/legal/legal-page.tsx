@@ -14,7 +14,7 @@ export const LegalPage = ({ legal: { kind, text, updatedAt } }: { legal: LegalTe
   <ManualFrame>
     <main id="contenido" className={classes.main}>
       <h1>{LEGAL_TITLES[kind]}</h1>
-      {updatedAt !== null && <p className={classes.changed}>Último cambio: {dayDate(updatedAt)}</p>}
+      {updatedAt !== null && <p className={classes.changed}>{`Último cambio: ${dayDate(updatedAt)}`}</p>}
       <MarkdownText text={text} />
     </main>
   </ManualFrame>

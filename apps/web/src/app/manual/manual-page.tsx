@@ -25,7 +25,8 @@ export function ManualPage({ page, outline, pictures }: Props) {
         <main id="contenido" className={classes.main}>
           <header className={classes.head}>
             <p className={classes.crumbs}>
-              <a href={manualPath(INDEX)}>Ayuda</a> <span aria-hidden="true">›</span> {group?.title}
+              <a href={manualPath(INDEX)}>Ayuda</a> <span aria-hidden="true">›</span>{' '}
+              {group && <span>{group.title}</span>}
               <a href="#temas" className={classes.toTopics}>
                 Todos los temas
               </a>
@@ -78,7 +79,7 @@ function Turn({
   return (
     <a href={manualPath(to.name)} className={className}>
       <span>{children}</span>
-      {to.title}
+      <span>{to.title}</span>
     </a>
   );
 }

@@ -39,7 +39,7 @@ function MemberEntries({ user }: { user: User }) {
         {places.map(({ to, name, Icon }) => (
           <Link key={to} to={to} activeOptions={exactMatch} className={classes.entry}>
             <Icon size={22} aria-hidden />
-            {name}
+            <span>{name}</span>
           </Link>
         ))}
       </nav>
@@ -50,7 +50,7 @@ function MemberEntries({ user }: { user: User }) {
       {user.role !== 'user' && (
         <Link to="/admin-dashboard" activeOptions={exactMatch} className={classes.entry}>
           <IconShieldCog size={22} aria-hidden />
-          {user.role === 'superadmin' ? 'Panel Admin' : 'Administración'}
+          <span>{user.role === 'superadmin' ? 'Panel Admin' : 'Administración'}</span>
         </Link>
       )}
       <ColorSchemeEntry className={`${classes.entry} ${classes.phone}`} />

@@ -9,7 +9,7 @@ export const BottomNavigation = () => (
     {places.map(({ to, name, Icon, ...place }) => (
       <Link key={to} to={to} className={classes.item} activeOptions={exactMatch}>
         <Icon size={24} aria-hidden />
-        {'shortName' in place ? place.shortName : name}
+        <span>{'shortName' in place ? place.shortName : name}</span>
       </Link>
     ))}
   </nav>

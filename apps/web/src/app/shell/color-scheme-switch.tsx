@@ -36,7 +36,7 @@ export function ColorSchemeEntry({ className }: { className: string }) {
   return (
     <button type="button" className={className} onClick={toggle}>
       <SchemeIcon />
-      {label}
+      <span>{label}</span>
     </button>
   );
 }

@@ -13,7 +13,7 @@ export function SessionError() {
     <div role="status">
       {isUnknown && (
         <p className={classes.banner}>
-          No pudimos comprobar si tienes una sesión abierta. {session.error.message}
+          <span>{`No pudimos comprobar si tienes una sesión abierta. ${session.error.message}`}</span>
           <button type="button" className={classes.retry} onClick={() => void session.refetch()}>
             Intentar de nuevo
           </button>

@@ -35,7 +35,7 @@ export function CheckboxList<Value extends string>({
             aria-describedby={hasError ? `${id}-error` : undefined}
           />
           <span>
-            {option.label}
+            <span>{option.label}</span>
             <span className={classes.detail}>{option.detail}</span>
           </span>
         </label>

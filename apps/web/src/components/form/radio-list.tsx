@@ -35,7 +35,7 @@ export function RadioList<Value extends string>({ label, options, value, onChang
             aria-describedby={option.detail === undefined ? undefined : `${name}-${option.value}`}
           />
           <span>
-            {option.label}
+            <span>{option.label}</span>
             {option.detail !== undefined && (
               <span id={`${name}-${option.value}`} className={classes.detail}>
                 {option.detail}

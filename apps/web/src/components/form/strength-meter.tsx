@@ -28,7 +28,7 @@ export function StrengthMeter({ password, userInputs }: MeterProps) {
           </div>
           <p className={classes.words}>
             Seguridad: <strong>{LEVELS[strength.score]}</strong>
-            {strength.hint !== null && <>. {strength.hint}</>}
+            {strength.hint !== null && <span>{`. ${strength.hint}`}</span>}
           </p>
         </>
       )}

@@ -63,7 +63,7 @@ export function MapFrame(props: Props) {
       {map === 'loading' && (
         <p role="status" className={classes.notice}>
           <Loader size="sm" aria-hidden />
-          {loading}
+          <span>{loading}</span>
         </p>
       )}
       {map === 'unavailable' && <p className={classes.notice}>{fallback}</p>}

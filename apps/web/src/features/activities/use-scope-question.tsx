@@ -50,10 +50,7 @@ export function useScopeQuestion(activity: Activity): {
           onCancel={() => answer(null)}
         >
           <Text>
-            {isMoved &&
-              'El día que elegiste vale solo para esta fecha: en las otras opciones cada una queda en su día. '}
-            En las demás cambia todo lo que ves en el formulario, también la hora. Quedan como están las que
-            ya pasaron y las que cambiaste aparte. A quienes van y dejaron correo les avisamos una sola vez.
+            {`${isMoved ? 'El día que elegiste vale solo para esta fecha: en las otras opciones cada una queda en su día. ' : ''}En las demás cambia todo lo que ves en el formulario, también la hora. Quedan como están las que ya pasaron y las que cambiaste aparte. A quienes van y dejaron correo les avisamos una sola vez.`}
           </Text>
         </ScopeDialog>
       </Suspense>

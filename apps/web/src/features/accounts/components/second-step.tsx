@@ -19,10 +19,10 @@ export function SecondStep({ knowsPasskeys, onStartOver }: Props) {
   return (
     // A group, so that screen readers announce the choice when the field in it gets the focus.
     <Stack gap="md" role="group" aria-labelledby={id}>
-      <p id={id} style={{ margin: 0 }}>
-        Tu contraseña está bien. Falta un paso: {knowsPasskeys && 'tu llave de acceso, '}un código de la
-        aplicación o uno de recuperación. Usa lo que tengas.
-      </p>
+      <p
+        id={id}
+        style={{ margin: 0 }}
+      >{`Tu contraseña está bien. Falta un paso: ${knowsPasskeys ? 'tu llave de acceso, ' : ''}un código de la aplicación o uno de recuperación. Usa lo que tengas.`}</p>
       {knowsPasskeys && (
         <>
           <PasskeyLogin />

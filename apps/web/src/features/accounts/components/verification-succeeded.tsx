@@ -40,8 +40,9 @@ export function VerificationSucceeded({ user, hasSwitchedAccount }: Props) {
       )}
       {/* role="timer" is not a live region, so screen readers do not announce every second. */}
       <p style={{ margin: '0 0 1rem', textAlign: 'center' }}>
-        {returnPath === undefined ? 'Te llevamos a tu bienvenida' : 'Te llevamos a donde estabas'} en{' '}
-        <span role="timer">{secondsLeft}</span> {secondsLeft === 1 ? 'segundo' : 'segundos'}.
+        <span>{`${returnPath === undefined ? 'Te llevamos a tu bienvenida' : 'Te llevamos a donde estabas'} en `}</span>
+        <span role="timer">{secondsLeft}</span>
+        <span>{` ${secondsLeft === 1 ? 'segundo' : 'segundos'}.`}</span>
       </p>
       {returnPath === undefined ? (
         <Button component={Link} to="/welcome" fullWidth size="lg">

@@ -35,7 +35,7 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
             <li key={to}>
               <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
                 <Icon size={22} aria-hidden />
-                {name}
+                <span>{name}</span>
               </Link>
             </li>
           ))}

@@ -38,8 +38,7 @@ export function ActivityFacts({ activity }: Props) {
           Lugar
         </dt>
         <dd>
-          {place === '' ? 'Por confirmar' : place}
-          {distanceKm !== undefined && `, ${distanceText(distanceKm)}`}
+          {`${place === '' ? 'Por confirmar' : place}${distanceKm !== undefined ? `, ${distanceText(distanceKm)}` : ''}`}
         </dd>
       </div>
       {collective && (
@@ -57,7 +56,7 @@ export function ActivityFacts({ activity }: Props) {
         <div>
           <dt>
             <IconUsers size={20} aria-hidden />
-            {responsible.length === 1 ? 'Responsable' : 'Responsables'}
+            <span>{responsible.length === 1 ? 'Responsable' : 'Responsables'}</span>
           </dt>
           <dd>
             <ul className={classes.people}>

@@ -20,7 +20,7 @@ export function ActivityViewBack() {
   return (
     <Link to="/actividades" activeOptions={{ exact: true }} className={classes.back} onClick={goBack}>
       <IconArrowLeft size={20} aria-hidden />
-      {isFromList ? 'Volver a la lista' : 'Todas las actividades'}
+      <span>{isFromList ? 'Volver a la lista' : 'Todas las actividades'}</span>
     </Link>
   );
 }

@@ -161,7 +161,7 @@ function ActivityArticle({ activity, attendance, deletion, memory, report }: Art
         <p className={classes.organiser}>
           <IconUserHeart size={20} aria-hidden />
           <span>
-            {activity.collective === null ? 'Organiza' : 'La publicó'}{' '}
+            <span>{`${activity.collective === null ? 'Organiza' : 'La publicó'} `}</span>
             <strong>{activity.user.username}</strong>
           </span>
         </p>

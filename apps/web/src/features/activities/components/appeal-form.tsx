@@ -46,7 +46,7 @@ export function AppealForm({ id, onSent, onCancel }: Props) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={
             <>
-              Se puede pedir una sola vez: cuéntalo todo.{' '}
+              <span>{'Se puede pedir una sola vez: cuéntalo todo. '}</span>
               <CharacterCount text={form.watch('text').trim()} max={APPEAL_TEXT_MAX} />
             </>
           }

@@ -45,9 +45,11 @@ export function AttendedLines({ entries, action }: Props) {
         ))}
       </ul>
       {entries.length > shown && (
-        <Button variant="default" fullWidth onClick={() => setShown(shown + PAGE)}>
-          Ver más ({digits(entries.length - shown)})
-        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          onClick={() => setShown(shown + PAGE)}
+        >{`Ver más (${digits(entries.length - shown)})`}</Button>
       )}
     </>
   );
@@ -76,7 +78,7 @@ const Series = ({ entry }: { readonly entry: Entry }) => (
     <summary className={classes.summary}>
       <span>
         <span className={classes.name}>{entry[0].task.title}</span>
-        <span className={classes.facts}>{counted(entry.length, 'fecha', 'fechas')} más</span>
+        <span className={classes.facts}>{`${counted(entry.length, 'fecha', 'fechas')} más`}</span>
       </span>
       <IconChevronDown size={20} className={classes.arrow} aria-hidden />
     </summary>
@@ -93,7 +95,5 @@ const Series = ({ entry }: { readonly entry: Entry }) => (
 );
 
 const Time = ({ date }: { readonly date: string }) => (
-  <time dateTime={date}>
-    {shortDate(date)}, {clockTime(date)}
-  </time>
+  <time dateTime={date}>{`${shortDate(date)}, ${clockTime(date)}`}</time>
 );

@@ -14,11 +14,13 @@ export function AttendingLine() {
   const count = new Set(ids).size;
   return (
     <p className={classes.line}>
-      {count > 0
-        ? `Vas a ${counted(count, 'actividad', 'actividades')}.`
-        : 'Ya estuviste en otras actividades.'}{' '}
+      <span>{`${
+        count > 0
+          ? `Vas a ${counted(count, 'actividad', 'actividades')}.`
+          : 'Ya estuviste en otras actividades.'
+      } `}</span>
       <Link to="/tasks/voy-a-ir" className={classes.link}>
-        {count === 1 ? 'Mírala' : 'Míralas'} en «Voy a ir»
+        {`${count === 1 ? 'Mírala' : 'Míralas'} en «Voy a ir»`}
       </Link>
     </p>
   );

@@ -146,9 +146,7 @@ function RadiusSelect({ filters, onChoose }: Pick<Props, 'filters' | 'onChoose'>
       }
     >
       {radii.map(km => (
-        <option key={km} value={km}>
-          Hasta {km} km
-        </option>
+        <option key={km} value={km}>{`Hasta ${km} km`}</option>
       ))}
     </select>
   );

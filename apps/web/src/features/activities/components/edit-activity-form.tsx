@@ -69,7 +69,7 @@ export function EditActivityForm({ authorId, activity, organisers, onSaved, onCa
         onConfirm={() => releasing.answer(true)}
         onCancel={() => releasing.answer(false)}
       >
-        {releasing.asked}. Les avisamos a quienes dejaron correo y pueden elegir otra cosa.
+        {`${releasing.asked}. Les avisamos a quienes dejaron correo y pueden elegir otra cosa.`}
       </ConfirmDialog>
     </>
   );

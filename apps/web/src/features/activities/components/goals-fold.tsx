@@ -44,7 +44,7 @@ export function GoalsFold({ form }: { form: Form }) {
         {fields.map(({ key }, index) => (
           <li key={key} className={classes.goal}>
             <TextInput
-              label={`Meta ${index + 1}`}
+              label={<span>{`Meta ${index + 1}`}</span>}
               placeholder="Sembrar"
               autoComplete="off"
               {...fieldProps(form, `goals.${index}.label`)}

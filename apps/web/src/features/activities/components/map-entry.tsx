@@ -20,12 +20,12 @@ export function MapEntry({ activity }: { activity: Activity }) {
         <time dateTime={date}>{longDate(date)}</time>
         <span className={classes.place}>
           <IconMapPin size={16} aria-hidden />
-          {place === '' ? 'Lugar por confirmar' : place}
+          <span>{place === '' ? 'Lugar por confirmar' : place}</span>
         </span>
         {location === null && (
           <span className={classes.place}>
             <IconMapPinOff size={16} aria-hidden />
-            {unplacedText(activity)}
+            <span>{unplacedText(activity)}</span>
           </span>
         )}
       </div>

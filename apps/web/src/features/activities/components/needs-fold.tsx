@@ -143,7 +143,7 @@ function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineP
       <MoveHandle label={label} index={index} onMove={onMove} />
       <div className={classes.fields}>
         <TextInput
-          label={`${index + 1}. Qué`}
+          label={<span>{`${index + 1}. Qué`}</span>}
           placeholder={isTask ? 'Cocina' : 'Palas'}
           className={classes.name}
           maxLength={NEED_NAME_MAX}

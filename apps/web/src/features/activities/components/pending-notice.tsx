@@ -16,9 +16,10 @@ export function PendingNotice({ activity }: { activity: Activity }) {
   const viewers = activity.isOwner && activity.collective === null ? 'la ves tú' : 'la ven quienes organizan';
   if (isHeld)
     return (
-      <Note tone="sky" isSmall>
-        La publicaremos cuando la revisemos. Suele tardar poco: por ahora solo {viewers} y el equipo de Minga.
-      </Note>
+      <Note
+        tone="sky"
+        isSmall
+      >{`La publicaremos cuando la revisemos. Suele tardar poco: por ahora solo ${viewers} y el equipo de Minga.`}</Note>
     );
   return (
     <Note tone="sky" isSmall>

@@ -32,7 +32,7 @@ export function PromotionSwitch({
         describedBy={titleId(activity)}
       />
       {isPromoted && promotion && (
-        <span className={classes.until}>Hasta el {shortDay(promotion.endDate)}</span>
+        <span className={classes.until}>{`Hasta el ${shortDay(promotion.endDate)}`}</span>
       )}
     </div>
   );

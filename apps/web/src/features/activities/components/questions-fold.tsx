@@ -77,7 +77,11 @@ function QuestionFields({ form, index, onRemove }: { form: Form; index: number; 
   const { options } = formState.errors.questions?.[index] ?? {};
   return (
     <li className={classes.question}>
-      <TextInput label={`Pregunta ${index + 1}`} autoComplete="off" {...fieldProps(form, `${name}.label`)} />
+      <TextInput
+        label={<span>{`Pregunta ${index + 1}`}</span>}
+        autoComplete="off"
+        {...fieldProps(form, `${name}.label`)}
+      />
       <NativeSelect size="md" label="Cómo se responde" data={kinds} {...register(`${name}.kind`)} />
       {kind === 'choice' && (
         <Textarea

@@ -6,7 +6,8 @@ export function RejectionNotice({ activity }: { activity: Pick<Activity, 'reject
   if (activity.rejectionReason === undefined) return null;
   return (
     <Note tone="clay" isSmall>
-      <strong>No está publicada.</strong> {activity.rejectionReason}{' '}
+      <strong>No está publicada.</strong>
+      <span>{` ${activity.rejectionReason} `}</span>
       <a href="/ayuda/publicar#si-te-rechazan-la-actividad">Qué puedes hacer</a>
     </Note>
   );

@@ -49,7 +49,9 @@ export function RepeatFold({ form }: { form: Form }) {
         <>
           <NativeSelect
             size="md"
-            label={`Cada cuántos ${units[frequency]}`.replace('cuántos semanas', 'cuántas semanas')}
+            label={
+              <span>{`Cada cuántos ${units[frequency]}`.replace('cuántos semanas', 'cuántas semanas')}</span>
+            }
             data={intervals}
             value={repeat.interval}
             onChange={({ currentTarget }) => set({ interval: currentTarget.value })}

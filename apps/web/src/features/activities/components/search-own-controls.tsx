@@ -63,9 +63,7 @@ export function SearchOwnControls({ activity, viewerId, canDelete, refetchSearch
             captureFocusTarget={() => captureFocusTarget(container.current)}
             onDeleted={refetchSearch}
             title="Confirmar eliminación"
-          >
-            ¿Seguro que quieres eliminar la actividad "{activity.title}"? Esta acción no se puede deshacer.
-          </DeleteDialog>
+          >{`¿Seguro que quieres eliminar la actividad "${activity.title}"? Esta acción no se puede deshacer.`}</DeleteDialog>
         </Suspense>
       )}
       {update.isMounted && (

@@ -14,10 +14,10 @@ export const SearchStatus = ({ isSearching, total }: Props) => (
     {isSearching && (
       <>
         <Loader size="xs" aria-hidden />
-        Buscando actividades...
+        <span>Buscando actividades...</span>
       </>
     )}
-    {!isSearching && total !== undefined && total > 0 && countLine(total)}
+    {!isSearching && total !== undefined && total > 0 && <span>{countLine(total)}</span>}
   </p>
 );
 

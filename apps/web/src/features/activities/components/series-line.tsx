@@ -8,6 +8,6 @@ export const SeriesLine = ({ series }: Pick<Activity, 'series'>) =>
   series !== null && (
     <p className={classes.line}>
       <IconRepeat size={20} aria-hidden />
-      {seriesText(series)}
+      <span>{seriesText(series)}</span>
     </p>
   );

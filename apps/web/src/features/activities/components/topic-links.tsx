@@ -22,7 +22,7 @@ export function TopicLinks({
       {tags.map(tag => (
         <li key={tag}>
           <Link to="/actividades" search={{ etiqueta: tag }} className={classes.link}>
-            #{tag}
+            {`#${tag}`}
           </Link>
         </li>
       ))}

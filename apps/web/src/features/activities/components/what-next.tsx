@@ -32,7 +32,7 @@ export function WhatNext({ activityId, hasNextDate }: Props) {
       </h2>
       {next && (
         <>
-          <p className={classes.text}>La próxima es el {longDate(next.date)}</p>
+          <p className={classes.text}>{`La próxima es el ${longDate(next.date)}`}</p>
           <Button
             leftSection={<IconCalendarHeart {...icon} />}
             renderRoot={props => <Link to="/actividades/$id" params={{ id: next._id }} {...props} />}

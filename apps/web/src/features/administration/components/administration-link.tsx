@@ -14,7 +14,7 @@ export function AdministrationLink({ role }: { role: 'admin' | 'superadmin' }) {
       </p>
       <Link to="/admin-dashboard" className={isSuperadmin ? classes.button : classes.link}>
         <IconShieldCog size={22} aria-hidden />
-        {isSuperadmin ? 'Panel Admin' : 'Panel de Administración'}
+        <span>{isSuperadmin ? 'Panel Admin' : 'Panel de Administración'}</span>
       </Link>
     </nav>
   );

@@ -89,7 +89,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
             {groups.flatMap(group =>
               group.map((tab, index) => (
                 <Tabs.Tab key={tab} value={tab} className={classes.tab} data-first={index === 0 || undefined}>
-                  {tabName(tab)}
+                  <span>{tabName(tab)}</span>
                   {/* The key: each opened tab refetches a stale number. */}
                   {tab === 'reportes' && <OpenCases key={shown} />}
                 </Tabs.Tab>

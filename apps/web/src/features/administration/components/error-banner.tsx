@@ -48,7 +48,7 @@ function Banner({ errors, className }: { errors: readonly string[]; className?: 
         <div className={classes.banner}>
           <IconAlertCircle size={24} className={classes.icon} aria-hidden />
           <div className={classes.words}>
-            <p className={classes.title}>Se encontraron {errors.length} error(es)</p>
+            <p className={classes.title}>{`Se encontraron ${errors.length} error(es)`}</p>
             <SentenceList sentences={errors} isAlwaysList />
           </div>
           <CloseButton

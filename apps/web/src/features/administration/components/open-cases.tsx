@@ -11,7 +11,7 @@ export function OpenCases() {
   return (
     <span className={classes.badge}>
       <VisuallyHidden component="span">, </VisuallyHidden>
-      {digits(count)}
+      <span>{digits(count)}</span>
       <VisuallyHidden component="span"> por revisar</VisuallyHidden>
     </span>
   );

@@ -65,7 +65,7 @@ export function ArrivalCheckIn({ code, arrival }: Props) {
           <EventWhen date={activity.date} endDate={activity.endDate} />
           <p className={classes.place}>
             <IconMapPin size={22} aria-hidden />
-            {activity.place || 'Lugar por confirmar'}
+            <span>{activity.place || 'Lugar por confirmar'}</span>
           </p>
         </section>
         <Button

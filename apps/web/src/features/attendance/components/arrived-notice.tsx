@@ -7,6 +7,6 @@ import classes from './attending-notice.module.css';
 export const ArrivedNotice = ({ checkedInAt }: { readonly checkedInAt: string }) => (
   <p className={classes.going}>
     <IconCircleCheck size={22} aria-hidden />
-    Registraron tu llegada {arrivalTimeText(checkedInAt, now())}
+    <span>{`Registraron tu llegada ${arrivalTimeText(checkedInAt, now())}`}</span>
   </p>
 );

@@ -5,6 +5,6 @@ import classes from './attending-notice.module.css';
 export const AttendingNotice = ({ hasPlace }: { readonly hasPlace: boolean }) => (
   <p className={classes.going}>
     <IconCircleCheck size={22} aria-hidden />
-    {hasPlace ? 'Vas a asistir: tienes cupo' : 'Vas a asistir'}
+    <span>{hasPlace ? 'Vas a asistir: tienes cupo' : 'Vas a asistir'}</span>
   </p>
 );

@@ -59,14 +59,17 @@ export function CancelAttendanceDialog({ activity, viewer, email, isWaiting, isO
       <Text>
         {isForOther ? (
           <>
-            <bdi>{email}</bdi> ya no aparecerá en la lista de «{activity.title}».
+            <bdi>{email}</bdi>
+            <span>{` ya no aparecerá en la lista de «${activity.title}».`}</span>
           </>
         ) : (
-          `Ya no aparecerás en la lista de «${activity.title}».`
-        )}{' '}
-        {isWaiting || activity.capacity !== null
-          ? 'Si cambias de idea, tendrías que entrar otra vez, al final de la lista.'
-          : 'Si cambias de idea, puedes volver a confirmar.'}
+          <span>{`Ya no aparecerás en la lista de «${activity.title}».`}</span>
+        )}
+        <span>{` ${
+          isWaiting || activity.capacity !== null
+            ? 'Si cambias de idea, tendrías que entrar otra vez, al final de la lista.'
+            : 'Si cambias de idea, puedes volver a confirmar.'
+        }`}</span>
       </Text>
     </ConfirmDialog>
   );

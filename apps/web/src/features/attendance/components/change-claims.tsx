@@ -29,7 +29,7 @@ export function ChangeClaims({ bearer, activity, party: { companions, claims } }
   const texts = claimTexts(needs, claims);
   return (
     <>
-      {texts.length > 0 && <p className={classes.claims}>Elegiste: {texts.join(', ')}</p>}
+      {texts.length > 0 && <p className={classes.claims}>{`Elegiste: ${texts.join(', ')}`}</p>}
       <Button
         fullWidth
         variant="subtle"

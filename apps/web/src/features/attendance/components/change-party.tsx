@@ -19,7 +19,9 @@ export function ChangeParty(props: Props) {
   return (
     <>
       {props.companions > 0 && (
-        <p className={classes.party}>Vas con {counted(props.companions, 'acompañante', 'acompañantes')}</p>
+        <p
+          className={classes.party}
+        >{`Vas con ${counted(props.companions, 'acompañante', 'acompañantes')}`}</p>
       )}
       <Button
         fullWidth

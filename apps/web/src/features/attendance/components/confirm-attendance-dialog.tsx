@@ -147,8 +147,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, kept, onSi
         <Stack gap="xs">
           <Text c="dimmed">{activity.title}</Text>
           <Text role="status" size={isWaiting ? 'md' : 'sm'} fw={isWaiting ? 600 : 400}>
-            {notice}
-            {isWaiting && activity.needs.length > 0 && ' Cuando tengas un cupo eliges en qué ayudas.'}
+            {`${notice ?? ''}${isWaiting && activity.needs.length > 0 ? ' Cuando tengas un cupo eliges en qué ayudas.' : ''}`}
           </Text>
         </Stack>
         {remaining > 1 && (

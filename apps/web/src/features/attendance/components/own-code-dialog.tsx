@@ -21,8 +21,7 @@ export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpe
         {/* Each date of a series has a code of its own. */}
         <time dateTime={task.date}>{longDate(task.date)}</time>
         <p className={classes.text}>
-          {name}
-          {companions > 0 && ` y ${counted(companions, 'acompañante', 'acompañantes')}`}
+          {`${name}${companions > 0 ? ` y ${counted(companions, 'acompañante', 'acompañantes')}` : ''}`}
         </p>
       </div>
       {checkedInAt !== null && <ArrivedNotice checkedInAt={checkedInAt} />}

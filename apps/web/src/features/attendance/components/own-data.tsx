@@ -49,7 +49,7 @@ export function OwnData({ attendance, token, onErased }: Props) {
   return (
     <Stack gap="sm" className={classes.content}>
       <Text>
-        {`Tu nombre y tu contacto se borran solos ${visitorDataDays()} después de la actividad. `}
+        <span>{`Tu nombre y tu contacto se borran solos ${visitorDataDays()} después de la actividad. `}</span>
         <LegalLink to="privacidad">Política de datos</LegalLink>
       </Text>
       <BusyButton
@@ -77,8 +77,8 @@ export function OwnData({ attendance, token, onErased }: Props) {
       >
         <ul className={classes.list}>
           <li>
-            <strong>Se borra:</strong> tu nombre, tu contacto, tus respuestas y lo que escribiste, en todas
-            las actividades {attendance.coversEmail ? 'con este correo' : 'de este enlace'}.
+            <strong>Se borra:</strong>
+            <span>{` tu nombre, tu contacto, tus respuestas y lo que escribiste, en todas las actividades ${attendance.coversEmail ? 'con este correo' : 'de este enlace'}.`}</span>
           </li>
           {isUpcoming && (
             <li>

@@ -13,9 +13,7 @@ interface Props {
 /** All dates of the personal link of a series, to see or cancel each. */
 export const PersonalDates = ({ dates, shown, onChoose }: Props) => (
   <section aria-labelledby="personal-dates" className={classes.dates}>
-    <h2 id="personal-dates" className={classes.heading}>
-      Tus {dates.length} fechas
-    </h2>
+    <h2 id="personal-dates" className={classes.heading}>{`Tus ${dates.length} fechas`}</h2>
     <ul className={classes.list}>
       {dates.map(({ taskId, date, status }) => (
         <li key={taskId}>
@@ -27,8 +25,7 @@ export const PersonalDates = ({ dates, shown, onChoose }: Props) => (
             aria-pressed={taskId === shown}
             onClick={() => onChoose(taskId)}
           >
-            {longDate(date)}
-            {status !== 'confirmed' && ' · en lista de espera'}
+            {`${longDate(date)}${status !== 'confirmed' ? ' · en lista de espera' : ''}`}
           </Button>
         </li>
       ))}

@@ -96,7 +96,7 @@ export function PersonalDetails({
         <EventWhen date={task.date} endDate={task.endDate} />
         <p className={classes.place}>
           <IconMapPin size={22} aria-hidden />
-          {task.place || 'Lugar por confirmar'}
+          <span>{task.place || 'Lugar por confirmar'}</span>
         </p>
         <LocationFacts location={task.location} directions={task.directions} />
       </div>
@@ -148,7 +148,7 @@ function CancelButton({ attendance, token, onCancelled }: Omit<Props, 'hours'>) 
         onConfirm={send}
         onCancel={close}
       >
-        <Text>Ya no aparecerás en la lista de «{attendance.task.title}».</Text>
+        <Text>{`Ya no aparecerás en la lista de «${attendance.task.title}».`}</Text>
       </ConfirmDialog>
     </>
   );

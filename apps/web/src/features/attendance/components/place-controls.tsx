@@ -34,7 +34,7 @@ export function PlaceControls({ bearer, activity, party, state, onLeave, onDecli
     <>
       <p className={`${classes.going} ${classes.waiting}`}>
         {isOffered ? <IconTicket size={22} aria-hidden /> : <IconHourglass size={22} aria-hidden />}
-        {text}
+        <span>{text}</span>
       </p>
       {isOffered && (
         <OfferAnswers bearer={bearer} activity={activity} party={party} onDeclined={onDeclined} />

@@ -26,9 +26,11 @@ export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; read
     <>
       <p className={`${classes.going} ${classes.waiting}`}>
         <IconCloudUp size={22} aria-hidden />
-        {isOnline
-          ? 'Por enviar: se envía sola cuando vuelva el servicio'
-          : 'Por enviar: se envía sola cuando haya internet'}
+        <span>
+          {isOnline
+            ? 'Por enviar: se envía sola cuando vuelva el servicio'
+            : 'Por enviar: se envía sola cuando haya internet'}
+        </span>
       </p>
       <Button fullWidth variant="default" onClick={withdraw}>
         No enviar

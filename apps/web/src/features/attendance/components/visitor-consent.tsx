@@ -5,7 +5,7 @@ import { visitorDataDays } from '../../../lib/visitor-data-days.ts';
 /** The consent that a visitor gives by confirming (docs/decisions/0047-retention-and-legal-texts.md). */
 export const VisitorConsent = () => (
   <Text size="sm" c="dimmed">
-    Al confirmar aceptas que quien organiza use tus datos para esta actividad. Se borran {visitorDataDays()}{' '}
-    después. <LegalLink to="privacidad">Política de datos</LegalLink>
+    <span>{`Al confirmar aceptas que quien organiza use tus datos para esta actividad. Se borran ${visitorDataDays()} después. `}</span>
+    <LegalLink to="privacidad">Política de datos</LegalLink>
   </Text>
 );

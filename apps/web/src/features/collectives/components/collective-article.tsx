@@ -50,7 +50,8 @@ export function CollectiveArticle({ collective, isSignedIn, activities, report }
         )}
         {notice && (
           <Note tone={notice.tone}>
-            <strong>{notice.name}.</strong> {notice.text}
+            <strong>{`${notice.name}.`}</strong>
+            <span>{` ${notice.text}`}</span>
           </Note>
         )}
         {description !== '' && <p className={classes.description}>{description}</p>}
@@ -62,13 +63,13 @@ export function CollectiveArticle({ collective, isSignedIn, activities, report }
           {followersLine && (
             <li>
               <IconUsers {...icon} />
-              {followersLine}
+              <span>{followersLine}</span>
             </li>
           )}
           {place !== '' && (
             <li>
               <IconMapPin {...icon} />
-              {place}
+              <span>{place}</span>
             </li>
           )}
         </ul>

@@ -42,17 +42,17 @@ export function CollectiveCard({ collective, isOwn = false }: Props) {
           {place !== '' && (
             <li>
               <IconMapPin {...icon} />
-              {place}
+              <span>{place}</span>
             </li>
           )}
           <li>
             <IconCalendarHeart {...icon} />
-            {upcomingText(upcoming)}
+            <span>{upcomingText(upcoming)}</span>
           </li>
           {followersLine && (
             <li>
               <IconUsers {...icon} />
-              {followersLine}
+              <span>{followersLine}</span>
             </li>
           )}
         </ul>

@@ -21,7 +21,7 @@ export function CollectiveContact({ collective: { website, whatsapp } }: Props) 
         <li>
           <a href={website} className={classes.link} {...foreign}>
             <IconWorld {...icon} />
-            {websiteName(website)}
+            <span>{websiteName(website)}</span>
           </a>
         </li>
       )}
@@ -29,7 +29,7 @@ export function CollectiveContact({ collective: { website, whatsapp } }: Props) 
         <li>
           <a href={contact.href} className={classes.link} {...foreign}>
             <IconBrandWhatsapp {...icon} />
-            {contact.text}
+            <span>{contact.text}</span>
           </a>
         </li>
       )}

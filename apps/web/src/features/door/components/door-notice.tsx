@@ -25,9 +25,11 @@ export function DoorNotice({ taskId, activity, isOpen, isShut }: Props) {
       {!isOpen && <Note tone="sky">{hoursText(activity, isShut)}</Note>}
       <p role="status" className={classes.readiness}>
         {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
-        {isReady
-          ? 'Lista para usar sin internet en este dispositivo.'
-          : 'Preparando la puerta para usarla sin internet…'}
+        <span>
+          {isReady
+            ? 'Lista para usar sin internet en este dispositivo.'
+            : 'Preparando la puerta para usarla sin internet…'}
+        </span>
       </p>
     </>
   );

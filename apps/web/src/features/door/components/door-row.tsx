@@ -44,11 +44,12 @@ function Row({ person, isShut, onAdmit, onUndo }: Props) {
       <div className={classes.words}>
         <p className={classes.name}>
           <bdi>{person.name}</bdi>
-          {companions > 0 && <span className={classes.companions}> + {companions}</span>}
+          {companions > 0 && <span className={classes.companions}>{` + ${companions}`}</span>}
         </p>
         {hasArrived && (
           <p className={classes.arrived}>
-            <IconCheck size={18} aria-hidden /> {clockTime(arrivedAt)}
+            <IconCheck size={18} aria-hidden />
+            <span>{` ${clockTime(arrivedAt)}`}</span>
             {isUnsent && (
               <span className={classes.unsent}>
                 <IconCloudUp size={16} aria-hidden /> Por enviar

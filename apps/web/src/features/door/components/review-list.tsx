@@ -26,14 +26,14 @@ export function ReviewList({ owner, arrivals, afterFocus }: Props) {
     void changeArrivals(queryClient, owner, new Set(toReview.map(({ item }) => item.id)), () => null);
   return (
     <details ref={list} className={classes.review}>
-      <summary className={classes.summary}>{digits(toReview.length)} por revisar</summary>
+      <summary className={classes.summary}>{`${digits(toReview.length)} por revisar`}</summary>
       <ul className={classes.list}>
         {toReview.map(arrival => (
           <li key={arrival.item.id}>
             <strong>
               <bdi>{arrival.name ?? 'Un código'}</bdi>
             </strong>
-            : {reviewText(arrival, now())}
+            <span>{`: ${reviewText(arrival, now())}`}</span>
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ export function SendingStatus({ taskId, owner, arrivals }: Props) {
           <IconCloudUp size={22} className={classes.icon} aria-hidden />
           <div>
             <p className={classes.text}>
-              <strong>Por enviar: {digits(unsent.length)}</strong>
+              <strong>{`Por enviar: ${digits(unsent.length)}`}</strong>
             </p>
             <p className={classes.text}>
               {isHeldBack && problem.kind !== 'away' ? problem.text : WILL_BE_SENT}
@@ -69,10 +69,11 @@ export function SendingStatus({ taskId, owner, arrivals }: Props) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          {unsent.length === 1
-            ? 'Se borra de este dispositivo una llegada que Minga no recibió.'
-            : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que Minga no recibió.`}{' '}
-          No se puede deshacer.
+          {`${
+            unsent.length === 1
+              ? 'Se borra de este dispositivo una llegada que Minga no recibió.'
+              : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que Minga no recibió.`
+          } No se puede deshacer.`}
         </p>
       </ConfirmDialog>
     </div>

@@ -62,10 +62,9 @@ export function FeedbackForm({ bearer, given, onGiven, onCancel }: Props) {
           description={<CharacterCount text={(text ?? '').trim()} max={FEEDBACK_MAX} />}
           {...fieldProps(form, 'text')}
         />
-        <p className={classes.note}>
-          Quien organiza no ve tu nombre. Lo que escriben lo ve cuando hay {FEEDBACK_SHOWN_FROM} respuestas o
-          más.
-        </p>
+        <p
+          className={classes.note}
+        >{`Quien organiza no ve tu nombre. Lo que escriben lo ve cuando hay ${FEEDBACK_SHOWN_FROM} respuestas o más.`}</p>
         <DialogError text={failure} />
         <Group gap="sm">
           <BusyButton type="submit" isBusy={give.isPending} busyLabel="Enviando…">

@@ -38,7 +38,8 @@ function Said({ feedback: { average, count, texts }, isOpen }: SaidProps) {
   return (
     <>
       <p className={classes.average}>
-        <strong>{averageText(average)}</strong> de {RATING_MAX}, en {answersText(count)}
+        <strong>{averageText(average)}</strong>
+        <span>{` de ${RATING_MAX}, en ${answersText(count)}`}</span>
       </p>
       {texts.length > 0 && (
         <ul className={classes.texts}>

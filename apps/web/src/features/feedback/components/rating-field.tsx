@@ -38,7 +38,7 @@ export function RatingField({ error, ...field }: Props) {
 /** Decoration: the words say it. */
 export const Stars = ({ rating }: { readonly rating: number }) => (
   <span className={classes.stars} aria-hidden>
-    {'★'.repeat(rating)}
+    <span>{'★'.repeat(rating)}</span>
     <span className={classes.unlit}>{'★'.repeat(RATING_MAX - rating)}</span>
   </span>
 );

@@ -12,7 +12,8 @@ export function HoursOfYear({ year: { year, total, items } }: { year: YearOfHour
   return (
     <section aria-labelledby={id} className={classes.section}>
       <h2 id={id} className={classes.title}>
-        {year} <span className={classes.sum}>{hoursText(total)}</span>
+        <span>{`${year} `}</span>
+        <span className={classes.sum}>{hoursText(total)}</span>
       </h2>
       <ul className={classes.list}>
         {items.map(({ _id, taskId, title, date, place, collective, hours, isDeleted }) => (

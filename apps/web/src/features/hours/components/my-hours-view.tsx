@@ -32,7 +32,7 @@ export function MyHoursView() {
         <>
           <p className={classes.total}>
             <strong>{hoursText(data.total)}</strong>
-            {` en ${data.count === 1 ? 'una actividad' : `${digits(data.count)} actividades`}`}
+            <span>{` en ${data.count === 1 ? 'una actividad' : `${digits(data.count)} actividades`}`}</span>
           </p>
           <PeriodForm />
           {hoursByYear(data.items).map(year => (

@@ -20,7 +20,8 @@ export function ImpactFigures({
       <ul className={classes.figures} aria-label="Totales">
         {figures.map(({ name, value }) => (
           <li key={name} className={classes.figure}>
-            <span className={classes.value}>{value}</span> {name}
+            <span className={classes.value}>{value}</span>
+            <span>{` ${name}`}</span>
           </li>
         ))}
       </ul>
@@ -32,7 +33,8 @@ export function ImpactFigures({
           <ul className={classes.goals}>
             {goals.map(({ unit, reached }) => (
               <li key={unit} className={classes.goal}>
-                <strong>{digits(reached)}</strong> {unit}
+                <strong>{digits(reached)}</strong>
+                <span>{` ${unit}`}</span>
               </li>
             ))}
           </ul>

@@ -38,7 +38,7 @@ export function ImpactMonths({ months }: Pick<Impact, 'months'>) {
               </th>
               {columns.map(({ key, text, colour }) => (
                 <td key={key}>
-                  {text(month[key])}
+                  <span>{text(month[key])}</span>
                   <Bar share={month[key] / most(key)} colour={colour} />
                 </td>
               ))}

@@ -87,7 +87,7 @@ export function MemoryPictures({ pictures, onChange }: Props) {
         />
       </label>
       <p id={`${id}-hint`} className={classes.hint}>
-        {pictures.length} de {MEMORY_IMAGES_MAX} fotos. JPG, PNG, GIF, WebP o AVIF, de hasta 5 MB cada una.
+        {`${pictures.length} de ${MEMORY_IMAGES_MAX} fotos. JPG, PNG, GIF, WebP o AVIF, de hasta 5 MB cada una.`}
       </p>
       <p id={`${id}-consent`} className={classes.consent}>
         {CONSENT}

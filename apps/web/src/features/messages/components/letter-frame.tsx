@@ -16,7 +16,7 @@ export function LetterFrame({ letter: { subject, text, html } }: Pick<MessagePre
     <div className={classes.letter}>
       <p className={classes.subject}>
         <span className={classes.label}>Asunto: </span>
-        {subject}
+        <span>{subject}</span>
       </p>
       <VisuallyHidden component="p" className={classes.text}>
         {text}

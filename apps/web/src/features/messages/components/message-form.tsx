@@ -46,9 +46,11 @@ export function MessageForm({ counts, hasWaiting, onWritten }: Props) {
         )}
         {counts && (
           <p className={classes.count} role="status">
-            {hasNoRecipients
-              ? 'A nadie de ese grupo le llegaría: elige otro para escribirle.'
-              : `Le llegará por correo o en su campana a ${peopleText(counts[to])}.`}
+            <span>
+              {hasNoRecipients
+                ? 'A nadie de ese grupo le llegaría: elige otro para escribirle.'
+                : `Le llegará por correo o en su campana a ${peopleText(counts[to])}.`}
+            </span>
             <UnreachedNote unreached={counts.unreached[to]} />
           </p>
         )}

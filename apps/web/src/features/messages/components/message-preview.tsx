@@ -47,9 +47,11 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
             A quienes se anotaron sin cuenta les llega con un asunto general, porque no comprobaron su correo.
           </p>
           <p className={classes.count} role="status">
-            {hasNoRecipients
-              ? 'A nadie de ese grupo le llegaría: no hay a quién enviarlo.'
-              : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
+            <span>
+              {hasNoRecipients
+                ? 'A nadie de ese grupo le llegaría: no hay a quién enviarlo.'
+                : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
+            </span>
             <UnreachedNote unreached={preview.unreached} />
           </p>
         </>

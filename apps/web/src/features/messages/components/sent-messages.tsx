@@ -28,7 +28,7 @@ export function SentMessages({ taskId }: { taskId: string }) {
         >
           <p className={classes.text}>{text}</p>
           <p className={classes.count}>
-            {audienceNames[to]} · {sender ?? 'Alguien que ya no tiene cuenta'}
+            <span>{`${audienceNames[to]} · ${sender ?? 'Alguien que ya no tiene cuenta'}`}</span>
             <UnreachedNote unreached={unreached} />
           </p>
         </Fold>

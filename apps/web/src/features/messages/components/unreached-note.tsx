@@ -6,10 +6,6 @@ export function UnreachedNote({ unreached }: { unreached: Unreached }) {
   const text = unreachedText(unreached);
   if (text === null) return null;
   return (
-    <>
-      {` ${text}`}
-      {unreached.withoutEmail > 0 &&
-        ' A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.'}
-    </>
+    <span>{` ${text}${unreached.withoutEmail > 0 ? ' A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.' : ''}`}</span>
   );
 }

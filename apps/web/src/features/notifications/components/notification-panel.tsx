@@ -73,7 +73,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
         </ul>
       )}
       {all.length === NOTIFICATIONS_MAX && (
-        <p className={classes.more}>Aquí se ven las {NOTIFICATIONS_MAX} más recientes.</p>
+        <p className={classes.more}>{`Aquí se ven las ${NOTIFICATIONS_MAX} más recientes.`}</p>
       )}
       <div className={classes.offer}>
         <AlertOffer />

@@ -38,8 +38,8 @@ export function AdmitParticipantDialog({ taskId, participant, isOpen, onClose }:
       onCancel={onClose}
     >
       <Text>
-        <strong>{participant.name}</strong> tendrá un cupo aunque la actividad ya esté llena
-        {noticeText(participant)}
+        <strong>{participant.name}</strong>
+        <span>{` tendrá un cupo aunque la actividad ya esté llena${noticeText(participant)}`}</span>
       </Text>
     </ConfirmDialog>
   );

@@ -130,7 +130,7 @@ export function ListActions({ activity, participants, total, list, started, onAd
       </div>
       {hasStarted && (
         <p id={reasonId} className={classes.reason}>
-          {started}: ya no se agregan participantes.
+          {`${started}: ya no se agregan participantes.`}
         </p>
       )}
     </>

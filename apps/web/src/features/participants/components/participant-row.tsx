@@ -72,7 +72,7 @@ export const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, 
             aria-label={`Escribir por WhatsApp: ${name}, ${phone}`}
           >
             <IconBrandWhatsapp {...icon} />
-            {phone}
+            <span>{phone}</span>
           </a>
         )}
       </td>

@@ -41,7 +41,7 @@ function Content({ choice, onChoose }: Props) {
           </div>
           <p className={classes.printed}>
             <strong>{choice.chosen.title}</strong>
-            {[longDate(choice.chosen.date), choice.chosen.place].filter(Boolean).join(' · ')}
+            <span>{[longDate(choice.chosen.date), choice.chosen.place].filter(Boolean).join(' · ')}</span>
           </p>
           <ParticipantList key={choice.chosen._id} activity={choice.chosen} />
         </>

@@ -8,11 +8,11 @@ export const ChosenActivity = ({ activity }: { activity: Choice }) => (
   <div className={classes.facts}>
     <p className={classes.fact}>
       <IconCalendar size={18} aria-hidden />
-      {dateText(activity.date)}
+      <span>{dateText(activity.date)}</span>
     </p>
     <p className={classes.fact}>
       <IconMapPin size={18} aria-hidden />
-      {placeText(activity.place)}
+      <span>{placeText(activity.place)}</span>
     </p>
     <p className={classes.description}>{descriptionText(activity.description)}</p>
   </div>

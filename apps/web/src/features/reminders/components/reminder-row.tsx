@@ -37,7 +37,7 @@ export function ReminderRow({ reminder, outcome, onDelete }: Props) {
         {!isEditing && (
           <p className={classes.days}>
             <IconBell size={18} aria-hidden />
-            {noticeText(reminder.daysBefore)}
+            <span>{noticeText(reminder.daysBefore)}</span>
           </p>
         )}
       </div>

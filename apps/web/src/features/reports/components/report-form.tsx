@@ -67,7 +67,8 @@ export function ReportForm({ target, onSent, onCancel }: Props) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={
             <>
-              No le decimos a nadie que fuiste tú. <CharacterCount text={text.trim()} max={REPORT_TEXT_MAX} />
+              <span>{'No le decimos a nadie que fuiste tú. '}</span>
+              <CharacterCount text={text.trim()} max={REPORT_TEXT_MAX} />
             </>
           }
           {...fieldProps(form, 'text')}

@@ -49,8 +49,7 @@ function Saved({ search: { words, mail }, filters }: { search: SavedSearch; filt
     <div className={classes.saved} role="status">
       <IconBellCheck size={22} aria-hidden />
       <p ref={text} tabIndex={-1}>
-        Te avisaremos de lo nuevo: {words}
-        {hasDays(filters) && ', de cualquier fecha'}. En la campana y {mailNames[mail].sentence}.{' '}
+        <span>{`Te avisaremos de lo nuevo: ${words}${hasDays(filters) ? ', de cualquier fecha' : ''}. En la campana y ${mailNames[mail].sentence}. `}</span>
         <Link to="/tasks/notificaciones" hash="busquedas-guardadas">
           Ver mis búsquedas guardadas
         </Link>

@@ -34,7 +34,7 @@ export function InvitationQuestion({ offer, viewer, accept, isAccepting, error, 
           <p className={classes.name}>{roleName}</p>
           <p className={classes.duties}>{duties}</p>
         </div>
-        <p className={classes.text}>La invitación sirve hasta el {longDate(expiresAt)}</p>
+        <p className={classes.text}>{`La invitación sirve hasta el ${longDate(expiresAt)}`}</p>
         {viewer === null ? (
           <SignInFirst />
         ) : isOther ? (

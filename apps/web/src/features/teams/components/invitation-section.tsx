@@ -98,7 +98,7 @@ function InvitationRow({
           <EmailText email={email} />
         </p>
         <p className={classes.role}>{roleText(role).name}</p>
-        <p className={classes.duties}>Vence el {longDate(expiresAt)}</p>
+        <p className={classes.duties}>{`Vence el ${longDate(expiresAt)}`}</p>
       </div>
       <div className={classes.actions}>
         <BusyButton

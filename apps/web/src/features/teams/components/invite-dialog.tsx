@@ -77,10 +77,9 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
           value={role}
           onChange={value => form.setValue('role', value)}
         />
-        <p className={classes.explanation}>
-          Le llega un correo con un enlace que sirve {INVITATION_DAYS} días. Si no tiene cuenta, la crea con
-          esa misma dirección.
-        </p>
+        <p
+          className={classes.explanation}
+        >{`Le llega un correo con un enlace que sirve ${INVITATION_DAYS} días. Si no tiene cuenta, la crea con esa misma dirección.`}</p>
         <DialogError text={failure} />
         <div className={classes.buttons}>
           <DialogButtons onCancel={onClose} isBusy={invite.isPending} busyLabel="Enviando…">

@@ -46,7 +46,7 @@ export function MemberRow({ team, member, userId, canManage, outcome, onRemove }
       <div className={classes.words}>
         <p className={classes.name}>
           <bdi>{user.username}</bdi>
-          {isOwn && ' (tú)'}
+          {isOwn && <span>{' (tú)'}</span>}
         </p>
         {!canManage && <p className={classes.role}>{name}</p>}
         <p className={classes.duties}>{duties}</p>

@@ -50,8 +50,8 @@ export function RemoveMemberDialog({ team, member: { user, role }, isOwn, isOpen
           `Ya no podrás ${action}. Para volver necesitas otra invitación.${publishes ? ' Las actividades que publicaste siguen siendo tuyas.' : ''}`
         ) : (
           <>
-            <strong>{user.username}</strong> ya no podrá {action}.
-            {publishes && ' Las actividades que publicó siguen siendo suyas.'}
+            <strong>{user.username}</strong>
+            <span>{` ya no podrá ${action}.${publishes ? ' Las actividades que publicó siguen siendo suyas.' : ''}`}</span>
           </>
         )}
       </p>

@@ -18,7 +18,7 @@ export const TeamView = ({ collective: { slug, name }, myRole, userId, onLeft }:
   <>
     <Link to="/colectivos/$slug" params={{ slug }} className={linkClasses.link} style={{ gap: '0.5rem' }}>
       <IconArrowLeft size={20} aria-hidden />
-      {name}
+      <span>{name}</span>
     </Link>
     <PageHeading
       title="El equipo"

@@ -56,7 +56,7 @@ function DeliveryRow({ slug, webhookId, delivery }: Props & { delivery: WebhookD
       id={_id}
       name={
         <>
-          {eventNames[event]} ·{' '}
+          <span>{`${eventNames[event]} · `}</span>
           <span className={classes.state} data-state={state}>
             {stateNames[state]}
           </span>

@@ -33,7 +33,7 @@ function Team({ activity, userId }: { activity: Activity; userId: string }) {
     <>
       <Link to="/actividades/$id" params={{ id }} className={linkClasses.link} style={{ gap: '0.5rem' }}>
         <IconArrowLeft size={20} aria-hidden />
-        {title}
+        <span>{title}</span>
       </Link>
       <PageHeading
         title="El equipo"

@@ -33,8 +33,8 @@ export function ActiveFactor({ since, hasPasskeys, onRemoved }: Props) {
   return (
     <>
       <p style={{ margin: 0 }}>
-        <strong>Aplicación de códigos activa desde el {dayDate(new Date(since))}.</strong> Cuando entras te
-        pedimos un código de tu aplicación.
+        <strong>{`Aplicación de códigos activa desde el ${dayDate(new Date(since))}.`}</strong> Cuando entras
+        te pedimos un código de tu aplicación.
       </p>
       <OutcomeMessages outcome={outcome} />
       <div>

@@ -36,6 +36,6 @@ export const PasskeyRow = ({ passkey: { _id, name, createdAt, lastUsedAt }, now,
     }
   >
     <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now)}`}</p>
-    <p>Creada el {longDate(createdAt)}</p>
+    <p>{`Creada el ${longDate(createdAt)}`}</p>
   </ItemRow>
 );

@@ -14,11 +14,8 @@ interface Props {
 /** An unconfirmed change of address, with buttons to resend the link and to cancel the change. */
 export const PendingEmail = ({ email, currentEmail, isBeingCancelled, onResend, onCancel }: Props) => (
   <div className={classes.pending}>
-    <p className={classes.pendingTitle}>Falta confirmar {email}</p>
-    <p>
-      Abre el enlace que enviamos a esa dirección: sirve por {EMAIL_CHANGE_HOURS} horas. Mientras tanto nada
-      cambia, y sigues entrando con {currentEmail}.
-    </p>
+    <p className={classes.pendingTitle}>{`Falta confirmar ${email}`}</p>
+    <p>{`Abre el enlace que enviamos a esa dirección: sirve por ${EMAIL_CHANGE_HOURS} horas. Mientras tanto nada cambia, y sigues entrando con ${currentEmail}.`}</p>
     <Group gap="sm">
       <Button variant="default" onClick={onResend}>
         Enviar otro enlace

@@ -29,7 +29,7 @@ export function RecoveryCodesSection({ left }: { left: number }) {
 
   return (
     <Subsection title="Códigos de recuperación" headingRef={heading}>
-      <p>Con uno entras si no tienes a mano tu celular o tu llave de acceso. {codesText(left)}</p>
+      <p>{`Con uno entras si no tienes a mano tu celular o tu llave de acceso. ${codesText(left)}`}</p>
       {left <= 2 && (
         <Note tone="clay">
           {left === 0 ? 'Crea códigos nuevos hoy mismo.' : 'Crea códigos nuevos antes de que se te acaben.'}

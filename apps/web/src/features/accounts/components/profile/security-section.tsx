@@ -36,11 +36,7 @@ export function SecuritySection() {
       headingRef={heading}
     >
       {hasFactor && data.resetDueAt !== null && (
-        <Note tone="clay">
-          La administración va a quitar tu segundo factor el {longDate(new Date(data.resetDueAt))} Si no lo
-          pediste, detenlo con el botón del correo que te enviamos, o vuelve a entrar con un código o una
-          llave de acceso.
-        </Note>
+        <Note tone="clay">{`La administración va a quitar tu segundo factor el ${longDate(new Date(data.resetDueAt))} Si no lo pediste, detenlo con el botón del correo que te enviamos, o vuelve a entrar con un código o una llave de acceso.`}</Note>
       )}
       {data?.totp && (
         <ActiveFactor since={data.totp.since} hasPasskeys={data.passkeyCount > 0} onRemoved={focusHeading} />

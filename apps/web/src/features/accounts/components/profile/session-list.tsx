@@ -52,9 +52,7 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
       </ItemList>
       {shown.length < sessions.length && (
         <div>
-          <Button variant="default" onClick={showAll}>
-            Mostrar las {sessions.length} sesiones
-          </Button>
+          <Button variant="default" onClick={showAll}>{`Mostrar las ${sessions.length} sesiones`}</Button>
         </div>
       )}
       <OutcomeMessages outcome={outcome} />

@@ -32,9 +32,9 @@ export function SessionRow({ session, now, isEnding, onEnd }: Props) {
         </BusyButton>
       }
     >
-      <p>Último uso: {timeAgo(lastSeenAt, now)}</p>
-      {address && <p>Dirección de red: {address}</p>}
-      <p>Abierta desde el {longDate(createdAt)}</p>
+      <p>{`Último uso: ${timeAgo(lastSeenAt, now)}`}</p>
+      {address && <p>{`Dirección de red: ${address}`}</p>}
+      <p>{`Abierta desde el ${longDate(createdAt)}`}</p>
     </ItemRow>
   );
 }

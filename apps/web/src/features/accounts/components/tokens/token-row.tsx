@@ -31,16 +31,15 @@ export function TokenRow({ token, outcome }: Props) {
           done="Token eliminado: ya no sirve"
           fallback="Error al eliminar el token"
           outcome={outcome}
-        >
-          El programa que usa «{name}» deja de funcionar de inmediato.
-        </RemoveButton>
+        >{`El programa que usa «${name}» deja de funcionar de inmediato.`}</RemoveButton>
       }
     >
       <p>
-        <code>{prefix}…</code> · {scopeTexts[scope].label}
+        <code>{`${prefix}…`}</code>
+        <span>{` · ${scopeTexts[scope].label}`}</span>
       </p>
       <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now())}`}</p>
-      <p>Vence el {longDate(expiresAt)}</p>
+      <p>{`Vence el ${longDate(expiresAt)}`}</p>
     </ItemRow>
   );
 }

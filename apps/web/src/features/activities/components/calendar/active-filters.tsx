@@ -17,7 +17,7 @@ export function ActiveFilters({ search }: { search: CalendarSearch }) {
   if (names.length === 0) return null;
   return (
     <p className={classes.filters}>
-      <span>Solo: {names.join(' · ')}</span>
+      <span>{`Solo: ${names.join(' · ')}`}</span>
       <Link to="/calendario" search={{ mes, q }} resetScroll={false} className={linkClasses.link}>
         Quitar los filtros
       </Link>

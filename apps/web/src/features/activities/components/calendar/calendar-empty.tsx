@@ -25,7 +25,7 @@ export function CalendarEmpty({ month, filters, next }: Props) {
             <Link to="/calendario" search={{ ...filters, mes: next }} resetScroll={false} {...props} />
           )}
         >
-          Ir a {monthName(next)}
+          {`Ir a ${monthName(next)}`}
         </Button>
       )}
       {next === null && hasFilters && (

@@ -21,6 +21,6 @@ export const EntryLink = ({ item: { entry, isContinued }, isCompact = false }: P
       {isContinued ? 'Sigue' : clockTime(entry.date)}
     </span>{' '}
     <span className={classes.title}>{entry.title}</span>
-    {!isCompact && entry.place !== '' && <span className={classes.place}> {entry.place}</span>}
+    {!isCompact && entry.place !== '' && <span className={classes.place}>{` ${entry.place}`}</span>}
   </Link>
 );

@@ -22,7 +22,7 @@ export const MonthAgenda = ({ month, today, filters, days, found }: Props) => (
         return (
           <section key={day} id={dayAnchor(day)} aria-labelledby={`${dayAnchor(day)}-titulo`}>
             <h2 id={`${dayAnchor(day)}-titulo`} className={classes.day}>
-              {dayName(day)}
+              <span>{dayName(day)}</span>
               {day === today && <span className={classes.today}>Hoy</span>}
             </h2>
             <ul className={classes.entries}>

@@ -43,7 +43,8 @@ export function ActivityRow({
       </PanelCell>
       <PanelCell label="Fecha">
         <span className={classes.date}>
-          {shortDate(date)}, <span className={classes.time}>{clockTime(date)}</span>
+          <span>{`${shortDate(date)}, `}</span>
+          <span className={classes.time}>{clockTime(date)}</span>
         </span>
       </PanelCell>
       <PanelCell label="Lugar">

@@ -124,7 +124,9 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
           data-autofocus
           description={
             <>
-              Se lo diremos a <bdi>{user.username}</bdi>. {words.withoutReason}{' '}
+              <span>{'Se lo diremos a '}</span>
+              <bdi>{user.username}</bdi>
+              <span>{`. ${words.withoutReason} `}</span>
               <CharacterCount text={written.trim()} max={REJECTION_REASON_MAX} />
             </>
           }

@@ -50,9 +50,7 @@ function AttendanceRow({ attendance, isBusy, onRemove }: RowProps) {
           {user?._id === null && <span className={classes.detail}>Sin cuenta</span>}
         </span>
       </PanelCell>
-      <PanelCell label="Registro">
-        {shortDate(createdAt)}, {clockTime(createdAt)}
-      </PanelCell>
+      <PanelCell label="Registro">{`${shortDate(createdAt)}, ${clockTime(createdAt)}`}</PanelCell>
       <PanelCell isActions>
         <RowButton
           tone="clay"

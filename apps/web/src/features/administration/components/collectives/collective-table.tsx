@@ -62,12 +62,11 @@ function CollectiveRow({ collective, ...actions }: CollectiveActions & { collect
         )}
         {isVerified && <VerifiedMark size={18} />}
         <span className={classes.detail}>
-          {place !== '' && `${place} · `}Desde el {dayDate(createdAt)}
+          {`${place !== '' ? `${place} · ` : ''}Desde el ${dayDate(createdAt)}`}
         </span>
         {status === 'held' && (
           <span className={classes.detail}>
-            {hold ? holdText(hold) : 'Su nombre se parece al de uno verificado'}.
-            {description !== '' && ` «${description}»`}
+            {`${hold ? holdText(hold) : 'Su nombre se parece al de uno verificado'}.${description !== '' ? ` «${description}»` : ''}`}
           </span>
         )}
       </PanelCell>

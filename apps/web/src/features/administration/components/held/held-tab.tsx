@@ -122,9 +122,7 @@ function HeldRow({ item, isBusy, onApprove, onReject }: RowProps) {
       <PanelCell label={COLUMNS[2]}>
         {author === null ? 'Cuenta eliminada' : <bdi>{author.username}</bdi>}
       </PanelCell>
-      <PanelCell label={COLUMNS[3]}>
-        {shortDate(heldAt)}, {clockTime(heldAt)}
-      </PanelCell>
+      <PanelCell label={COLUMNS[3]}>{`${shortDate(heldAt)}, ${clockTime(heldAt)}`}</PanelCell>
       <PanelCell isActions>
         <RowButton {...shared} tone="forest" icon={<IconCheck {...icon} />} onClick={() => onApprove(item)}>
           Aprobar
@@ -145,8 +143,10 @@ const HeldText = ({ text }: { text: string }) =>
     <p className={classes.text}>{text}</p>
   ) : (
     <details className={classes.text}>
-      <summary className={classes.summary}>{[...text].slice(0, FOLDED_FROM).join('')}… Leer todo</summary>
-      {text}
+      <summary
+        className={classes.summary}
+      >{`${[...text].slice(0, FOLDED_FROM).join('')}… Leer todo`}</summary>
+      <span>{text}</span>
     </details>
   );
 
@@ -198,7 +198,9 @@ function RejectForm({ item: { target, author }, actions, onClose }: FormProps) {
               'Queda en el registro.'
             ) : (
               <>
-                Se lo diremos a <bdi>{author.username}</bdi>.
+                <span>{'Se lo diremos a '}</span>
+                <bdi>{author.username}</bdi>
+                <span>.</span>
               </>
             )
           }

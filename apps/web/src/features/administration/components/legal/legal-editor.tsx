@@ -60,7 +60,8 @@ export function LegalEditor({ legal, name, onUnsaved }: Props) {
     <Stack gap="md">
       <UnsavedChanges isUnsaved={() => isChanged} />
       <Text c="dimmed">
-        {changeText(legal)} <LegalLink to={pages[legal.kind]}>Ver la página</LegalLink>
+        <span>{`${changeText(legal)} `}</span>
+        <LegalLink to={pages[legal.kind]}>Ver la página</LegalLink>
       </Text>
       <Textarea
         label={name}
@@ -72,7 +73,9 @@ export function LegalEditor({ legal, name, onUnsaved }: Props) {
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         description={
           <>
-            Con «## » empieza un título, con «- » una lista, y entre dos asteriscos va lo importante.{' '}
+            <span>
+              {'Con «## » empieza un título, con «- » una lista, y entre dos asteriscos va lo importante. '}
+            </span>
             <CharacterCount text={text} max={LEGAL_TEXT_MAX} />
           </>
         }
@@ -108,11 +111,11 @@ export function LegalEditor({ legal, name, onUnsaved }: Props) {
         onCancel={publishDialog.close}
       >
         {legal.isDefault ? (
-          <p>Reemplaza el texto de Minga que hoy se lee en «{name}». Puedes volver a él cuando quieras.</p>
+          <p>{`Reemplaza el texto de Minga que hoy se lee en «${name}». Puedes volver a él cuando quieras.`}</p>
         ) : (
           <p>
-            Reemplaza el texto que hoy se lee en «{name}». Minga no guarda los textos anteriores: si lo
-            quieres conservar, cópialo antes de <LegalLink to={pages[legal.kind]}>su página</LegalLink>.
+            <span>{`Reemplaza el texto que hoy se lee en «${name}». Minga no guarda los textos anteriores: si lo quieres conservar, cópialo antes de `}</span>
+            <LegalLink to={pages[legal.kind]}>su página</LegalLink>.
           </p>
         )}
       </ConfirmDialog>

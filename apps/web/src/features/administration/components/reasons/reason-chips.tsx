@@ -28,7 +28,7 @@ export function ReasonChips({ templates, chosenId, isAutofocused = false, onChoo
               onChange={() => onChoose(template)}
               data-autofocus={(isAutofocused && chosenId === template.id) || undefined}
             />
-            {template.name}
+            <span>{template.name}</span>
           </label>
         ))}
       </div>

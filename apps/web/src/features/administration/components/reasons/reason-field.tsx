@@ -36,7 +36,9 @@ export function ReasonField({ templates, draft, max, label, hint, error }: Props
         error={error}
         description={
           <>
-            {hint} <CharacterCount text={draft.text.trim()} max={max} />
+            {hint}
+            <span> </span>
+            <CharacterCount text={draft.text.trim()} max={max} />
           </>
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}

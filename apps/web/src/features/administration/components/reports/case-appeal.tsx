@@ -14,13 +14,14 @@ export function CaseAppeal({ reported }: { readonly reported: ReportCase }) {
     <div className={classes.appeal}>
       <h4 className={classes.name}>
         <IconScale size={18} aria-hidden />
-        {titleOf(reported)}
+        <span>{titleOf(reported)}</span>
       </h4>
       {appeal !== null && <q className={classes.quote}>{appeal.text}</q>}
       <p className={classes.detail}>{timeAgo(appeal?.at ?? reported.openedAt, now())}</p>
       {isOpen && decision !== null && (
         <p className={classes.before}>
-          <strong>{decisionDone(decision.decision, reported)} antes:</strong> {decision.note}
+          <strong>{`${decisionDone(decision.decision, reported)} antes:`}</strong>
+          <span>{` ${decision.note}`}</span>
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
           {!author.isActive && <StatusTag tone="clay">Cuenta desactivada</StatusTag>}
         </p>
         <ul className={classes.record} aria-label="Su historia">
-          <li>Con cuenta desde el {dayDate(author.createdAt)}</li>
+          <li>{`Con cuenta desde el ${dayDate(author.createdAt)}`}</li>
           <li>{activitiesText(author.activities)}</li>
           <li data-warns={author.casesAgainst > 0 || undefined}>
             {recordText(author.casesAgainst, author.casesDismissed)}

@@ -23,7 +23,8 @@ export function CaseOutcome({ reported, isBusy, onUndo }: Props) {
       <div>
         <p className={classes.decided}>
           <strong>{decisionDone(decision.decision, reported)}</strong> por{' '}
-          <bdi>{decision.by ?? 'una cuenta que ya no existe'}</bdi>, {longDate(decision.decidedAt)}
+          <bdi>{decision.by ?? 'una cuenta que ya no existe'}</bdi>
+          <span>{`, ${longDate(decision.decidedAt)}`}</span>
         </p>
         {decision.note !== '' && <q className={classes.quote}>{decision.note}</q>}
         {decision.isSuperseded && (
@@ -34,7 +35,7 @@ export function CaseOutcome({ reported, isBusy, onUndo }: Props) {
       </div>
       {isUndoable && canUndoUntil !== null && (
         <div className={classes.undo}>
-          <span className={classes.detail}>Hasta las {clockTime(canUndoUntil)}</span>
+          <span className={classes.detail}>{`Hasta las ${clockTime(canUndoUntil)}`}</span>
           <RowButton
             icon={<IconArrowBackUp size={18} aria-hidden />}
             about={target.title}

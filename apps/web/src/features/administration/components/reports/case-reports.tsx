@@ -19,7 +19,8 @@ export function CaseReports({
         <ul className={classes.reasons} aria-label="Motivos">
           {reasons.map(({ reason, count }) => (
             <li key={reason} className={classes.chip}>
-              {reasonNames[reason]} <strong>{digits(count)}</strong>
+              <span>{`${reasonNames[reason]} `}</span>
+              <strong>{digits(count)}</strong>
             </li>
           ))}
         </ul>
@@ -30,8 +31,7 @@ export function CaseReports({
             <li key={`${createdAt}-${text}`}>
               <q className={classes.quote}>{text}</q>
               <span className={classes.detail}>
-                {reasonNames[reason]} · {hasAccount ? 'con cuenta' : 'sin cuenta'} ·{' '}
-                {timeAgo(createdAt, now())}
+                {`${reasonNames[reason]} · ${hasAccount ? 'con cuenta' : 'sin cuenta'} · ${timeAgo(createdAt, now())}`}
               </span>
             </li>
           ))}

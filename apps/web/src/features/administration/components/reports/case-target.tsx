@@ -34,7 +34,7 @@ export function CaseTarget({ reported, titleId }: Props) {
       </div>
       <div className={classes.words}>
         <p className={classes.kind}>
-          {targetNames[type]}
+          <span>{targetNames[type]}</span>
           {state !== undefined && <StatusTag tone="plain">{state}</StatusTag>}
         </p>
         <h3 id={titleId} className={classes.title}>
@@ -42,7 +42,7 @@ export function CaseTarget({ reported, titleId }: Props) {
             title
           ) : (
             <a href={path} target="_blank" rel="noopener" className={classes.link}>
-              {title}
+              <span>{title}</span>
               <IconExternalLink size={16} aria-hidden />
               <VisuallyHidden component="span">, en otra pestaña</VisuallyHidden>
             </a>
@@ -52,13 +52,13 @@ export function CaseTarget({ reported, titleId }: Props) {
           {date !== null && (
             <li>
               <IconCalendar {...icon} />
-              {shortDate(date)}, {clockTime(date)}
+              <span>{`${shortDate(date)}, ${clockTime(date)}`}</span>
             </li>
           )}
           {place !== '' && (
             <li>
               <IconMapPin {...icon} />
-              {place}
+              <span>{place}</span>
             </li>
           )}
         </ul>

@@ -81,7 +81,9 @@ function DecisionForm({ reported, decision, isBusy, onClose, onDecide }: Omit<Pr
               'Queda en el registro.'
             ) : (
               <>
-                Se lo diremos a <bdi>{author.username}</bdi>.
+                <span>{'Se lo diremos a '}</span>
+                <bdi>{author.username}</bdi>
+                <span>.</span>
               </>
             )
           }

@@ -43,7 +43,7 @@ export const AttendancePanel = () => (
     {stats => (
       <>
         <Figures figures={figuresOf(stats)} />
-        <p className={classes.counted}>Contado {timeAgo(stats.countedAt, now())}.</p>
+        <p className={classes.counted}>{`Contado ${timeAgo(stats.countedAt, now())}.`}</p>
         <div className={classes.parts}>
           <WeekChart title="Asistencias confirmadas" weeks={stats.attendancesByWeek} />
           <ShareList

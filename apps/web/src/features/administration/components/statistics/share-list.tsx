@@ -57,9 +57,7 @@ function ShareEntry({ name, count, tone = 'forest', search, total }: Share & { t
         ) : (
           <span className={classes.name}>{name}</span>
         )}
-        <span className={classes.count}>
-          {digits(count)} · {percentOf(count, total)}
-        </span>
+        <span className={classes.count}>{`${digits(count)} · ${percentOf(count, total)}`}</span>
       </span>
       <span className={classes.track} aria-hidden="true">
         <span

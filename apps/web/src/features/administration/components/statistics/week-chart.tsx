@@ -31,7 +31,7 @@ export function WeekChart({ title, weeks }: Props) {
         {weeks.map(({ week, count }) => (
           <li key={week} className={classes.week} style={{ '--minga-share': count / most } as CSSProperties}>
             <span className={classes.when}>
-              <VisuallyHidden>Semana del {dayDate(noon(week), 'UTC')}: </VisuallyHidden>
+              <VisuallyHidden>{`Semana del ${dayDate(noon(week), 'UTC')}: `}</VisuallyHidden>
               <span aria-hidden="true">{shortDay(week)}</span>
             </span>
             <span className={classes.track} aria-hidden="true">

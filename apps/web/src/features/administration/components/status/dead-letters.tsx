@@ -101,7 +101,7 @@ function DeadLetterRow({ job, isBusy, onRetry }: RowProps) {
       </PanelCell>
       <PanelCell label="Cuándo">
         <span>
-          {when}
+          <span>{when}</span>
           <span className={classes.detail}>{attempts}</span>
         </span>
       </PanelCell>

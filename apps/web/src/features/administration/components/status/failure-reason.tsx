@@ -7,7 +7,7 @@ export const FailureReason = ({ failure }: { failure: string | null }) =>
     <span className={classes.none}>No se sabe</span>
   ) : (
     <span>
-      {failureSentence(failure) ?? 'Falló por un problema del programa'}
+      <span>{failureSentence(failure) ?? 'Falló por un problema del programa'}</span>
       <code lang="en" className={classes.code}>
         {failure}
       </code>

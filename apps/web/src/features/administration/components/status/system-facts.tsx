@@ -22,7 +22,7 @@ export const SystemFacts = ({ status }: { status: SystemStatus }) => (
           <div key={name} className={classes.fact}>
             <dt className={classes.name}>{name}</dt>
             <dd className={classes.text}>
-              {text}
+              <span>{text}</span>
               {detail && <span className={classes.detail}>{detail}</span>}
             </dd>
           </div>

@@ -35,7 +35,7 @@ export function SystemReport({ status, refresh }: Props) {
           <h2 id={headingId} className={classes.heading}>
             Estado del sistema
           </h2>
-          <p className={classes.checked}>Revisado {timeAgo(status.checkedAt, now())}.</p>
+          <p className={classes.checked}>{`Revisado ${timeAgo(status.checkedAt, now())}.`}</p>
         </div>
         <RefreshButton refresh={refresh} />
       </div>

@@ -59,7 +59,7 @@ export function UnsentEmails({ letters }: Props) {
                 })
               }
             >
-              Descartar los {digits(givenUp)} sin más intentos
+              {`Descartar los ${digits(givenUp)} sin más intentos`}
             </BusyButton>
           )
         }

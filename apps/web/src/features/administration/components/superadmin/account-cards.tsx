@@ -27,7 +27,7 @@ export function AccountCards() {
         <div key={name} className={`${classes.card} ${classes[colour]}`}>
           <dt className={classes.name}>
             <Icon size={26} aria-hidden />
-            {name}
+            <span>{name}</span>
           </dt>
           <dd className={classes.count}>{digits(data[count])}</dd>
           <dd className={classes.text}>{text}</dd>

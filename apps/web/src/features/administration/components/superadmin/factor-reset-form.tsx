@@ -74,10 +74,7 @@ export function FactorResetForm() {
           onConfirm={confirm}
           onCancel={dialog.close}
         >
-          <p>
-            A {email} le escribimos ahora mismo y puede detenerlo. Pasadas 24 horas, su cuenta pide solo la
-            contraseña.
-          </p>
+          <p>{`A ${email} le escribimos ahora mismo y puede detenerlo. Pasadas 24 horas, su cuenta pide solo la contraseña.`}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -24,7 +24,7 @@ export function WaitingActivities({ total, shown }: NonNullable<Today['activitie
   return (
     <section aria-labelledby={headingId} className={classes.list}>
       <h2 id={headingId} className={classes.heading}>
-        Actividades por aprobar: {digits(total)}
+        {`Actividades por aprobar: ${digits(total)}`}
       </h2>
       <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
         {shown.map(activity => (
@@ -57,7 +57,8 @@ function WaitingActivity({
       </PanelCell>
       <PanelCell label="Cuándo">
         <span className={rowClasses.date}>
-          {shortDate(date)}, <span className={rowClasses.time}>{clockTime(date)}</span>
+          <span>{`${shortDate(date)}, `}</span>
+          <span className={rowClasses.time}>{clockTime(date)}</span>
         </span>
       </PanelCell>
       <PanelCell label="Dónde">

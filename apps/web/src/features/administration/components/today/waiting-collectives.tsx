@@ -13,7 +13,7 @@ export function WaitingCollectives({ total, shown }: NonNullable<Today['collecti
   return (
     <section aria-labelledby={headingId} className={classes.list}>
       <h2 id={headingId} className={classes.heading}>
-        Colectivos en revisión: {digits(total)}
+        {`Colectivos en revisión: ${digits(total)}`}
       </h2>
       <CollectiveTable collectives={shown} labelledBy={headingId} {...actions} />
       {total > shown.length && (

@@ -101,7 +101,7 @@ export function TrustForm({ settings }: { settings: TrustSettings }) {
           />
         </div>
         <div className={classes.save}>
-          {changes !== '' && <p className={classes.changes}>Sin guardar: {changes}.</p>}
+          {changes !== '' && <p className={classes.changes}>{`Sin guardar: ${changes}.`}</p>}
           <MessageBox kind="success" message={message} />
           <BusyButton type="submit" size="lg" isBusy={update.isPending} busyLabel="Guardando…">
             Guardar

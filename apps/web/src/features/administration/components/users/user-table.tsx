@@ -44,7 +44,7 @@ function UserRow({
     <PanelRow id={_id}>
       <PanelCell>
         <bdi className={classes.name}>{username}</bdi>
-        <span className={classes.since}>Desde el {dayDate(createdAt)}</span>
+        <span className={classes.since}>{`Desde el ${dayDate(createdAt)}`}</span>
         <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
           Ver asistencias
         </ListLink>
