@@ -8,6 +8,8 @@ export interface Call {
   readonly call: string;
   readonly request: Load['request'];
   readonly connections?: number;
+  /** Rate of the call's SQL statements alone. */
+  readonly statementRate?: number;
   readonly aim?: Aim | null;
   /** Runs while the call is measured. */
   readonly concurrently?: () => Promise<unknown>;
@@ -16,7 +18,7 @@ export interface Call {
 /** Measures a call over HTTP, after the baseline server that replays the same response. */
 export async function measureCall(
   site: Site,
-  { part, call, request, connections, aim, concurrently }: Call,
+  { part, call, request, connections, statementRate, aim, concurrently }: Call,
 ): Promise<Row> {
   const { origin, pid, baseline, profile, size } = site;
   const sample = await fetchOnce(origin, nextRequest(request));
@@ -29,7 +31,18 @@ export async function measureCall(
     Promise.all([timeRequests(profile, { ...load, origin }), concurrently?.()]),
   );
   const [timing] = result;
-  return rowOf({ part, call, size, ...timing, baselineRate: replayed.rate, megabytes }, aim);
+  return rowOf(
+    {
+      part,
+      call,
+      size,
+      ...timing,
+      baselineRate: replayed.rate,
+      statementRate: statementRate ?? null,
+      megabytes,
+    },
+    aim,
+  );
 }
 
 /** Fetches one uncompressed response, as the load generator requests them. */

@@ -11,6 +11,8 @@ export interface Row {
   readonly p99: number | null;
   /** Rate of the baseline (a plain Node server or SQL loop), measured immediately before. */
   readonly baselineRate: number | null;
+  /** Rate of the same SQL statements in a loop of plain `pg`, measured immediately before. */
+  readonly statementRate: number | null;
   /** `rate` relative to `baselineRate`; in growth rows the p50 at the largest size relative to the smallest. */
   readonly ratio: number | null;
   /** Peak resident memory of the API's process, or of the one that `call` names. */
@@ -27,6 +29,17 @@ export interface Aim {
 export const atLeast = (share: number): Aim => ({
   text: `≥ ${share} × baseline`,
   holds: ({ ratio }) => ratio !== null && ratio >= share,
+});
+
+export const atLeastOfStatements = (share: number): Aim => ({
+  text: `≥ ${share} × statements`,
+  holds: ({ rate, statementRate }) =>
+    rate !== null && statementRate !== null && rate >= share * statementRate,
+});
+
+export const both = (one: Aim, other: Aim): Aim => ({
+  text: `${one.text}, ${other.text}`,
+  holds: row => one.holds(row) && other.holds(row),
 });
 
 export const p99Within = (ms: number): Aim => ({
@@ -53,7 +66,16 @@ type Figures = Pick<Row, 'part' | 'call'> & Partial<Row>;
 export function rowOf(figures: Figures, aim: Aim | null = null): Row {
   const { rate = null, baselineRate = null } = figures;
   const row = {
-    ...{ size: null, rate, p50: null, p99: null, baselineRate, megabytes: null, met: null },
+    ...{
+      size: null,
+      rate,
+      p50: null,
+      p99: null,
+      baselineRate,
+      statementRate: null,
+      megabytes: null,
+      met: null,
+    },
     ratio: rate !== null && baselineRate !== null ? rate / baselineRate : null,
     aim: aim?.text ?? null,
     ...figures,

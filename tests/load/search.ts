@@ -3,7 +3,8 @@ import { createSession } from './create-session.ts';
 import { sampleWords } from './fill-activities.ts';
 import type { LoadRequest } from './http-load.ts';
 import { measureCall } from './measure-call.ts';
-import { atLeast, p99Within, type Row } from './row.ts';
+import { plainSearchRate } from './plain-statements.ts';
+import { atLeast, atLeastOfStatements, both, p99Within, type Row } from './row.ts';
 import type { Part, Site } from './site.ts';
 
 /** More than the response cache holds: no response comes from the cache. */
@@ -38,14 +39,16 @@ export const search: Part = {
         }),
       );
     for (const [call, query] of Object.entries(distinctQueries(words))) {
-      const aim = call === A_WORD ? p99Within(60) : p99Within(100);
-      rows.push(await measureCall(site, { part, call, request: distinct(query), aim: aimed ? aim : null }));
+      const aim = both(call === A_WORD ? p99Within(60) : p99Within(100), atLeastOfStatements(0.5));
+      const request = distinct(query);
+      const statementRate = await plainSearchRate(site, () => request().path);
+      rows.push(await measureCall(site, { part, call, request, statementRate, aim: aimed ? aim : null }));
     }
     const call = `${A_WORD}, sequentially`;
     const request = distinct(distinctQueries(words)[A_WORD]);
-    rows.push(
-      await measureCall(site, { part, call, request, connections: 1, aim: aimed ? p99Within(40) : null }),
-    );
+    const statementRate = await plainSearchRate(site, () => request().path, 1);
+    const aim = aimed ? p99Within(40) : null;
+    rows.push(await measureCall(site, { part, call, request, connections: 1, statementRate, aim }));
     return rows;
   },
 };

@@ -8,6 +8,7 @@ const COLUMNS: [head: string, cell: (row: Row) => string][] = [
   ['p50 ms', ({ p50 }) => formatFigure(p50)],
   ['p99 ms', ({ p99 }) => formatFigure(p99)],
   ['baseline /s', ({ baselineRate }) => formatFigure(baselineRate)],
+  ['statements /s', ({ statementRate }) => formatFigure(statementRate)],
   ['ratio', ({ ratio }) => ratio?.toPrecision(2) ?? ''],
   ['MB', ({ megabytes }) => formatInteger(megabytes)],
   ['aim', ({ aim }) => aim ?? ''],
