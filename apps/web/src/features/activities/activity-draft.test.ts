@@ -88,7 +88,7 @@ test.each<readonly [string, object, string]>([
   [
     'a location without coordinates',
     { location: 'el parque' },
-    'No encontramos una ubicación ahí: pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap',
+    'No encontramos una ubicación ahí: pega las coordenadas o el enlace largo de un mapa, o elige el punto en el mapa',
   ],
   [
     'directions of 301 characters',

@@ -97,11 +97,11 @@ test('can be changed after the preview', async () => {
 
 test('says how many people get it and how many not, and why, before it is written', async () => {
   await show();
-  expect((await screen.findByText(/^Le llegará/)).textContent).toBe(
+  expect((await screen.findByText(/^Le llegará/)).parentElement?.textContent).toBe(
     'Le llegará por correo o en su campana a 9 personas. A 3 no les llega: 2 no quieren estos mensajes y 1 no dejó correo. A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.',
   );
   await userEvent.selectOptions(screen.getByLabelText('Para'), 'waiting');
-  expect(screen.getByText(/^Le llegará/).textContent).toBe(
+  expect(screen.getByText(/^Le llegará/).parentElement?.textContent).toBe(
     'Le llegará por correo o en su campana a 12 personas. A una no le llega: 1 no quiere estos mensajes.',
   );
   const options = within(screen.getByLabelText('Para')).getAllByRole('option');

@@ -67,9 +67,10 @@ describe('the button in the catalogue', () => {
   test('saves the search of a member once and says where to change it', async () => {
     const { saved } = show('/actividades?q=r%C3%ADo&categoria=ambiente&desde=2026-12-01', signedIn());
     await userEvent.dblClick(await screen.findByRole('button', { name: NAME }));
-    const status = await screen.findByText(
+    const text = await screen.findByText(
       /Te avisaremos de lo nuevo: «río» · Ambiente · a 20 km, de cualquier fecha/,
     );
+    const status = text.parentElement ?? text;
     expect(status.textContent).toContain('En la campana y con un resumen diario por correo.');
     expect(document.activeElement).toBe(status);
     const link = within(status).getByRole('link', { name: 'Ver mis búsquedas guardadas' });

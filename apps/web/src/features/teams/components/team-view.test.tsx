@@ -138,7 +138,7 @@ test('a member is removed after a confirmation', async () => {
   await press('Quitar a Luz Dary');
   const dialog = within(await screen.findByRole('dialog', { name: '¿Quitar a esta persona?' }));
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
-  expect(dialog.getByText(/ya no podrá recibir/).textContent).toBe(
+  expect(dialog.getByText(/ya no podrá recibir/).parentElement?.textContent).toBe(
     'Luz Dary ya no podrá recibir en las actividades del colectivo.',
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Quitar' }));
