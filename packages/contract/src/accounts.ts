@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { personName } from './person-name.ts';
 import { user } from './session.ts';
-import { email, pastedAddress, personName, requiredLine } from './text.ts';
+import { email, pastedAddress, requiredLine } from './text.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;

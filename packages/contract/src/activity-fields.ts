@@ -12,8 +12,9 @@ import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { location } from './location.ts';
 import { placeFields } from './place-fields.ts';
+import { printable, printedLine } from './printed-letters.ts';
 import { scopeQuery } from './series.ts';
-import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
+import { anyLine, multilineText, optionalText } from './text.ts';
 import { writtenGoals } from './written-goals.ts';
 import { writtenNeeds } from './written-needs.ts';
 import { writtenQuestions } from './written-questions.ts';
@@ -56,7 +57,7 @@ export const optionalFields = z.object({
 
 /** The fields that a user can set on an activity. Parses `date` to a Date and `responsible` to a list. */
 export const activityFields = z.extend(optionalFields, {
-  title: requiredLine(
+  title: printedLine(
     TITLE_MAX,
     'El título es requerido',
     `El título debe tener como máximo ${TITLE_MAX} caracteres`,
@@ -66,9 +67,12 @@ export const activityFields = z.extend(optionalFields, {
     // A function, so that the number is formatted only on error: loading a locale takes a phone 40 ms.
     () => `La descripción debe tener como máximo ${DESCRIPTION_MAX.toLocaleString('es-CO')} caracteres`,
   ),
-  place: optionalLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
+  place: z._default(
+    anyLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`).check(printable),
+    '',
+  ),
   date: activityDate,
-  responsible: z._default(responsibleList(RESPONSIBLE_MAX), []),
+  responsible: z._default(responsibleList(RESPONSIBLE_MAX).check(printable), []),
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 

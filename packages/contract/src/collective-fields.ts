@@ -8,8 +8,10 @@ import {
   slugParam,
 } from './collectives.ts';
 import { endpoint, page } from './endpoint.ts';
+import { personName } from './person-name.ts';
+import { printable } from './printed-letters.ts';
 import { invitation, invitationSummary, member, newInvitation, roleChange, TEAM_TAG } from './teams.ts';
-import { anyLine, multilineText, pastedAddress, pastedLink, personName } from './text.ts';
+import { anyLine, multilineText, pastedAddress, pastedLink } from './text.ts';
 
 // What only a collective's members need, apart from `collectives.ts`, so that public pages do not load it.
 
@@ -43,7 +45,10 @@ export const collectiveFields = z.object({
   ),
   place: z.optional(
     z.nullable(
-      anyLine(COLLECTIVE_PLACE_MAX, `El lugar debe tener como máximo ${COLLECTIVE_PLACE_MAX} caracteres`),
+      anyLine(
+        COLLECTIVE_PLACE_MAX,
+        `El lugar debe tener como máximo ${COLLECTIVE_PLACE_MAX} caracteres`,
+      ).check(printable),
     ),
   ),
   website: z.optional(

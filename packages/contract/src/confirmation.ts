@@ -3,9 +3,10 @@ import { attendance, CLAIM_ERRORS, INVALID_EMAIL } from './attendance.ts';
 import { claims } from './claims.ts';
 import { INVALID_PHONE, TYPED_PHONE_MAX } from './contact.ts';
 import { endpoint, INVALID_ID } from './endpoint.ts';
+import { personName } from './person-name.ts';
 import { companions } from './places.ts';
 import { answers } from './questions.ts';
-import { email, pastedAddress, personName } from './text.ts';
+import { email, pastedAddress } from './text.ts';
 
 // Apart from the other calls of attendance, so that only dialogs load them.
 

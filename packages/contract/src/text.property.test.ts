@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { activityDate, responsibleList } from './activity-values.ts';
-import { email, optionalText, personName, requiredLine } from './text.ts';
+import { personName } from './person-name.ts';
+import { email, optionalText, requiredLine } from './text.ts';
 
 const REQUIRED = 'Falta';
 const WRONG = 'Mal';

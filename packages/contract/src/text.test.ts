@@ -3,15 +3,8 @@ import * as z from 'zod/mini';
 import { phone } from './accounts.ts';
 import { searchActivities } from './activities.ts';
 import { collectiveFields } from './collective-fields.ts';
-import {
-  email,
-  optionalText,
-  pastedAddress,
-  pastedLink,
-  personName,
-  requiredLine,
-  requiredText,
-} from './text.ts';
+import { personName } from './person-name.ts';
+import { email, optionalText, pastedAddress, pastedLink, requiredLine, requiredText } from './text.ts';
 import { topicFields } from './written-topics.ts';
 
 const name = personName(80, 'Falta', 'Muy largo');

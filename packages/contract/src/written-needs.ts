@@ -3,7 +3,8 @@ import { formValue, haveDistinctIds, optionalDate } from './activity-values.ts';
 import { needQuantity } from './claims.ts';
 import { INVALID_ID } from './endpoint.ts';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX, needKinds } from './needs.ts';
-import { optionalLine, requiredLine } from './text.ts';
+import { printedLine } from './printed-letters.ts';
+import { optionalLine } from './text.ts';
 
 const BOTH_TIMES = 'Escribe la hora de inicio y la de fin, o ninguna';
 const WRONG_ORDER = 'La tarea debe terminar después de empezar';
@@ -23,7 +24,7 @@ export const writtenNeed = z
     {
       _id: z.optional(z.uuid(INVALID_ID)),
       kind: z.enum(needKinds, 'Lo que se necesita debe ser «task» o «thing»'),
-      name: requiredLine(
+      name: printedLine(
         NEED_NAME_MAX,
         'Escribe qué se necesita',
         `El nombre debe tener como máximo ${NEED_NAME_MAX} caracteres`,

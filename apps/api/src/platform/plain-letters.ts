@@ -1,8 +1,27 @@
+/** What stands for a letter that no font has. */
+export const REPLACEMENT = '□';
+const LETTER = /[\p{L}\p{N}]/u;
+
+interface Fonts {
+  /** Whether the font of the text has a character. */
+  readonly isDrawn: (character: string) => boolean;
+  /** Whether the fallback font has a character. */
+  readonly isInFallback: (character: string) => boolean;
+}
+
 /**
- * A text with the letters of compatibility that a font lacks in their plain form ('fi' for 'ﬁ', 'm' for '𝗺', 'n' for 'ｎ'), composed as
- * fonts have them. What the font has stays: 'º' is no 'o'.
+ * A text of characters that one of the two fonts has. The letters of compatibility that the first lacks are in their plain form ('fi' for
+ * 'ﬁ', 'm' for '𝗺', 'n' for 'ｎ'), composed as fonts have them. What the font has stays: 'º' is no 'o'. A letter that no font has, which the
+ * fields refuse (packages/contract/src/text.ts), is a visible box; other characters (pictographs) are left out.
  */
-export const plainLetters = (text: string, isDrawn: (character: string) => boolean): string =>
-  [...text.normalize('NFC')]
-    .map(character => (isDrawn(character) ? character : character.normalize('NFKC')))
-    .join('');
+export function plainLetters(text: string, { isDrawn, isInFallback }: Fonts): string {
+  const drawn = (character: string): string => {
+    if (isDrawn(character) || isInFallback(character)) return character;
+    return LETTER.test(character) ? REPLACEMENT : '';
+  };
+  return [...text.normalize('NFC')]
+    .map(character => (isDrawn(character) ? character : [...character.normalize('NFKC')].map(drawn).join('')))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,4 +1,4 @@
-import { plainText } from '@minga/contract/text';
+import { plainText } from '@minga/contract/person-name';
 
 /** A text as browsers and mail programs read the web addresses in it; they decode '%61' in a host. */
 export const addressText = (text: string): string =>

@@ -1,6 +1,7 @@
 import satori from 'satori';
 import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
-import { plainLetters } from '../../platform/plain-letters.ts';
+import { plainLetters, REPLACEMENT } from '../../platform/plain-letters.ts';
+import { joinedLetters, RTL } from '../../platform/right-to-left.ts';
 import type { CardFonts } from './card-fonts.ts';
 import { CANVAS, type CardTexts, cardLayout, TEXT_AREA, TEXT_COLUMN_KEY } from './card-layout.ts';
 
@@ -50,24 +51,17 @@ async function replaceUnsupportedCharacters(
     },
   });
   const replaceMissing = (text: string) =>
-    [...plainLetters(text, character => !missing.has(character))]
-      .map(character =>
-        missing.has(character) && !isInFallback(character) ? baseLetter(character) : character,
-      )
-      .join('')
-      .replaceAll(/\s+/g, ' ')
-      .trim();
+    joinedLetters(plainLetters(text, { isDrawn: character => !missing.has(character), isInFallback }));
   const drawn = { title: replaceMissing(texts.title) || NO_TITLE, date, place: replaceMissing(texts.place) };
-  const isNeeded = [...drawn.title, ...drawn.place].some(character => missing.has(character));
+  const isNeeded = [...drawn.title, ...drawn.place].some(
+    character => missing.has(character) || RTL.test(character) || character === REPLACEMENT,
+  );
   if (!isNeeded) return { ...drawn, fonts };
   return { ...drawn, fonts: [...fonts, { name: FALLBACK_FONT, data: fallbackFont().data }] };
 }
 
 const isInFallback = (character: string): boolean =>
   fallbackFont().font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-
-/** 'e' for 'ẽ'; an empty string for other scripts. */
-const baseLetter = (character: string): string => /^[a-z]/i.exec(character.normalize('NFD'))?.[0] ?? '';
 
 /** The approximate width of the longest word, in multiples of the font size. */
 function longestWordWidth(text: string): number {

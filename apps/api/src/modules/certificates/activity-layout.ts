@@ -5,13 +5,15 @@ import { PAGE, type PageWriter, type Site, TEXT_WIDTH } from './page-writer.ts';
 import type { Printed } from './rules.ts';
 
 const LABEL_WIDTH = 96;
+const TITLE_SIZES = [18, 15, 12];
+const TITLE_HEIGHT = 48;
 
 /** Draws a person's part in one activity. `y` is where the text begins. */
 export function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const [activity] = printed.activities;
   if (activity === undefined) throw new Error('a certificate has at least one activity');
   const { title, date, endDate, place, collective, hours } = activity;
-  const { part, text, decorate, document } = writer;
+  const { part, text, decorate, document, fittingSize } = writer;
   const box = { x: PAGE.margin, width: TEXT_WIDTH };
   let below = y;
   part('P', () => {
@@ -29,11 +31,9 @@ export function drawActivity(writer: PageWriter, printed: Printed, y: number, { 
     below = text('en la actividad', { font: 'text', size: 12.5, color: light.soft }, { ...box, y: below });
   });
   part('P', () => {
-    below = text(
-      title,
-      { font: 'strong', size: title.length > 80 ? 15 : 18, lineGap: 1 },
-      { ...box, y: below + 4 },
-    );
+    const style = { font: 'strong', lineGap: 1 } as const;
+    const size = fittingSize(title, style, TITLE_SIZES, TITLE_HEIGHT);
+    below = text(title, { ...style, size }, { ...box, y: below + 4 });
   });
   below += 26;
   decorate(() => {

@@ -71,6 +71,7 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
     'Nguyễn Thị Hồng',
     'Kwe’sx ẽ',
     'מרים לוי',
+    'مريم بنت محمد',
   ])('prints a name in any script: %s', async name => {
     const site = await begun();
     const visit = await site.helper({ name });
@@ -79,7 +80,9 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
     // Each font writes a piece of its own.
     const letters = (written: string) => written.normalize('NFC').replaceAll(/[\s\u00a0]/g, '');
     expect(letters(text)).toContain(
-      /\p{Script=Hebrew}/u.test(name) ? [...letters(name)].reverse().join('') : letters(name),
+      /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(name)
+        ? [...letters(name)].reverse().join('')
+        : letters(name),
     );
   });
 

@@ -8,6 +8,10 @@ import type { PrintedCertificate } from './repository.ts';
 
 const TITLE = 'Constancia de horas';
 
+/** A name of one line is large, one of three lines small. */
+const NAME_SIZES = [36, 27, 20, 16];
+const NAME_HEIGHT = 84;
+
 /** A certificate, with the site that it names. */
 export type CertificateDrawing = Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'> & Site;
 
@@ -35,8 +39,9 @@ export async function drawCertificate({
     y = writer.text('Minga hace constar que', { font: 'text', size: 12.5, color: light.soft }, { ...box, y });
   });
   writer.part('P', () => {
-    const size = printed.name.length > 34 ? 27 : 36;
-    y = writer.text(printed.name, { font: 'heading', size, lineGap: -4 }, { ...box, y: y + 4 }) + 14;
+    const style = { font: 'heading', lineGap: -4 } as const;
+    const size = writer.fittingSize(printed.name, style, NAME_SIZES, NAME_HEIGHT);
+    y = writer.text(printed.name, { ...style, size }, { ...box, y: y + 4 }) + 14;
   });
   if (printed.period === null) drawActivity(writer, printed, y, site);
   else drawPeriod(writer, printed, y, site);

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
 import { light } from '../../platform/mail/palette.ts';
-import { type FontName, fontFiles, runsOf } from './fonts.ts';
+import { isRightToLeft, linesOf, RTL, visualOrder } from '../../platform/right-to-left.ts';
+import { type FontName, fontFiles, printedText, runsOf } from './fonts.ts';
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 64 } as const;
@@ -69,37 +70,79 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
 
   function draw(text: string, style: TextStyle, { x, y, width }: Box): void {
     styled(style);
-    const runs = runsOf(text, style.font);
+    const printed = printedText(text, style.font);
+    if (RTL.test(printed)) drawFromTheRight(printed, style, { x, y, width });
+    else drawFromTheLeft(printed, style, { x, y, width });
+  }
+
+  function drawFromTheLeft(printed: string, style: TextStyle, { x, y, width }: Box): void {
+    const runs = runsOf(printed, style.font);
     document.x = x;
     document.y = y;
-    runs.forEach(({ text: part, fontFile, isRtl }, index) => {
+    runs.forEach(({ text: part, fontFile }, index) => {
       selectFont(fontFile);
-      const options = {
-        ...{ width, lineGap: style.lineGap ?? 0, continued: index < runs.length - 1 },
-        // Laid out as a whole, so that its first word is on the right.
-        ...(isRtl && { features: [] }),
-      };
+      const options = { width, lineGap: gapOf(style, fontFile), continued: index < runs.length - 1 };
       if (index === 0) document.text(part, x, y, options);
       else document.text(part, options);
     });
   }
 
+  /** The letters of the fallback font fill their lines, which must not overlap. */
+  const gapOf = ({ lineGap = 0 }: TextStyle, fontFile: string): number =>
+    fontFile === FALLBACK_FONT ? Math.max(lineGap, 2) : lineGap;
+
+  const widthOf = (printed: string, family: FontName): number =>
+    runsOf(printed, family).reduce((sum, { text, fontFile }) => {
+      selectFont(fontFile);
+      return sum + document.widthOfString(text);
+    }, 0);
+
+  const linesFromTheRight = (printed: string, { font }: TextStyle, width: number): string[] =>
+    linesOf(printed, width, line => widthOf(line, font));
+
+  /** Text in which letters go from right to left, line by line; a text that begins with such a letter has its lines on the right. */
+  function drawFromTheRight(printed: string, style: TextStyle, { x, y, width }: Box): void {
+    const lines = linesFromTheRight(printed, style, width);
+    const widths = lines.map(line => widthOf(line, style.font));
+    const height = lineHeight(style);
+    lines.forEach((line, index) => {
+      let left = x + (isRightToLeft(printed) ? Math.max(...widths) - (widths[index] ?? 0) : 0);
+      for (const { text: part, fontFile } of runsOf(visualOrder(line), style.font)) {
+        selectFont(fontFile);
+        document.text(part, left, y + index * height, { lineBreak: false });
+        left += document.widthOfString(part);
+      }
+    });
+  }
+
+  function lineHeight(style: TextStyle): number {
+    selectFont(FALLBACK_FONT);
+    return document.currentLineHeight(true) + gapOf(style, FALLBACK_FONT);
+  }
+
   /** The height of a text; a character of the other font file may differ from it by less than a point. */
   function heightOf(text: string, style: TextStyle, width: number): number {
-    const [first] = runsOf(text, style.font);
-    if (first === undefined) return 0;
-    selectFont(first.fontFile);
     styled(style);
-    const whole = runsOf(text, style.font)
-      .map(run => run.text)
-      .join('');
-    return document.heightOfString(whole, { width, lineGap: style.lineGap ?? 0 });
+    const printed = printedText(text, style.font);
+    const [first] = runsOf(printed, style.font);
+    if (first === undefined) return 0;
+    if (RTL.test(printed)) return linesFromTheRight(printed, style, width).length * lineHeight(style);
+    selectFont(first.fontFile);
+    return document.heightOfString(printed, { width, lineGap: gapOf(style, first.fontFile) });
   }
 
   return {
     document,
     root,
     heightOf,
+    /** The first of the sizes in which a text is not higher than `height`, or else the last. */
+    fittingSize: (
+      text: string,
+      style: Omit<TextStyle, 'size'>,
+      sizes: readonly number[],
+      height: number,
+    ): number =>
+      sizes.find(size => heightOf(text, { ...style, size }, TEXT_WIDTH) <= height) ?? sizes.at(-1) ?? 0,
     /** A part of the structure, with what it writes. */
     part: (tag: Tag, write: () => void, options: { alt?: string } = {}) => {
       root.add(document.struct(tag, options, write));
@@ -118,6 +161,10 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
     /** Ends the document. */
     async end(): Promise<Buffer> {
       root.end();
+      if (hasFallback) {
+        selectFont(FALLBACK_FONT);
+        nameLetters(document);
+      }
       const chunks: Buffer[] = [];
       document.on('data', (chunk: Buffer) => chunks.push(chunk));
       const ended = new Promise<void>((resolve, reject) => {
@@ -128,6 +175,19 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
       return Buffer.concat(chunks);
     },
   };
+}
+
+/**
+ * Names the joined forms of Arabic letters as the letters that they stand for, so that a search finds them and a copy contains them. pdfkit
+ * keeps the characters of each glyph of the selected font in a field that its types lack.
+ */
+function nameLetters(document: object): void {
+  const { _font: font } = document as { _font: { unicode: number[][] } };
+  font.unicode = font.unicode.map(codes => {
+    const text = String.fromCodePoint(...codes);
+    const isForm = /^[\ufb50-\ufdff\ufe70-\ufefc]$/.test(text);
+    return isForm ? Array.from(text.normalize('NFKC'), letter => letter.codePointAt(0) ?? 0) : codes;
+  });
 }
 
 export type PageWriter = ReturnType<typeof createPageWriter>;
