@@ -46,7 +46,7 @@ a { color: ${light.forest}; }
 }`;
 
 interface MailLayoutProps {
-  /** The preview text that mail programs show next to the subject. */
+  /** The document's title, and the preview text that mail programs show next to the subject. */
   readonly preview: string;
   /** One sentence in the footer that says why the recipient gets this email. */
   readonly reason: string;
@@ -59,6 +59,7 @@ export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLa
   return (
     <Html lang="es" dir="ltr">
       <Head>
+        <title>{preview}</title>
         <meta name="color-scheme" content="light dark" />
         <style>{stylesheet}</style>
       </Head>
