@@ -1,5 +1,6 @@
 import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
 import { longDate } from '../../platform/long-date.ts';
+import type { Settings } from '../../settings.ts';
 import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath, calendarPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
@@ -9,11 +10,16 @@ import { breadcrumbJsonLd, eventJsonLd } from './event-json-ld.ts';
 import { type Head, shortened } from './shell.ts';
 
 /**
- * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; `timeZone`
- * is that of the printed date.
+ * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; the
+ * time zone is that of the printed date, the country that of the address.
  */
-export function activityHead(shown: PublicActivity, publicUrl: string, timeZone: string): Required<Head> {
+export function activityHead(
+  shown: PublicActivity,
+  publicUrl: string,
+  settings: Pick<Settings, 'timeZone' | 'phoneCountry'>,
+): Required<Head> {
   const { activity } = shown;
+  const { timeZone } = settings;
   // The dates of a series have one title.
   const title =
     activity.series === null
@@ -54,7 +60,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
     ...Object.entries(twitter).map(
       ([name, content]) => `<meta name="twitter:${name}" content="${escapeMarkup(content)}">`,
     ),
-    `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, timeZone)))}</script>`,
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, settings)))}</script>`,
     `<script type="application/ld+json">${escapeScript(JSON.stringify(breadcrumbJsonLd(activity, publicUrl)))}</script>`,
   ];
   return { title: `${title} · Minga`, description, tags };

@@ -37,7 +37,7 @@ export function activityPageRoutes(
         () => renderer.renderMissingActivity(request.url, timeZone, isDeleted),
       );
     }
-    return send(request, reply, activityHead(found.shown, publicUrl, timeZone), () =>
+    return send(request, reply, activityHead(found.shown, publicUrl, settings), () =>
       renderer.renderActivity(request.url, timeZone, found.shown.activity),
     );
   });

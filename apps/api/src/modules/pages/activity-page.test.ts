@@ -43,7 +43,10 @@ function faultsOf(event: ReturnType<typeof eventOf>): string[] {
     name: isText(event.name),
     startDate: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/.test(event.startDate),
     location: event.location?.['@type'] === 'Place' && isText(event.location.name),
-    'location.address': isText(event.location?.address),
+    'location.address':
+      event.location?.address?.['@type'] === 'PostalAddress' &&
+      isText(event.location.address.streetAddress) &&
+      event.location.address.addressCountry === 'CO',
     organizer: event.organizer?.['@type'] === 'Person' && isText(event.organizer.name),
     image: Array.isArray(event.image) && event.image.length > 0 && event.image.every(isUrl),
     description: isText(event.description),

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { localTimeWithOffset } from '../../platform/local-time.ts';
+import type { Settings } from '../../settings.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
@@ -8,7 +9,11 @@ import { collectivePath } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
-export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
+export function eventJsonLd(
+  shown: PublicActivity,
+  publicUrl: string,
+  { timeZone, phoneCountry: country }: Pick<Settings, 'timeZone' | 'phoneCountry'>,
+) {
   const { activity } = shown;
   const place = activity.place || 'Por confirmar';
   const topicNames = topicNamesOf(activity);
@@ -30,7 +35,8 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
     location: {
       '@type': 'Place',
       name: place,
-      address: place,
+      // What people write is a street, a park or a village: no city is guessed.
+      address: { '@type': 'PostalAddress', streetAddress: place, addressCountry: country },
       ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
     },
     organizer: organiserOf(activity, publicUrl),

@@ -49,6 +49,17 @@ test('shows all details of an activity', async () => {
   expect(document.title).toBe('Siembra de árboles · Minga');
 });
 
+test('the dates of a series differ in the title of the window', async () => {
+  const repeat = { frequency: 'weekly', interval: 1, weekdays: ['sa'] } as const;
+  const _id = '0199bbbb-0000-7000-8000-000000000001';
+  await show({
+    series: { _id, index: 1, count: 1, repeat: { ...repeat, weekdays: [...repeat.weekdays] }, remaining: 1 },
+  });
+  expect(document.title).toBe(
+    'Siembra de árboles, sábado, 5 de diciembre de 2099, 9:00\u00a0a.\u00a0m. · Minga',
+  );
+});
+
 test('a collective organises, and a person has published', async () => {
   const { _id, slug, name, isVerified } = aCollective();
   await show({ collective: { _id, slug, name, isVerified } });

@@ -13,7 +13,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
-import { isSameDay } from '../../../lib/dates.ts';
+import { isSameDay, longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { isUnknown } from '../../../lib/unknown-row.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
@@ -123,7 +123,13 @@ function ActivityArticle({ activity, attendance, deletion, memory, report }: Art
       </div>
       <header className={classes.head}>
         <ActivityBadges activity={activity} />
-        <PageHeading title={activity.title} />
+        <PageHeading
+          title={activity.title}
+          // The dates of a series have one title; the server's document has the same (pages/activity-head.ts).
+          windowTitle={
+            activity.series === null ? activity.title : `${activity.title}, ${longDate(activity.date)}`
+          }
+        />
         <TopicLinks activity={activity} />
         <PendingNotice activity={activity} />
         {activity.appeal ? (
