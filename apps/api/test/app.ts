@@ -20,11 +20,13 @@ export interface TestApp extends App {
 
 /**
  * The complete app on its own database, without rate limits unless `environment` sets them; jobs run only when started. Two apps on
- * one `shared` database simulate two processes. Everything is removed after the file's last test.
+ * one `shared` database simulate two processes. `webFolder` is the built web app, a small one by default. Everything is removed after the
+ * file's last test.
  */
 export async function testApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
+  webFolder = fileURLToPath(new URL('./web', import.meta.url)),
 ): Promise<TestApp> {
   if (TestRunner.getCurrentTest() !== undefined)
     throw new Error('testApp() must not be called within a test, since it is removed after the file');
@@ -44,7 +46,7 @@ export async function testApp(
     publicUrl: settings.publicUrl ?? 'http://localhost:3000',
     clock: () => now,
     log: createLog(settings.logLevel),
-    webFolder: fileURLToPath(new URL('./web', import.meta.url)),
+    webFolder,
   });
   await app.server.ready();
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -77,7 +77,13 @@ export function SearchBox({ label, placeholder, words, maxLength, form, onSearch
           maxLength={maxLength}
           value={text}
           onChange={event => type(event.currentTarget.value)}
-          leftSection={<IconSearch size={20} aria-hidden />}
+          leftSectionPointerEvents="auto"
+          leftSection={
+            // Enter in the field searches too, so that the keyboard has one stop less.
+            <ActionIcon type="submit" variant="transparent" aria-label="Buscar" tabIndex={-1} c="inherit">
+              <IconSearch size={20} aria-hidden />
+            </ActionIcon>
+          }
           rightSectionWidth={48}
           rightSection={
             text !== '' && (

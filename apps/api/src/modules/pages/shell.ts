@@ -45,8 +45,13 @@ const INDEXED = /^\/actividades\?categoria=[\w-]+$|^\/impacto\?colectivo=[\w-]+$
  */
 const withoutCrawling = (html: string): string =>
   html.replaceAll(LINK_WITH_QUERY, (link: string, address: string) =>
-    INDEXED.test(address) || link.includes('nofollow') ? link : link.replace('<a ', '<a rel="nofollow" '),
+    INDEXED.test(address) || link.includes('nofollow') ? link : withNofollow(link),
   );
+
+const withNofollow = (link: string): string =>
+  link.includes(' rel="')
+    ? link.replace(' rel="', ' rel="nofollow ')
+    : link.replace('<a ', '<a rel="nofollow" ');
 
 /** Links the source code in the footer of the manual and the legal texts, or leaves its place out. */
 export const withSourceLink = (html: string, { sourceUrl }: Pick<Settings, 'sourceUrl'>): string =>

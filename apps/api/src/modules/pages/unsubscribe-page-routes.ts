@@ -7,6 +7,7 @@ import { UNSUBSCRIBE_PATH } from '../notifications/delivery-service.ts';
 import { unsubscribe } from '../notifications/unsubscribe-service.ts';
 import { HTML_TYPE, type Shell } from './shell.ts';
 import {
+  UNSUBSCRIBE_STYLE,
   UNSUBSCRIBED_PATH,
   unsubscribeBadLink,
   unsubscribeDone,
@@ -27,7 +28,7 @@ export async function unsubscribePageRoutes(
       .status(status)
       .type(HTML_TYPE)
       .header('cache-control', 'no-store')
-      .send(shell(undefined, undefined, page));
+      .send(shell({ tags: [UNSUBSCRIBE_STYLE] }, undefined, page));
 
   app.get(UNSUBSCRIBE_PATH, (request, reply) => {
     const { data } = linked.safeParse(request.query);

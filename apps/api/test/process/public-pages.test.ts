@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../app.ts';
+import { aCollective, anActivity, anAttendance, anOccurrence } from '../factories.ts';
+
+const SITE = 'http://localhost:3000';
+const web = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const app = await testApp(
+  { CONTACT_EMAIL: 'hola@minga.example', CONTACT_PHONE: '+573001234567' },
+  undefined,
+  web,
+);
+const { db } = app.platform;
+
+const DAY = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(NOON.getTime() + days * DAY);
+
+const categories = ['ambiente', 'educacion', 'salud', 'cultura'] as const;
+const { id: collectiveId, slug } = await aCollective(db, { name: 'Guardianes del río' });
+for (let number = 0; number < 40; number += 1) {
+  const { id: activityId } = await anActivity(db, {
+    title: `Siembra ${number} «junto al río»`,
+    date: inDays(number - 8),
+    endDate: new Date(inDays(number - 8).getTime() + DAY / 12),
+    category: categories[number % categories.length] ?? null,
+    tags: [`tema ${number % 10}`, 'río'],
+    ...(number % 4 === 0 && { collectiveId }),
+    ...(number % 3 === 0 && { latitude: 2.44, longitude: -76.61 }),
+    ...(number % 5 === 0 && { capacity: 1 }),
+  });
+  if (number % 10 === 0) await anAttendance(db, { activityId });
+}
+const occurrence = await anOccurrence(db, { title: 'Olla de los sábados', date: inDays(7) });
+
+const read = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+const unescaped = (attribute: string) => attribute.replaceAll('&amp;', '&');
+const attributeOf = (tag: string, name: string) =>
+  unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+
+/** The pages by address that a crawler meets that starts at '/' and honours robots.txt, nofollow and the header. */
+async function crawl(): Promise<Map<string, string>> {
+  const disallowed = (await read('/robots.txt')).body
+    .split('\n')
+    .flatMap(line => /^Disallow: (.*)$/.exec(line)?.[1] ?? [])
+    .map(path => new RegExp(`^${path.replaceAll(/[.?]/g, '\\$&').replaceAll('*', '.*')}`));
+  const met = new Map<string, string>();
+  const waiting = ['/'];
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (met.has(url) || disallowed.some(pattern => pattern.test(url as string))) continue;
+    const { body, headers, statusCode } = await read(url);
+    expect([url, statusCode]).toEqual([url, 200]);
+    const isPage = String(headers['content-type']).startsWith('text/html');
+    met.set(url, isPage ? body : '');
+    const robots = attributeOf(/<meta name="robots"[^>]*>/.exec(body)?.[0] ?? '', 'content');
+    if (!isPage || `${robots} ${headers['x-robots-tag'] ?? ''}`.includes('nofollow')) continue;
+    for (const [link] of body.matchAll(/<a [^>]*>/g)) {
+      if (attributeOf(link, 'rel').includes('nofollow')) continue;
+      const { origin, pathname, search } = new URL(attributeOf(link, 'href'), SITE + url);
+      if (origin === SITE) waiting.push(pathname + search);
+    }
+  }
+  return met;
+}
+
+const met = await crawl();
+
+describe('crawlers', () => {
+  it('meet each page once, and no combination of filters, months and ways back', () => {
+    const withQuery = [...met.keys()].filter(url => url.includes('?'));
+    expect(
+      withQuery.filter(url => !/^\/actividades\?categoria=\w+$|^\/impacto\?colectivo=[\w-]+$/.test(url)),
+    ).toEqual([]);
+    expect([...met.keys()].filter(url => /^\/actividades\/[\w-]{36}$/.test(url)).length).toBeGreaterThan(20);
+    // Pages, files of activities, and what the manual has.
+    expect(met.size).toBeLessThan(150);
+  });
+});
+
+describe('the HTML of public pages', () => {
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({
+      extends: ['html-validate:recommended', 'html-validate:a11y', 'html-validate:document'],
+      rules: {
+        // The style that React writes.
+        'attr-case': 'off',
+        'attribute-empty-style': 'off',
+        'doctype-style': 'off',
+        'void-style': 'off',
+        // The policy of the site allows inline styles, and letters alone are a rule of HTML 4.
+        'no-inline-style': 'off',
+        'valid-id': ['error', { relaxed: true }],
+        // That of a series has its date.
+        'long-title': 'off',
+        // Subresource integrity is for files of other sites.
+        'require-sri': ['error', { target: 'crossorigin' }],
+      },
+    }),
+  );
+  const unknown = '0197a000-0000-7000-8000-000000000000';
+  const others = [
+    `/actividades/${occurrence.id}`,
+    '/actividades?q=siembra&desde=2026-12-01&cupos=libres',
+    '/actividades?q=nada-se-encuentra',
+    '/actividades?etiqueta=río',
+    '/actividades?date=pasadas',
+    '/calendario?mes=2026-12&categoria=ambiente',
+    '/calendario?mes=2150-01',
+    '/mapa?categoria=ambiente',
+    '/colectivos?q=río',
+    '/colectivos?q=nada-se-encuentra',
+    `/impacto?colectivo=${slug}`,
+    '/impacto?colectivo=ninguno',
+    `/actividades/${unknown}`,
+    '/actividades/nada',
+    '/colectivos/ninguno',
+    '/nada',
+    '/constancia/NADA-1234',
+    '/dejar-correos?token=nada',
+    '/llegada/nada',
+    '/mi-asistencia',
+    '/tasks',
+    '/login?volver=%2Factividades',
+    '/incrustar/actividades',
+    '/incrustar/actividades?categoria=ambiente',
+    '/incrustar/actividades?limite=0',
+    `/incrustar/actividades/${occurrence.id}`,
+    `/incrustar/actividades/${unknown}`,
+    '/correo-local',
+    '/api/docs/',
+  ];
+
+  it('is valid and accessible', async () => {
+    const pages = new Map([...met].filter(([, body]) => body !== ''));
+    for (const url of others) pages.set(url, (await read(encodeURI(url))).body);
+    expect(pages.size).toBeGreaterThan(80);
+    const findings: string[] = [];
+    for (const [url, body] of pages) {
+      const { results } = await validator.validateString(body, url);
+      for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
+        findings.push(`${url} ${ruleId}: ${message} (${selector})`);
+    }
+    expect(findings).toEqual([]);
+  });
+});
