@@ -5,6 +5,7 @@ import { attendances } from '../../src/modules/attendance/schema.ts';
 import { announcementRecipients } from '../../src/modules/notifications/announcement-schema.ts';
 import { notifications } from '../../src/modules/notifications/schema.ts';
 import { pushes } from '../../src/modules/push/schema.ts';
+import type { Connection } from '../../src/platform/database/connection.ts';
 import { mails } from '../../src/platform/mail/schema.ts';
 import { testDatabase } from '../database.ts';
 import { anActivity, aPushSubscription, signedIn } from '../factories.ts';
@@ -50,6 +51,7 @@ test('a message and its pushes reach everybody once although a process is killed
       createdAt: now,
     })),
   ]);
+  const release = await holdAfterFirstBatch(connection);
   const settings = { DATABASE_URL: url, DATA_DIR: await dataFolder(), PUSH_HOSTS: service.host };
   const dying = await startMinga(settings);
   const response = await fetch(`${dying.address}/api/tasks/${activity.id}/messages`, {
@@ -68,6 +70,7 @@ test('a message and its pushes reach everybody once although a process is killed
   const leftByTheDead = await waiting();
   expect(leftByTheDead).toBeGreaterThan(0);
   await dying.ended;
+  await release();
 
   const surviving = await startMinga(settings);
   await waitFor(async () => {
@@ -91,3 +94,22 @@ test('a message and its pushes reach everybody once although a process is killed
   surviving.child.kill('SIGTERM');
   expect((await surviving.ended).code).toBe(0);
 });
+
+/** Keeps what has been notified of from being all, until the returned function is called: only the first batch commits. */
+async function holdAfterFirstBatch({ pool }: Connection): Promise<() => Promise<void>> {
+  await pool.query(`
+    create function hold_later_batches() returns trigger language plpgsql as $$ begin
+      if (select count(*) from news_recipients) < ${VISITORS + ACCOUNTS} then
+        perform pg_advisory_xact_lock_shared(1);
+      end if;
+      return null;
+    end $$;
+    create trigger hold_later_batches before delete on news_recipients
+      for each statement execute function hold_later_batches()`);
+  const client = await pool.connect();
+  await client.query('select pg_advisory_lock(1)');
+  return async () => {
+    await client.query('select pg_advisory_unlock(1)');
+    client.release();
+  };
+}
