@@ -6,13 +6,13 @@ import type { Database } from '../platform/database/connection.ts';
 import { mails } from '../platform/mail/schema.ts';
 
 /** What a site will still send by itself: rows of its outboxes, and reminders of activities to come. */
-export interface Outgoing {
+interface Outgoing {
   readonly mails: number;
   readonly reminders: number;
   readonly webhooks: number;
 }
 
-export async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
+async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
   const [mailCount, webhookCount, due] = await Promise.all([
     db.$count(
       mails,
