@@ -4,7 +4,12 @@ import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { findDetachedHours, type HoursPeriod, listDetached } from './detached-repository.ts';
+import {
+  type DetachedRow,
+  findDetachedHours,
+  type HoursPeriod,
+  listDetached,
+} from './detached-repository.ts';
 import type { HoursChange } from './hours-rules.ts';
 import { isAttendanceOf } from './queries.ts';
 import { attendances } from './schema.ts';
@@ -74,6 +79,9 @@ const selectHelped = (db: Executor) =>
     // As visitors see it: neither a held nor a deactivated collective.
     .leftJoin(collectives, and(collectiveOfActivity, eq(collectives.status, 'active')));
 
+/** Hours that a decision took. */
+export type WithdrawnRow = Pick<DetachedRow, 'id' | 'title' | 'date' | 'hours' | 'withdrawnAt'>;
+
 /** An attendance with confirmed hours. */
 export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
 
@@ -95,6 +103,22 @@ export async function listHelped(
     .sort(byDate)
     .slice(offset, offset + limit);
 }
+
+/** Hours that a rejection took, also one that can still be undone: those of a person in rejected activities. */
+export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow[]> =>
+  db
+    .select({
+      id: attendances.id,
+      title: activities.title,
+      date: activities.date,
+      hours: sql<number>`${attendances.hours}::float8`,
+      withdrawnAt: sql<Date>`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`.mapWith(
+        activities.updatedAt,
+      ),
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .where(and(isAttendanceOf(person), isNotNull(attendances.hours), eq(activities.status, 'rejected')));
 
 /** The newest first. */
 const byDate = (one: HelpedRow, other: HelpedRow): number =>

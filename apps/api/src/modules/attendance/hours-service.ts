@@ -6,16 +6,18 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { type DetachedRow, type HoursPeriod, listWithdrawn } from './detached-repository.ts';
+import { type HoursPeriod, listWithdrawn } from './detached-repository.ts';
 import { notStarted } from './errors.ts';
 import {
   findHelped,
   type HelpedRow,
   listHelped,
+  listRejected,
   lockCheckedIn,
   lockHelped,
   setHours,
   sumHelped,
+  type WithdrawnRow,
 } from './hours-repository.ts';
 import { decideHours } from './hours-rules.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
@@ -77,16 +79,17 @@ export async function ownHours(
   paging: Paging,
 ): Promise<{
   rows: Awaited<ReturnType<typeof listHelped>>;
-  withdrawn: DetachedRow[];
+  withdrawn: WithdrawnRow[];
   total: number;
   count: number;
 }> {
-  const [rows, sum, withdrawn] = await Promise.all([
+  const [rows, sum, withdrawn, rejected] = await Promise.all([
     listHelped(db, user, paging),
     sumHelped(db, user),
     listWithdrawn(db, user),
+    listRejected(db, user),
   ]);
-  return { rows, withdrawn, ...sum };
+  return { rows, withdrawn: [...withdrawn, ...rejected], ...sum };
 }
 
 /** An attendance with confirmed hours; null: it has none. */

@@ -173,10 +173,13 @@ describe('GET /attendances/mis-horas', () => {
     expect(await own(headers, '?limit=1&offset=1')).toMatchObject({ total: 4.25, items: [{ hours: 0.75 }] });
   });
 
-  it('is empty without hours, for others and for rejected activities', async () => {
+  it('is empty without hours and for others, and lists those of a rejected activity as withdrawn', async () => {
     expect(await own((await signedIn(db)).headers)).toEqual({ total: 0, count: 0, items: [] });
     const { headers } = await helped(2, { status: 'rejected', rejectionReason: 'No' });
-    expect(await own(headers)).toMatchObject({ total: 0, items: [] });
+    expect(await own(headers)).toMatchObject({
+      ...{ total: 0, items: [] },
+      withdrawn: [{ hours: 2, withdrawnAt: expect.any(String) }],
+    });
   });
 
   it('rejects a wrong limit', async () => {

@@ -10,8 +10,7 @@ import type { OwnAttendanceRow } from './account-repository.ts';
 import type { AttendedRow } from './attended-repository.ts';
 import type { ArrivalRow, DoorRow } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
-import type { DetachedRow } from './detached-repository.ts';
-import type { HelpedRow } from './hours-repository.ts';
+import type { HelpedRow, WithdrawnRow } from './hours-repository.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
 import type { Answered, PartyView } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
@@ -157,7 +156,7 @@ export const presentHelped = ({
 });
 
 /** Hours that a decision took. */
-export const presentWithdrawn = ({ id, title, date, hours, withdrawnAt }: DetachedRow): WithdrawnHours => ({
+export const presentWithdrawn = ({ id, title, date, hours, withdrawnAt }: WithdrawnRow): WithdrawnHours => ({
   ...{ _id: id, title, date: date.toISOString(), hours: hours ?? 0 },
   withdrawnAt: (withdrawnAt ?? date).toISOString(),
 });
