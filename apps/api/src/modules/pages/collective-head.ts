@@ -3,6 +3,7 @@ import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
 import { COLLECTIVES_PATH, collectivePath } from '../collectives/public-paths.ts';
 import { feedFormats } from '../feeds/feed-paths.ts';
+import { oembedUrl } from './embed-paths.ts';
 import { type Head, listHead, shortened } from './shell.ts';
 
 const LIST_DESCRIPTION =
@@ -46,6 +47,7 @@ export function collectiveHead(
     description: text,
     tags: [
       `<link rel="canonical" href="${escapeMarkup(url)}">`,
+      `<link rel="alternate" type="application/json+oembed" title="${escapeMarkup(name)}" href="${escapeMarkup(oembedUrl(publicUrl, url))}">`,
       ...feeds,
       ...Object.entries(openGraph).map(
         ([property, content]) => `<meta property="og:${property}" content="${escapeMarkup(content)}">`,

@@ -49,9 +49,16 @@ export function thumbnailSize(
 }
 
 /** The id in an activity's address on this site; null: it is another address. Query and fragment do not matter. */
-export function activityIdIn(address: URL, publicUrl: string): string | null {
+export const activityIdIn = (address: URL, publicUrl: string): string | null =>
+  lastPartIn(address, publicUrl, /^\/actividades\/([^/]+)\/?$/);
+
+/** The slug in a collective's address on this site; null: it is another address. */
+export const collectiveSlugIn = (address: URL, publicUrl: string): string | null =>
+  lastPartIn(address, publicUrl, /^\/colectivos\/([^/]+)\/?$/);
+
+function lastPartIn(address: URL, publicUrl: string, pattern: RegExp): string | null {
   // A site behind a proxy has links with both schemes.
   if (!['http:', 'https:'].includes(address.protocol) || address.host !== new URL(publicUrl).host)
     return null;
-  return /^\/actividades\/([^/]+)\/?$/.exec(address.pathname)?.[1] ?? null;
+  return pattern.exec(address.pathname)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { anActivity, aUser } from '../../../test/factories.ts';
+import { aCollective, anActivity, aUser } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { activityIdIn, frameSize, thumbnailSize } from './oembed-rules.ts';
@@ -49,6 +49,23 @@ describe('GET /api/oembed', () => {
     expect([tiny.width, tiny.thumbnail_url]).toEqual([10, undefined]);
   });
 
+  it('describes the frame of a collective’s activities, and is announced by its page', async () => {
+    const { slug } = await aCollective(db, { name: 'Guardianes & río' });
+    const { body } = await app.inject(`/colectivos/${slug}`);
+    const [, href = ''] = /type="application\/json\+oembed" title="[^"]*" href="([^"]*)"/.exec(body) ?? [];
+    const address = new URL(href.replaceAll('&amp;', '&'));
+    expect((await app.inject(address.pathname + address.search)).json()).toMatchObject({
+      ...{
+        type: 'rich',
+        title: 'Guardianes & río',
+        author_name: 'Guardianes & río',
+        width: 480,
+        height: 520,
+      },
+      html: expect.stringContaining(`src="${SITE}/incrustar/actividades?colectivo=${slug}"`),
+    });
+  });
+
   it('is announced by the activity’s page, and open to crawlers', async () => {
     const { id } = await anActivity(db, { title: hostile });
     const { body } = await app.inject(`/actividades/${id}`);
@@ -79,7 +96,7 @@ describe('GET /api/oembed', () => {
         {
           status: 404,
           code: 'NOT_FOUND',
-          message: 'Esta dirección no es de una actividad publicada aquí',
+          message: 'Esta dirección no es de una actividad ni de un colectivo publicados aquí',
         },
       ]);
   });
