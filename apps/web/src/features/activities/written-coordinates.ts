@@ -14,7 +14,7 @@ export const doubt = (location: Location, reason: string): LocationReading => ({
 });
 const unreadable = (sentence: string): LocationReading => ({ kind: 'unreadable', sentence });
 
-export const NOT_FOUND = unreadable(
+const NOT_FOUND = unreadable(
   'No encontramos una ubicación ahí: pega las coordenadas o el enlace largo de un mapa, o elige el punto en el mapa',
 );
 const OUT_OF_RANGE = unreadable(
