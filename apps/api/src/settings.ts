@@ -219,8 +219,8 @@ export function isLoopback(url: string): boolean {
 }
 
 /**
- * Where e-mails go: to the mail server; without one into the local mailbox; and on a site that others reach, where no mailbox can show them,
- * nowhere: they are kept unsent until SMTP_URL is set.
+ * The destination of e-mails: the mail server; without one the local mailbox; and on a site that others reach, where no mailbox can show them,
+ * none: they are kept unsent until SMTP_URL is set.
  */
 export function mailDestination(
   { smtpUrl }: Pick<Settings, 'smtpUrl'>,

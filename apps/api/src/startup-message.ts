@@ -14,7 +14,7 @@ interface Ready {
   readonly isLocalAccount: boolean;
   /** E-mails, pushes and webhooks stay in their outboxes. */
   readonly isHolding: boolean;
-  /** What is wrong with the image store, in sentences; null: nothing that a request has shown. */
+  /** The fault of the image store, in sentences; null: the requests until now have shown none. */
   readonly storeProblem: string | null;
   /** A demo account, if this start filled the database with demo data. */
   readonly demo: Credentials | null;

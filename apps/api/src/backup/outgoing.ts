@@ -5,7 +5,7 @@ import { webhookDeliveries } from '../modules/webhooks/schema.ts';
 import type { Database } from '../platform/database/connection.ts';
 import { mails } from '../platform/mail/schema.ts';
 
-/** What a site will still send by itself: rows of its outboxes, and reminders of activities to come. */
+/** The messages that a site has yet to send by itself: rows of its outboxes, and reminders of activities to come. */
 interface Outgoing {
   readonly mails: number;
   readonly reminders: number;

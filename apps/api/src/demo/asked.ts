@@ -74,7 +74,7 @@ export const demoQuestions = (number: number): Question[] => [
   },
 ];
 
-/** What an attendee of an activity answers; the first question not always. */
+/** The answers of an attendee, who leaves out the first question at times. */
 export const answersTo = (questions: readonly Question[], number: number, order: number): Answer[] =>
   questions.flatMap(({ _id: questionId, kind, options }) => {
     const texts = [askedBy(number).answer, '', 'Algo para compartir'];

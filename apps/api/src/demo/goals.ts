@@ -4,7 +4,7 @@ import { activityTemplates } from './activity-templates.ts';
 
 type Planned = Pick<Goal, 'label' | 'target' | 'unit'>;
 
-/** What each kind of activity wants to reach, in the order of the templates; null: nothing that is counted. */
+/** The goal of each kind of activity, in the order of the templates; null: it counts nothing. */
 const GOALS: readonly (Planned | null)[] = [
   { label: 'Recoger', target: 40, unit: 'bultos de basura' },
   { label: 'Sembrar', target: 300, unit: 'árboles' },

@@ -6,7 +6,7 @@ interface Topics {
   readonly tags: string[];
 }
 
-/** What each kind of activity is about, in the order of the templates. */
+/** Category and tags of each kind of activity, in the order of the templates. */
 const topics: readonly (readonly [Category, ...string[]])[] = [
   ['ambiente', 'río', 'limpieza'],
   ['ambiente', 'árboles', 'siembra', 'agua'],

@@ -1,4 +1,4 @@
-/** What stands for a letter that no font has. */
+/** Printed instead of a letter that no font has. */
 export const REPLACEMENT = '□';
 const LETTER = /[\p{L}\p{N}]/u;
 

@@ -90,7 +90,7 @@ describe('the HTML of public pages', () => {
         // The policy of the site allows inline styles, and letters alone are a rule of HTML 4.
         'no-inline-style': 'off',
         'valid-id': ['error', { relaxed: true }],
-        // That of a series has its date.
+        // The title of a date of a series has that date too.
         'long-title': 'off',
         // Subresource integrity is for files of other sites.
         'require-sri': ['error', { target: 'crossorigin' }],

@@ -152,7 +152,7 @@ export async function findSent(
     .select({
       message: getTableColumns(activityMessages),
       sender: users.username,
-      // That of a deactivated account is not shown any more.
+      // The e-mail names no address of a deactivated account.
       replyTo: sql<
         string | null
       >`case when ${activityMessages.replyToMe} and ${users.isActive} then ${users.email} end`,

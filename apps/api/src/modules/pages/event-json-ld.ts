@@ -35,7 +35,7 @@ export function eventJsonLd(
     location: {
       '@type': 'Place',
       name: place,
-      // What people write is a street, a park or a village: no city is guessed.
+      // Organisers write a street, a park or a village: the program guesses no city.
       address: { '@type': 'PostalAddress', streetAddress: place, addressCountry: country },
       ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
     },

@@ -58,7 +58,7 @@ export function oembedRoutes(app: FastifyInstance, platform: Platform): void {
   }
 }
 
-/** What every frame of this site has. */
+/** The properties that every frame of this site has. */
 function frameOf(path: string, title: string, publicUrl: string, box: Box): Omit<OEmbed, 'author_name'> {
   const { width, height } = frameSize(box);
   const src = escapeMarkup(publicUrl + path);

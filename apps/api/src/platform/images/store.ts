@@ -74,7 +74,7 @@ export function createImageStore({
 const CHECK_TIMEOUT_MS = 3_000;
 
 /**
- * What is wrong with the store of S3_URL, as a sentence for the terminal; null if it is there and has the bucket, as far as an unsigned request
+ * The fault of the store of S3_URL, as a sentence for the terminal; null if it is there and has the bucket, as far as an unsigned request
  * tells, or if images are on the disk. Without the SDK, which a process needs only with its first image.
  */
 export async function imageStoreProblem({ s3Url }: Pick<Settings, 's3Url'>): Promise<string | null> {
