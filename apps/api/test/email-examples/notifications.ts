@@ -61,13 +61,18 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
       ),
     ),
   endEmail: () =>
-    (['deletion', 'withdrawal', 'removal', 'admin-removal'] as const).flatMap(type =>
+    (
+      [
+        ...(['deletion', 'withdrawal', 'removal', 'admin-removal'] as const),
+        ...(['withdrawal-of-hours', 'removal-of-hours', 'admin-removal-of-hours'] as const),
+      ] as const
+    ).flatMap(type =>
       [null, 'id'].map(userId =>
         attendeeMails.endEmail(
           type,
           { ...rosa, userId, dates: userId === null ? 2 : 1 },
           // Of what is not public nothing is sent that its organiser wrote.
-          type === 'withdrawal' ? { ...announcement, title: '', place: '' } : announcement,
+          type.startsWith('withdrawal') ? { ...announcement, title: '', place: '' } : announcement,
           { unsubscribeUrl, calendar: [calendar] },
           place,
         ),

@@ -107,6 +107,7 @@ export const recipients = query
     /** Null: no account has this address. */
     userId: sql<string | null>`${users.id}`.as('user_id'),
     changeNotifiedAt: attendances.changeNotifiedAt,
+    hours: attendances.hours,
   })
   .from(attendances)
   .innerJoin(activities, eq(activities.id, attendances.activityId))

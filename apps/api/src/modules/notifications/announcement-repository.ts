@@ -123,7 +123,16 @@ export async function insertAnnouncements(
  */
 export async function insertEndAnnouncements(
   tx: Transaction,
-  { type, isShown }: { readonly type: 'deletion' | 'withdrawal'; readonly isShown: boolean },
+  {
+    type,
+    isShown,
+    hasHours = false,
+  }: {
+    readonly type: 'deletion' | 'withdrawal';
+    readonly isShown: boolean;
+    /** Only attendees with confirmed hours, of activities that stay in their calendars. */
+    readonly hasHours?: boolean;
+  },
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -146,10 +155,11 @@ export async function insertEndAnnouncements(
       select (array_agg(attended.id order by attended.date))[1], (array_agg(${recipients.name} order by attended.date))[1],
         ${recipients.email}, (array_agg(${recipients.userId} order by attended.date))[1],
         (array_agg(${recipients.isConfirmed} order by attended.date))[1], ${now}::timestamptz, count(*),
-        jsonb_agg(attended.entry order by attended.date)
+        case when ${hasHours} then '[]' else jsonb_agg(attended.entry order by attended.date) end
       from attended join ${recipients} on ${recipients.activityId} = attended.activity_id
-      where ${isShown} or not exists (select from ${mails} where ${mails.state} in ('new', 'review') and ${mails.kind} = any(${sql.param(firstEmails)}) and ${mails.recipient} = ${recipients.email}
-        and ${mails.activityId} = attended.activity_id)
+      where (not ${hasHours} or ${recipients.hours} is not null)
+        and (${isShown} or not exists (select from ${mails} where ${mails.state} in ('new', 'review') and ${mails.kind} = any(${sql.param(firstEmails)}) and ${mails.recipient} = ${recipients.email}
+        and ${mails.activityId} = attended.activity_id))
       group by attended.series, ${recipients.email}`,
   );
 }
@@ -158,7 +168,12 @@ export async function insertEndAnnouncements(
 export async function insertRemoval(
   tx: Transaction,
   announcement: NewAnnouncement,
-  { name, email, isConfirmed }: { name: string; email: string; isConfirmed: boolean },
+  {
+    name,
+    email,
+    isConfirmed,
+    hasHours,
+  }: { name: string; email: string; isConfirmed: boolean; hasHours: boolean },
 ): Promise<void> {
   await tx.insert(announcements).values(announcement);
   const [account] = await tx
@@ -173,7 +188,7 @@ export async function insertRemoval(
     userId: account?.id ?? null,
     isConfirmed,
     dueAt: announcement.createdAt,
-    ended: await endedEntryOf(tx, announcement.activityId),
+    ended: hasHours ? [] : await endedEntryOf(tx, announcement.activityId),
   });
 }
 

@@ -166,7 +166,7 @@ interface OwnerNotice {
   readonly dates: number;
 }
 
-/** Subscriber of `attendanceCancelled`: stores attendees of upcoming activities whom others removed, to be notified. */
+/** Subscriber of `attendanceCancelled`: stores attendees whom others removed, of upcoming activities or with confirmed hours, to be notified. */
 export async function recordRemovals(
   { clock, settings, mailer }: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
   tx: Transaction,
@@ -174,7 +174,7 @@ export async function recordRemovals(
 ): Promise<void> {
   const createdAt = clock();
   for (const { activity, attendance, by } of cancelled) {
-    const { name, email, status } = attendance;
+    const { name, email, status, hours } = attendance;
     const isOwner = email === activity.ownerEmail;
     const isShown = isPublic(activity.status, settings.moderation);
     // Added while the activity was held, and removed again: the person has not heard of it.
@@ -190,7 +190,7 @@ export async function recordRemovals(
       isOwner ||
       name === null ||
       email === null ||
-      activity.date < createdAt
+      (activity.date < createdAt && hours === null)
     )
       continue;
     const { id: activityId, ownerId, date } = activity;
@@ -207,11 +207,15 @@ export async function recordRemovals(
       place,
       createdAt,
     };
-    await insertRemoval(tx, removal, { name, email, isConfirmed: status === 'confirmed' });
+    await insertRemoval(tx, removal, {
+      ...{ name, email },
+      isConfirmed: status === 'confirmed',
+      hasHours: hours !== null,
+    });
   }
 }
 
-/** Subscriber of `activityDecided`: stores the attendees of rejected upcoming activities, to be notified. */
+/** Subscriber of `activityDecided`: stores the attendees of rejected upcoming activities, and those with confirmed hours of past ones, to be notified. */
 export async function recordWithdrawals(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -221,14 +225,11 @@ export async function recordWithdrawals(
   const rejected = decisions
     .filter(({ status }) => status === 'rejected')
     .map(({ activityId }) => activityId);
-  const upcoming = (await findActivities(tx, rejected)).filter(({ endsAt }) => endsAt >= now);
-  if (upcoming.length === 0) return;
-  await insertEndAnnouncements(
-    tx,
-    { type: 'withdrawal', isShown: false },
-    upcoming.map(({ id }) => id),
-    now,
-  );
+  const groups = Map.groupBy(await findActivities(tx, rejected), ({ endsAt }) => endsAt < now);
+  for (const [isPast, of] of groups) {
+    const ids = of.map(({ id }) => id);
+    await insertEndAnnouncements(tx, { type: 'withdrawal', isShown: false, hasHours: isPast }, ids, now);
+  }
 }
 
 /**

@@ -139,11 +139,17 @@ export function changeEmail(
   );
 }
 
-type Ended = Readonly<Record<'name' | 'relation' | 'when' | 'others' | 'unsubscribeUrl', string>> &
+type Ended = Readonly<
+  Record<'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
+> &
   /** Null title and place: the activity is not public, so that nothing of its text is sent. */
   Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also' | 'attached', string | null>>;
 
-/** Why an attendance ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
+const LOST =
+  'Tus horas de ese día ya no cuentan y, si tenías una constancia, quedó anulada. Siguen en «Mis horas», aparte.';
+const LOST_SUBJECT = { subject: 'Ya no cuentan tus horas', plain: () => 'Ya no cuentan unas horas tuyas' };
+
+/** Why an attendance, or its hours, ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
 const ends = {
   deletion: {
     subject: 'Se canceló',
@@ -169,6 +175,21 @@ const ends = {
     text: (what: string) =>
       `Quien administra Minga te quitó de la lista de participantes de ${what}. Si crees que es un error, habla con quien administra o con quien la organiza.`,
   },
+  'withdrawal-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string) =>
+      `Quien administra Minga retiró ${what}. ${LOST} Si crees que es un error, escríbele a quien administra.`,
+  },
+  'removal-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string) =>
+      `Quien organizó ${what} te quitó de la lista de participantes. ${LOST} Si crees que es un error, pregúntale.`,
+  },
+  'admin-removal-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string) =>
+      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${LOST} Si crees que es un error, escríbele a quien administra.`,
+  },
 } as const;
 
 const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
@@ -178,6 +199,7 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       title,
       subjectTitle,
       relation,
+      whenLabel,
       when,
       where,
       also,
@@ -194,7 +216,7 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
           <MailParagraph>{text(title === null ? `una actividad ${relation}` : `«${title}»`)}</MailParagraph>
           <MailDetails
             rows={[
-              { label: 'Iba a ser', value: when },
+              { label: whenLabel, value: when },
               ...(where === null ? [] : [{ label: 'En', value: where }]),
             ]}
           />
@@ -211,9 +233,12 @@ const templates = {
   withdrawal: templateOf(ends.withdrawal),
   removal: templateOf(ends.removal),
   'admin-removal': templateOf(ends['admin-removal']),
+  'withdrawal-of-hours': templateOf(ends['withdrawal-of-hours']),
+  'removal-of-hours': templateOf(ends['removal-of-hours']),
+  'admin-removal-of-hours': templateOf(ends['admin-removal-of-hours']),
 };
 
-/** The activity will not be, or the recipient is no longer on its list. */
+/** The activity will not be, or the recipient is no longer on its list, or loses confirmed hours by either. */
 export function endEmail(
   type: keyof typeof ends,
   recipient: Recipient,
@@ -221,13 +246,19 @@ export function endEmail(
   { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
   { publicUrl, settings }: Place,
 ): Promise<Email> {
+  const isPast = type.endsWith('-of-hours');
   return templates[type](
     recipient.email,
     {
       name: recipient.name,
       title: title === NOT_SHOWN ? null : title,
       subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
-      relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
+      whenLabel: isPast ? 'Fue' : 'Iba a ser',
+      relation: isPast
+        ? 'a la que fuiste'
+        : recipient.isConfirmed
+          ? 'a la que ibas'
+          : 'en la que esperabas un cupo',
       when: longDate(date, settings.timeZone),
       where: title === NOT_SHOWN ? null : placeOr(where),
       also: alsoOf(recipient),

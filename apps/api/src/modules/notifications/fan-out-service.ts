@@ -218,7 +218,13 @@ function messageTo(
   const compose = (unsubscribeUrl: string): Promise<Email> =>
     type === 'change'
       ? changeEmail(recipient, announcement, { ...own, unsubscribeUrl }, platform)
-      : endEmail(type, recipient, announcement, { ...own, unsubscribeUrl }, platform);
+      : endEmail(
+          takesHours(announcement, recipient) ? `${announcement.type}-of-hours` : type,
+          recipient,
+          announcement,
+          { ...own, unsubscribeUrl },
+          platform,
+        );
   return {
     type: type === 'change' ? 'change' : 'deletion',
     userId,
@@ -237,11 +243,22 @@ function messageTo(
 
 const factOf = (date: Date, place: string): string => `${date.toISOString()} ${place}`;
 
+/** Whether the recipient loses confirmed hours: the activity was, and stays in the recipient's calendar. */
+const takesHours = (announcement: Notice, { ended }: Pick<Recipient, 'ended'>): announcement is HoursTaken =>
+  announcement.type !== 'change' &&
+  announcement.type !== 'deletion' &&
+  announcement.date < announcement.createdAt &&
+  ended.length === 0;
+
+type HoursTaken = Notice & { readonly type: 'withdrawal' | 'removal' | 'admin-removal' };
+
 function bellText(
-  { type, title, date, place }: Notice,
-  { isConfirmed, dates }: Pick<Recipient, 'isConfirmed' | 'dates'>,
+  announcement: Notice,
+  recipient: Pick<Recipient, 'isConfirmed' | 'dates' | 'ended'>,
   timeZone: string,
 ): { title: string; text: string } {
+  const { type, title, date, place } = announcement;
+  const { isConfirmed, dates } = recipient;
   const when = longDate(date, timeZone);
   const where = place === '' ? '' : `, en ${place}`;
   const ofDay = title === NOT_SHOWN ? `la actividad del ${when}` : `«${title}», del ${when},`;
@@ -264,7 +281,8 @@ function bellText(
       `Quien administra Minga te quitó de la lista de ${ofDay.replace(/,$/, '')}.`,
     ],
   } as const satisfies Record<Notice['type'], readonly [string, string]>;
-  const [heading, text] = texts[type];
+  const [ended, text] = texts[type];
+  const heading = takesHours(announcement, recipient) ? 'Ya no cuentan unas horas tuyas' : ended;
   return { title: heading, text: dates === 1 ? text : `${text} ${alsoOther(dates - 1)}` };
 }
 

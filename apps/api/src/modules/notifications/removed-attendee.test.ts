@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { longDate } from '../../platform/long-date.ts';
+import { attendances } from '../attendance/schema.ts';
 import { pollNotifications } from './jobs.ts';
 import { notifications } from './schema.ts';
 
@@ -60,6 +61,64 @@ it('the attendees of a past rejected activity are not notified', async () => {
   await pollNotifications(app.platform);
   expect([await bellOf(user.id), await emailsTo(db, emails.visitor)]).toEqual([[], []]);
 });
+
+/** A past activity of which the account and the visitor have confirmed hours, and a third person has none. */
+async function helped() {
+  const past = await organised(new Date(NOON.getTime() - 3 * 24 * 3_600_000));
+  const isHelper = inArray(attendances.id, [past.account.id, past.visitor.id]);
+  await db.update(attendances).set({ checkedInAt: past.activity.date, hours: 3 }).where(isHelper);
+  const other = await anAttendance(db, { activityId: past.activity.id });
+  return { ...past, other };
+}
+
+const LOST = 'Ya no cuentan unas horas tuyas';
+
+it.each([
+  [
+    'a rejection',
+    'retiró',
+    async ({ activity }) => {
+      const url = `/api/admin-panel/activities/${activity.id}/reject`;
+      await app.inject({ method: 'PATCH', url, payload: { reason: 'Vieja' }, headers: admin.headers });
+    },
+  ],
+  [
+    'the organiser',
+    'te quitó de la lista',
+    async ({ owner, account, visitor, other }) => {
+      for (const { id } of [account, visitor, other]) await remove(`attendances/${id}`, owner.headers);
+    },
+  ],
+  [
+    'an administrator',
+    'Quien administra Minga te quitó',
+    async ({ account, visitor, other }) => {
+      for (const { id } of [account, visitor, other])
+        await remove(`admin-panel/attendances/${id}`, admin.headers);
+    },
+  ],
+] as [string, string, (past: Awaited<ReturnType<typeof helped>>) => Promise<void>][])(
+  'attendees whose confirmed hours are taken by %s are notified once, the others are not',
+  async (_, why, take) => {
+    const past = await helped();
+    await take(past);
+    app.setNow(UNDO_OVER);
+    await pollNotifications(app.platform);
+    await pollNotifications(app.platform);
+    expect((await bellOf(past.user.id)).map(({ title }) => title)).toEqual([LOST]);
+    for (const email of [past.emails.user, past.emails.visitor]) {
+      const [mail, ...others] = await emailsTo(db, email);
+      expect([mail?.subject.startsWith('Ya no cuentan'), others, mail?.attachments ?? []]).toEqual([
+        true,
+        [],
+        [],
+      ]);
+      expect(mail?.text).toContain('Tus horas de ese día ya no cuentan');
+      expect(mail?.text).toContain(why);
+    }
+    expect(await emailsTo(db, past.other.email ?? '')).toEqual([]);
+  },
+);
 
 it('an attendee whom the organiser removes is notified; the organiser is not', async () => {
   const { owner, user, account, visitor, emails } = await organised();
