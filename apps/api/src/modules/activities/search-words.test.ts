@@ -105,6 +105,20 @@ it('an activity is found by its own title, however a keyboard writes it, and by 
   expect(missed).toEqual([]);
 });
 
+it('feeds and the lists of the administration find the same titles', async () => {
+  const { headers } = await signedIn(db, { role: 'admin' });
+  const missed: string[] = [];
+  for (const each of TITLES) {
+    const feed = await app.inject({ url: '/actividades.json', query: { q: `¡${each.toUpperCase()}!` } });
+    const listed = await app.inject({ url: '/api/admin-panel/activities', query: { search: each }, headers });
+    const titles = [feed.json().items, listed.json()].map((rows: { title: string }[]) =>
+      rows.some(({ title }) => title.includes(each)),
+    );
+    if (titles.includes(false)) missed.push(`${JSON.stringify(each)}: ${titles.join(', ')}`);
+  }
+  expect(missed).toEqual([]);
+});
+
 it('places, collectives and accounts are found by the same words', async () => {
   const place = 'Calle 5 #4-32, «Kwe’sx»';
   const { user, headers } = await signedIn(db);
