@@ -72,7 +72,6 @@ import { createImageProcessor } from './platform/images/image-processor.ts';
 import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
-import { isHoldingDeliveries } from './platform/jobs/delivery-hold.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
@@ -96,6 +95,8 @@ export interface AppParts {
   readonly log: Logger;
   /** The built web app. */
   readonly webFolder: string;
+  /** As platform/jobs/delivery-hold.ts. */
+  readonly isHoldingDeliveries: boolean;
 }
 
 export interface App {
@@ -109,7 +110,7 @@ export interface App {
 
 /** The composition root: wires the platform and every module. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const platform = createPlatform(parts, await isHoldingDeliveries(parts.connection.db));
+  const platform = createPlatform(parts);
   const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
@@ -238,10 +239,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-function createPlatform(
-  { settings, connection, databaseUrl, publicUrl, clock, log }: AppParts,
-  isHolding: boolean,
-): Platform {
+function createPlatform(parts: AppParts): Platform {
+  const { settings, connection, databaseUrl, publicUrl, clock, log, isHoldingDeliveries } = parts;
   const { db, pool } = connection;
   warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
@@ -255,13 +254,13 @@ function createPlatform(
     events: createDomainEvents(() => subscriptionsOf(platform)),
     jobs,
     mailer: createMailer({
-      ...{ settings, db, clock, jobs, log, publicUrl, isHolding },
+      ...{ settings, db, clock, jobs, log, publicUrl, isHolding: isHoldingDeliveries },
       findActivities: (tx, ids) => findMailedActivities(tx, settings.moderation, ids),
     }),
     images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
     imageProcessor,
     limits: createLimits(pool, settings.rateLimitFactor),
-    isHoldingDeliveries: isHolding,
+    isHoldingDeliveries,
   };
   return platform;
 }

@@ -11,6 +11,7 @@ import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { imageStoreProblem, prepareDataFolder } from './platform/images/store.ts';
+import { isHoldingDeliveries } from './platform/jobs/delivery-hold.ts';
 import { faultText } from './platform/known-failure.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -78,6 +79,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     clock,
     log,
     webFolder: webDist,
+    isHoldingDeliveries: await isHoldingDeliveries(connection.db),
   };
   const app = await createApp(parts);
   cleanups.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
@@ -92,8 +94,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const superadmin = await ensureLocalSuperadmin(settings, publicUrl, connection.db, clock);
   const isLocalAccount = await hasLocalSuperadmin(connection.db);
   const storeProblem = await checkingStore;
-  const isHolding = app.platform.isHoldingDeliveries;
-  const found = { superadmin, isLocalAccount, isHolding, storeProblem, demo };
+  const found = { superadmin, isLocalAccount, isHolding: parts.isHoldingDeliveries, storeProblem, demo };
   process.stdout.write(startupMessage({ settings, publicUrl, ...found }));
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, TestRunner } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
+import { isHoldingDeliveries } from '../src/platform/jobs/delivery-hold.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -47,6 +48,8 @@ export async function testApp(
     clock: () => now,
     log: createLog(settings.logLevel),
     webFolder,
+    // Some tests have no database that responds.
+    isHoldingDeliveries: await isHoldingDeliveries(database.connection.db).catch(() => false),
   });
   await app.server.ready();
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EmailText } from './email-text.tsx';
 
 test.each([
-  ['sofia.benavides@example.org', 'sofia.benavides<wbr>@example.org'],
+  ['sofia.benavides@example.org', '<span>sofia.benavides</span><wbr><span>@example.org</span>'],
   ['', ''],
   ['sin-arroba', 'sin-arroba'],
 ])('%s', (email, html) => {

@@ -80,7 +80,13 @@ export function SearchBox({ label, placeholder, words, maxLength, form, onSearch
           leftSectionPointerEvents="auto"
           leftSection={
             // Enter in the field searches too, so that the keyboard has one stop less.
-            <ActionIcon type="submit" variant="transparent" aria-label="Buscar" tabIndex={-1} c="inherit">
+            <ActionIcon
+              type="submit"
+              variant="transparent"
+              aria-label="Mostrar resultados"
+              tabIndex={-1}
+              c="inherit"
+            >
               <IconSearch size={20} aria-hidden />
             </ActionIcon>
           }
