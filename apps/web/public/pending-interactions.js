@@ -5,7 +5,9 @@
   const cancelPress = () => document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   addEventListener('click', ({ target }) => {
     const button = target.closest?.(`${ROOT} button`);
+    // These work without the code: a popover, and the search, which Enter in its field submits by a click of its button.
     if (!button || button.popoverTargetElement) return;
+    if (button.type === 'submit' && button.form?.hasAttribute('action')) return;
     cancelPress();
     button.dataset.pressed = '';
     if (!button.closest('main')) return;
