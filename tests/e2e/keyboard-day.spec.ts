@@ -90,8 +90,11 @@ async function useDoor(page: Page, taskId: string): Promise<void> {
 
 async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Así les llega' })).toBeFocused();
-  // The buttons move down once the preview is there.
+  // The buttons move down once the preview is there, and again once the letter has its height.
   await expect(button(page, 'Enviar a 3 personas')).toBeVisible();
+  const isMeasured = (frame: HTMLIFrameElement | SVGElement | HTMLElement) =>
+    frame instanceof HTMLIFrameElement && frame.offsetHeight === frame.contentDocument?.body.offsetHeight;
+  await expect.poll(() => page.getByTitle('El correo').evaluate(isMeasured)).toBe(true);
 }
 
 async function writeMessage(page: Page, taskId: string): Promise<void> {
