@@ -95,7 +95,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 0,
   },
-  // What the lists and pages of organisers share.
+  // The parts that lists and pages of organisers share.
   {
     name: 'own',
     test: /\/(use-can-delete|api\/own-(activities|collectives)|own-activities-view\.module|capture-focus-target|search-link)\./,

@@ -1,4 +1,4 @@
-/** What a failure is about, for callers that tell only this. */
+/** The subject of a failure, for callers that tell only this. */
 type FailureKind = 'name' | 'certificate' | 'connection';
 
 interface Failure {
@@ -141,8 +141,8 @@ const failures: readonly Failure[] = [
 
 const rowOf = (failure: string): Failure | undefined => failures.find(({ is }) => is.test(failure));
 
-/** What an error code, or a text that contains one, means for the person who operates the site; null: unknown. */
+/** The meaning of an error code, or of a text that contains one, for the person who operates the site; null: unknown. */
 export const failureSentence = (failure: string): string | null => rowOf(failure)?.sentence ?? null;
 
-/** What a failure is about; null: nothing of this list. */
+/** The subject of a failure; null: nothing of this list. */
 export const failureKind = (failure: string): FailureKind | null => rowOf(failure)?.kind ?? null;

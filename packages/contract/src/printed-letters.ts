@@ -4,7 +4,7 @@ import { requiredLine } from './text.ts';
 /** Characters of the basic plane that the fonts of papers and cards lack: of private use, and of Unicode 14 and later. */
 const unprintedInPlane =
   /[\p{Co}\p{Cs}\u088f\u0c5c\u0cdc\u20c1\ua7ce\ua7cf\ua7d2\ua7d4]|[\u1acf-\u1add\u1ae0-\u1aeb]/u;
-/** What they have beyond it: pictographs (left out where a font lacks one) and scripts that are written today. */
+/** The letters of these fonts beyond it: pictographs (left out where a font lacks one) and scripts that are written today. */
 const printedBeyond =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{sc=Adlm}\p{sc=Osge}\p{sc=Cakm}\p{sc=Rohg}\p{sc=Hmng}\p{sc=Wara}\p{sc=Mroo}]/u;
 const unprintedBeyond = /[\u{11147}\u{1e94b}]/u;

@@ -45,7 +45,7 @@ export function PointPicker({ isOpen, start, onPick, onClose }: Props) {
 }
 
 interface CheckProps {
-  /** What the pasted text says, which the person compares with the place. */
+  /** The reading of the pasted text, which the person compares with the place. */
   start: Position;
   onPick: (position: Position) => void;
 }

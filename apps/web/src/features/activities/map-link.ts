@@ -37,7 +37,7 @@ function readValue(value: string): LocationReading | null {
 const named = (params: URLSearchParams, names: readonly string[]): string | undefined =>
   names.map(name => params.get(name)?.trim()).find(value => value);
 
-/** Where a route ends: the last of its stops. Undefined if the link is of no route, '' if the route has no end. */
+/** The end of a route: the last of its stops. Undefined if the link is of no route, '' if the route has no end. */
 function endOfRoute({ pathname }: URL, params: URLSearchParams): string | undefined {
   const end = named(params, ['destination', 'daddr', 'to', 'latlng', 'route', 'rtp']);
   if (end !== undefined) return end.split(/\s+to:|~|;/).at(-1);

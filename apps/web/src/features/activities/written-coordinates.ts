@@ -1,6 +1,6 @@
 import type { Location } from '@minga/contract/location';
 
-/** What a pasted text says about a location: one, one that a person has to check on the map first, or none with the way out. */
+/** The reading of a pasted text as a location: one, one that a person has to check on the map first, or none with the way out. */
 export type LocationReading =
   | { readonly kind: 'exact'; readonly location: Location }
   | { readonly kind: 'doubtful'; readonly location: Location; readonly sentence: string }

@@ -22,7 +22,7 @@ interface Props {
   borrowed: BorrowedLocation | null;
 }
 
-/** Where the activity is on the map and how to get there. A location that was read with doubt is first shown on the map. */
+/** The location on the map and the way there. A location that was read with doubt is first shown on the map. */
 export function LocationFold({ form, borrowed }: Props) {
   const { control, formState, setValue } = form;
   const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;

@@ -68,7 +68,7 @@ function AttendanceByLink({ token, afterwards }: Afterwards & { token: string })
   const isDeleted = outcome === 'deleted' || (isInvalid && deleted.data === true);
   const isOver = isErased || isInvalid || outcome !== null;
   useEffect(() => {
-    // Where the browser stores nothing, nothing is left.
+    // A browser that stores nothing has nothing left.
     if (isOver) forgetPersonalAttendance(token).catch(() => {});
   }, [isOver, token]);
   if (isErased) return <PersonalErased />;
