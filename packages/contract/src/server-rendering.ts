@@ -5,7 +5,7 @@ import type { QueryInput } from './endpoint.ts';
 import type { Impact } from './impact.ts';
 import type { LegalText } from './legal.ts';
 
-/** Where the footer of the manual and the legal texts lets the server add the link to the source code (SOURCE_URL), or nothing. */
+/** The server replaces this mark in the footer of the manual and the legal texts by the link to the source code (SOURCE_URL), or by nothing. */
 export const SOURCE_SLOT = '<li id="codigo-fuente"></li>';
 
 /** A public screen without a session, as HTML. */
