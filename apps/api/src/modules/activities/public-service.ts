@@ -22,9 +22,15 @@ export interface PublicActivity<Shown extends Activity = Activity> {
   readonly revision: number;
 }
 
+/** The same with what only its own page says. */
+export interface PublishedActivity extends PublicActivity<WholeActivity> {
+  /** The date that it had before it was moved; null: it was not, or is over. */
+  readonly previousDate: Date | null;
+}
+
 /** What visitors may know of an activity. A hidden one is as unknown as one that never existed. */
 export type PublicState =
-  | { readonly kind: 'public'; readonly shown: PublicActivity<WholeActivity> }
+  | { readonly kind: 'public'; readonly shown: PublishedActivity }
   | { readonly kind: 'deleted'; readonly tombstone: NonNullable<Awaited<ReturnType<typeof findDeleted>>> }
   | { readonly kind: 'unknown' };
 
@@ -42,6 +48,7 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
               remaining: await remainingOf(platform, [row], null),
             }),
             revision: row.activity.revision,
+            previousDate: row.activity.endsAt < clock() ? null : previousDateOf(row.activity),
           },
         }
       : { kind: 'unknown' };
@@ -49,6 +56,12 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   const tombstone = await findDeleted(db, id);
   return tombstone === null ? { kind: 'unknown' } : { kind: 'deleted', tombstone };
 }
+
+type Moved = Pick<Found['rows'][number]['activity'], 'date' | 'movedFrom' | 'movedFromEarlier'>;
+
+const previousDateOf = ({ date, movedFrom, movedFromEarlier }: Moved): Date | null =>
+  [movedFrom, movedFromEarlier].find(before => before !== null && before.getTime() !== date.getTime()) ??
+  null;
 
 /** One page of the public activities that match, and the count of all. */
 export async function publicActivities(

@@ -101,6 +101,13 @@ export const activities = pgTable(
     reviewedAt: timestamptz('reviewed_at'),
     /** When it first became public, which followers are notified of; null: not yet. */
     publishedAt: timestamptz('published_at'),
+    /**
+     * Of a published activity, kept by a trigger: its date before the first of several edits, the time of that edit, and its date before
+     * earlier edits.
+     */
+    movedFrom: timestamptz('moved_from'),
+    movedAt: timestamptz('moved_at'),
+    movedFromEarlier: timestamptz('moved_from_earlier'),
     /** Null: it does not repeat. */
     seriesId: uuid('series_id').references(() => activitySeries.id),
     /** Its number in the series, from 1. */

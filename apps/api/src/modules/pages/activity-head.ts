@@ -3,7 +3,7 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Settings } from '../../settings.ts';
 import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath, calendarPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/public-service.ts';
+import type { PublishedActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { oembedUrl } from './embed-paths.ts';
 import { breadcrumbJsonLd, eventJsonLd } from './event-json-ld.ts';
@@ -14,7 +14,7 @@ import { type Head, shortened } from './shell.ts';
  * time zone is that of the printed date, the country that of the address.
  */
 export function activityHead(
-  shown: PublicActivity,
+  shown: PublishedActivity,
   publicUrl: string,
   settings: Pick<Settings, 'timeZone' | 'phoneCountry'>,
 ): Required<Head> {

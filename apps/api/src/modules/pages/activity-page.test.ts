@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { testApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
+import { seriesCalls } from '../../../test/series-fixture.ts';
 import { activities } from '../activities/schema.ts';
 
 const app = await testApp();
@@ -69,6 +70,125 @@ describe('/actividades/{id}', () => {
     expect(eventOf((await page(id)).body).keywords).toEqual(['Educación', 'río', '</script>']);
     const { id: other } = await anActivity(db);
     expect(eventOf((await page(other)).body)).not.toHaveProperty('keywords');
+  });
+
+  describe('of an activity that was moved', () => {
+    const [first, second, third] = ['2026-12-05', '2026-12-06', '2026-12-07'].map(
+      day => `${day}T14:00:00.000Z`,
+    );
+    const MINUTE = 60_000;
+    const local = (date: string | undefined) => date?.replace('T14:00:00.000Z', 'T09:00:00-05:00');
+
+    /** Public since yesterday, and its organiser's edits, each so many minutes after noon. */
+    async function moved(edits: readonly (readonly [number, string | undefined])[], values = {}) {
+      const { user, headers } = await signedIn(db);
+      const publishedAt = new Date(NOON.getTime() - 24 * 60 * MINUTE);
+      const { id } = await anActivity(db, {
+        ...{ ownerId: user.id, date: new Date(first ?? ''), publishedAt, ...values },
+      });
+      for (const [minutes, date] of edits) {
+        app.setNow(new Date(NOON.getTime() + minutes * MINUTE));
+        const payload = { title: 'Minga', date };
+        const reply = await app.inject({ method: 'PUT', url: `/api/tasks/${id}`, headers, payload });
+        expect(reply.statusCode).toBe(200);
+      }
+      return id;
+    }
+    const statusOf = async (id: string) => {
+      const { eventStatus, startDate, previousStartDate } = eventOf((await page(id)).body);
+      return [eventStatus.replace('https://schema.org/', ''), startDate, previousStartDate];
+    };
+    afterEach(() => app.setNow(NOON));
+
+    it.each([
+      ['once', [[0, second]], second, first],
+      // As the e-mail of change, which tells of all edits within ten minutes.
+      [
+        'twice within ten minutes',
+        [
+          [0, second],
+          [9, third],
+        ],
+        third,
+        first,
+      ],
+      [
+        'twice',
+        [
+          [0, second],
+          [10, third],
+        ],
+        third,
+        second,
+      ],
+      [
+        'and back later',
+        [
+          [0, second],
+          [10, first],
+        ],
+        first,
+        second,
+      ],
+      [
+        'and back at once',
+        [
+          [0, second],
+          [9, first],
+        ],
+        first,
+        undefined,
+      ],
+      [
+        'and then forth and back at once',
+        [
+          [0, second],
+          [20, third],
+          [29, second],
+        ],
+        second,
+        first,
+      ],
+      [
+        'and edited since',
+        [
+          [0, second],
+          [20, second],
+          [40, second],
+        ],
+        second,
+        first,
+      ],
+    ] as const)('%s says from when to when', async (_how, edits, now, before) => {
+      const id = await moved(edits);
+      const status = before === undefined ? 'EventScheduled' : 'EventRescheduled';
+      expect(await statusOf(id)).toEqual([status, local(now), local(before)]);
+    });
+
+    it('says so as long as it is not over', async () => {
+      const id = await moved([[0, second]]);
+      app.setNow(new Date('2026-12-06T13:59:00.000Z'));
+      expect(await statusOf(id)).toEqual(['EventRescheduled', local(second), local(first)]);
+      app.setNow(new Date('2026-12-06T14:00:01.000Z'));
+      expect(await statusOf(id)).toEqual(['EventScheduled', local(second), undefined]);
+    });
+
+    it('says nothing of dates that it had before it was published', async () => {
+      const id = await moved([[0, second]], { publishedAt: null });
+      await db.update(activities).set({ publishedAt: NOON }).where(eq(activities.id, id));
+      expect(await statusOf(id)).toEqual(['EventScheduled', local(second), undefined]);
+    });
+
+    it('says it of each date of a series', async () => {
+      const { published, edit } = seriesCalls(app);
+      const { ids, owner } = await published();
+      const dates = () => Promise.all(ids.map(statusOf));
+      const before = await dates();
+      await edit(ids[0] ?? '', 'all', { date: '2026-12-05T16:00:00.000Z' }, owner);
+      expect(await dates()).toEqual(
+        before.map(([, date]) => ['EventRescheduled', expect.not.stringContaining(date), date]),
+      );
+    });
   });
 
   it('has breadcrumbs', async () => {

@@ -3,18 +3,18 @@ import { localTimeWithOffset } from '../../platform/local-time.ts';
 import type { Settings } from '../../settings.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/public-service.ts';
+import type { PublishedActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
 export function eventJsonLd(
-  shown: PublicActivity,
+  shown: PublishedActivity,
   publicUrl: string,
   { timeZone, phoneCountry: country }: Pick<Settings, 'timeZone' | 'phoneCountry'>,
 ) {
-  const { activity } = shown;
+  const { activity, previousDate } = shown;
   const place = activity.place || 'Por confirmar';
   const topicNames = topicNamesOf(activity);
   return {
@@ -27,7 +27,8 @@ export function eventJsonLd(
     description: activity.description || dateAndPlace(activity, timeZone),
     url: publicUrl + activityPath(activity._id),
     image: [sharedImageOf(shown, publicUrl).url],
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${previousDate === null ? 'EventScheduled' : 'EventRescheduled'}`,
+    ...(previousDate !== null && { previousStartDate: localTimeWithOffset(previousDate, timeZone) }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
     inLanguage: 'es',
