@@ -5,6 +5,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls } from '../../../test/attendance-calls.ts';
 import { aReminder, aVisit, signedIn } from '../../../test/factories.ts';
 import { parseCalendar } from '../../../test/parse-calendar.ts';
+import { cookieOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../test/series-fixture.ts';
 import { reminders } from '../reminders/schema.ts';
@@ -156,6 +157,27 @@ describe('the calendar file of an e-mail', () => {
     const page = (await app.inject(`/actividades/${id}.ics`)).body;
     expect(page).not.toMatch(/trocha|GEO/);
   });
+
+  it.each(['by the party itself', 'by the organiser'])(
+    'rises when a place that was offered is taken %s, although as many people have one',
+    async how => {
+      const { id, owner } = await organised({ ...located, capacity: 1 });
+      const holder = await aVisit(db, { activityId: id });
+      const email = `ofrecido-${how.split(' ').at(-1)}@example.org`;
+      const reply = await confirm(id, { email });
+      await send('DELETE', `/attendances/cancel/${id}`, { token: holder.token });
+      // Told of the change while the place is only offered: tentative.
+      await edit(id, owner, { place: 'Otro lado' });
+      await poll(new Date(NOON.getTime() + 11 * MINUTE));
+      app.setNow(new Date(NOON.getTime() + 12 * MINUTE));
+      const taken =
+        how === 'by the organiser'
+          ? await send('PATCH', `/attendances/${reply.json()._id}/status`, { status: 'confirmed' }, owner)
+          : await send('POST', `/attendances/offer/${id}`, { accept: true }, cookieOf(reply));
+      expect(taken.statusCode).toBe(200);
+      await expectRising(email, id, ['TENTATIVE', 'CONFIRMED']);
+    },
+  );
 
   it('comes with a reminder', async () => {
     const { id } = await organised({ ...located, isLocationPrivate: true });
