@@ -51,7 +51,8 @@ const addressOf = (route: string): string =>
     .filter(part => !part.startsWith('_') && part !== 'index')
     .join('/')}`;
 
-async function weigh(folder: string, files: ReadonlySet<string>): Promise<number> {
+/** The gzipped bytes of the scripts among these files. */
+export async function weigh(folder: string, files: Iterable<string>): Promise<number> {
   const scripts = [...files].filter(file => file.endsWith('.js'));
   const sizes = await Promise.all(
     scripts.map(async file => (await promisify(gzip)(await readFile(join(folder, file)))).length),

@@ -10,6 +10,7 @@ import { inlineCriticalCss } from './critical-css.ts';
 import { writeDocuments } from './documents.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { buildManual } from './manual.ts';
+import { planPrecache } from './precached-code.ts';
 import { buildServiceWorker } from './service-worker.ts';
 import { bundleStyled, forServer, styledDocument } from './styled-bundle.ts';
 
@@ -33,7 +34,7 @@ await buildLegal(outDir);
 await buildManual(outDir);
 await inlineScripts(outDir);
 // Last, because it lists all files.
-await buildServiceWorker(outDir);
+await buildServiceWorker(outDir, await planPrecache(outDir, manifest));
 
 /** Reads Vite's manifest of chunks and their imports, and removes it from the served files. */
 async function takeManifest(): Promise<Manifest> {

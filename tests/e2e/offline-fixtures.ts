@@ -23,6 +23,18 @@ export async function publishActivity(page: Page): Promise<string> {
 export const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
+/** Resolves once the service worker has cached the screens of users too. */
+export const waitForMemberCode = (page: Page) =>
+  page.waitForFunction(async () => (await caches.match('/code-sets/member')) !== undefined);
+
+/** The paths of the app's code in the service worker's caches. */
+export const cachedCode = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith('minga-code-'));
+    const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+
 /** The responses that this browser stores for use offline, as text. */
 export const storedResponsesText = (page: Page): Promise<string> =>
   page.evaluate(

@@ -5,9 +5,11 @@ import { startDeployment } from './deployment.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
 import { NO_NETWORK } from './network.ts';
 import {
+  cachedCode,
   newAccount,
   publishActivity,
   storedResponsesText,
+  waitForMemberCode,
   waitForServiceWorker,
 } from './offline-fixtures.ts';
 import { publishActivity as publishOrganised } from './organiser.ts';
@@ -17,6 +19,10 @@ test.use(ON_A_NETWORK);
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
 
 const banner = (page: Page) => page.getByText(/^Sin conexión\. Esto es de hace/);
+
+/** The versions of the app whose caches have the door's code. */
+const countWithDoor = async (page: Page): Promise<number> =>
+  (await cachedCode(page)).filter(path => path === '/code-sets/door').length;
 
 test(
   'the app opens offline and shows stored data with their age',
@@ -124,6 +130,39 @@ test(
 );
 
 test(
+  'the first visit caches what visitors need, and other screens are cached when they are used',
+  AT_ANY_WIDTH,
+  async ({ page, context, network, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    quietConsole.expect(/A part of the app did not arrive/);
+    await page.goto('/impacto');
+    await waitForServiceWorker(page);
+    const first = await cachedCode(page);
+    // Of about 390 files; apps/web/precached-code.ts limits their bytes.
+    expect(first.length).toBeLessThan(205);
+    await page.goto('/register');
+    const heading = page.getByRole('heading', { level: 1, name: 'Crear cuenta' });
+    await expect(heading).toBeVisible();
+    await expect.poll(async () => (await cachedCode(page)).length).toBeGreaterThan(first.length);
+
+    await network.lose(context);
+    await page.goto('/register');
+    await expect(heading).toBeVisible();
+    await page.goto('/impacto');
+    await expect(page.getByText('Sin internet solo se puede leer lo que ya abriste aquí.')).toBeVisible();
+    await page.goto('/incrustar');
+    await expect(
+      page.getByRole('heading', { name: 'No tienes conexión y esta página no está en tu dispositivo' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await network.restore(context);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Pon las actividades en tu sitio' }),
+    ).toBeVisible();
+  },
+);
+
+test(
   'a form submitted offline reports the error and retains its values',
   AT_ANY_WIDTH,
   async ({ page, context, network, quietConsole }) => {
@@ -132,6 +171,7 @@ test(
     const title = await publishActivity(page);
     await page.goto('/tasks');
     await waitForServiceWorker(page);
+    await waitForMemberCode(page);
     await expect.poll(() => storedResponsesText(page)).toContain(title);
     await network.lose(context);
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Editar' }).click();
@@ -226,6 +266,11 @@ test(
 
     // The image cache of earlier releases.
     await page.evaluate(() => caches.open('minga-pictures'));
+    // As the door's screen does; the next version must have the door's code too.
+    await page.evaluate(() => {
+      navigator.serviceWorker.controller?.postMessage({ cache: { loaded: [], set: 'door' } });
+    });
+    await expect.poll(() => countWithDoor(page)).toBe(1);
     deployment.deploy();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText('Hay una versión nueva de Minga.')).toBeVisible();
@@ -235,6 +280,7 @@ test(
     await page.getByRole('button', { name: 'Actualizar' }).click();
     await expect(page.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
     expect(await page.evaluate(() => caches.keys())).not.toContain('minga-pictures');
+    expect(await countWithDoor(page)).toBe(2);
     await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
     await expect(page.getByLabel('Título')).toHaveValue('Siembra de guaduas');
 

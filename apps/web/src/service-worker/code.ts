@@ -1,7 +1,8 @@
 import { PrecacheController } from 'workbox-precaching';
 import { NetworkFirst } from 'workbox-strategies';
-import { files, manifest, version } from './built.ts';
+import { type CodeSet, codeSets, files, manifest, neverCached, version } from './built.ts';
 import { hasMark, isOwnResponse, onlyFromServer } from './server-responses.ts';
+import type { CodeRequest, LifetimeEvent } from './worker-scope.ts';
 
 /** An address whose response is the app's empty document. */
 export const SHELL = '/tasks';
@@ -39,9 +40,67 @@ async function isThisVersion(response: Response): Promise<boolean> {
   return linked.length > 0 && linked.every(path => files.includes(path));
 }
 
-/** A file that is named by its content, of any version: it never changes. */
-export const hashedFile = async ({ request }: { request: Request }): Promise<Response> =>
-  (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+/** What pages have requested; the installation waits for what comes before its end. */
+const requested: Promise<void>[] = [];
+
+/**
+ * Caches this version's code: what visitors need, and the sets that a previous version has cached, so that the door still opens
+ * without a network after an update.
+ */
+export async function installCode(event: LifetimeEvent): Promise<void> {
+  await precache.install(event);
+  for (const set of codeSets) if (await caches.match(markOf(set.name))) await cacheSet(set);
+  await Promise.all(requested);
+}
+
+/** Caches hashed files that a page has loaded without this worker, and the named set. */
+export async function cacheAhead({ loaded, set: wanted }: CodeRequest): Promise<void> {
+  const caching = [
+    ...loaded.filter(path => !neverCached.includes(path)).map(cacheFile),
+    ...codeSets.filter(({ name }) => name === wanted).map(cacheSet),
+  ].map(untilNextUse);
+  requested.push(...caching);
+  await Promise.all(caching);
+}
+
+/** A file that is named by its content, of any version: it never changes, and is cached with its first use. */
+export async function hashedFile({ event, request }: FileRequest): Promise<Response> {
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (isOwnResponse(response) && !neverCached.includes(new URL(request.url).pathname)) {
+    const copy = response.clone();
+    event.waitUntil(untilNextUse(caches.open(CACHE).then(cache => cache.put(request, copy))));
+  }
+  return response;
+}
+
+interface FileRequest {
+  readonly event: LifetimeEvent;
+  readonly request: Request;
+}
+
+/** Without a response or storage, the next use of the file, or the next request for the set, caches it. */
+const untilNextUse = (caching: Promise<void>): Promise<void> => caching.catch(() => {});
+
+/** A set is marked once it is complete; the door's screen reads the mark (features/door/api/offline-readiness.ts). */
+const markOf = (set: string): string => `/code-sets/${set}`;
+
+async function cacheSet({ name, files: paths }: CodeSet): Promise<void> {
+  const cache = await caches.open(CACHE);
+  if (await cache.match(markOf(name))) return;
+  for (const path of paths) await cacheFile(path);
+  await cache.put(markOf(name), new Response());
+}
+
+/** Copies the file from the cache of another version, or fetches it. */
+async function cacheFile(path: string): Promise<void> {
+  const cache = await caches.open(CACHE);
+  if (await cache.match(path, { ignoreVary: true })) return;
+  const response = (await caches.match(path, { ignoreVary: true })) ?? (await fetch(path));
+  if (!isOwnResponse(response)) throw new Error(`the server does not have ${path}`);
+  await cache.put(path, response);
+}
 
 export const plainFile = new NetworkFirst({
   cacheName: CACHE,

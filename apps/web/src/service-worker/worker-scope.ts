@@ -1,11 +1,21 @@
 // The worker's part of ServiceWorkerGlobalScope: TypeScript's libraries for workers and for pages exclude each other.
 
-interface LifetimeEvent extends Event {
+export interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** What a page asks the worker to cache: hashed files that it has loaded without the worker, a set of code. */
+export interface CodeRequest {
+  readonly loaded: readonly string[];
+  readonly set: string | null;
+}
+
 /** Activate in place of the running version; delete Workbox's list of the images; whether all these files belong to this version. */
-type Message = 'activate' | 'deleteImageList' | { readonly includes: readonly string[] };
+type Message =
+  | 'activate'
+  | 'deleteImageList'
+  | { readonly cache: CodeRequest }
+  | { readonly includes: readonly string[] };
 
 interface WindowClient {
   readonly url: string;

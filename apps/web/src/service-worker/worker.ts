@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { type Alert, alertOptions } from '../lib/alert-options.ts';
 import { files } from './built.ts';
-import { deleteOldCode, hashedFile, plainFile, precache } from './code.ts';
+import { cacheAhead, deleteOldCode, hashedFile, installCode, plainFile } from './code.ts';
 import { LANDING, pages } from './pages.ts';
 import { type RequestKind, requestKind } from './request-kind.ts';
 import { isOwnResponse, type Plugin } from './server-responses.ts';
@@ -37,7 +37,7 @@ registerRoute(isKind('plain'), plainFile);
 registerRoute(isKind('image'), images);
 
 scope.addEventListener('install', event => {
-  void precache.install(event);
+  event.waitUntil(installCode(event));
   const [, cached] = pages.handleAll({ event, request: new Request(LANDING, { credentials: 'omit' }) });
   event.waitUntil(cached);
 });
@@ -46,11 +46,12 @@ scope.addEventListener('activate', event =>
   event.waitUntil(Promise.all([deleteOldCode(), caches.delete(FORMER_IMAGES), scope.clients.claim()])),
 );
 
-// Sent by app/installed/follow-worker.ts and lib/offline/query-store.ts.
+// Sent by app/installed/follow-worker.ts, features/door/api/offline-readiness.ts and lib/offline/query-store.ts.
 scope.addEventListener('message', event => {
   const { data, ports } = event;
   if (data === 'activate') void scope.skipWaiting();
   else if (data === 'deleteImageList') event.waitUntil(new CacheExpiration(IMAGES, MAX_IMAGES).delete());
+  else if ('cache' in data) event.waitUntil(cacheAhead(data.cache));
   else ports[0]?.postMessage(data.includes.every(path => files.includes(path)));
 });
 

@@ -33,7 +33,7 @@ export function afterStart(queryClient: QueryClient): void {
     // Without a response or storage it is tried again later.
     onSession(queryClient, () => void fetchAhead(queryClient).catch(() => {}));
     // Some browsers reject it, for example in private windows.
-    if (hasWorker) followWorker().catch(() => {});
+    if (hasWorker) followWorker(queryClient).catch(() => {});
   };
   // With a worker this runs so early that the first screen may still be loading.
   if (hasWorker && navigator.serviceWorker.controller) setTimeout(startRequests, QUIET_MS);

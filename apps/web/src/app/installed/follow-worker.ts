@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { announceUpdate } from './announce-update.tsx';
+import { onSession } from './on-session.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -6,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * Registers the service worker (src/service-worker) and watches for new versions of the app. A waiting version is announced
  * if this page runs an older one, and activated at once if this page was loaded with it.
  */
-export async function followWorker(): Promise<void> {
+export async function followWorker(queryClient: QueryClient): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js');
   if (registration.waiting) void handleInstalled(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -16,7 +19,28 @@ export async function followWorker(): Promise<void> {
     });
   });
   checkForUpdates(registration);
+  cacheCodeAhead(registration, queryClient);
 }
+
+/** Lets the worker cache what this page has loaded without it, and the screens of users once one has signed in. */
+function cacheCodeAhead(registration: ServiceWorkerRegistration, queryClient: QueryClient): void {
+  const isFirstVisit = navigator.serviceWorker.controller === null;
+  const request = () => {
+    const worker = navigator.serviceWorker.controller ?? registration.installing;
+    const set = queryClient.getQueryData(sessionQuery.queryKey) ? 'member' : null;
+    worker?.postMessage({ cache: { loaded: isFirstVisit ? loadedCode() : [], set } });
+  };
+  onSession(queryClient, request);
+  navigator.serviceWorker.addEventListener('controllerchange', request);
+  // The worker completes what it could not fetch before.
+  addEventListener('online', request);
+}
+
+const loadedCode = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter(path => path.startsWith('/assets/'));
 
 async function handleInstalled(worker: ServiceWorker): Promise<void> {
   // The first worker activates by itself.
