@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emailExamples } from '../test/email-examples/all.ts';
-import { type MailKind, mailRules, ruleInWords } from './platform/mail/mail-rules.ts';
+import { type MailKind, mailRules, ruleInWords, ruleOf } from './platform/mail/mail-rules.ts';
 
 const document = readFileSync(new URL('../../../docs/mails.md', import.meta.url), 'utf8');
 
@@ -42,6 +42,28 @@ it.each(templates)('docs/mails.md gives the subjects of %s as they are sent', as
   const sent = (await Promise.all(examples())).map(({ subject }) => subject);
   expect(sent.filter(subject => !patterns.some(({ pattern }) => pattern.test(subject)))).toEqual([]);
   expect(patterns.filter(({ pattern }) => !sent.some(subject => pattern.test(subject)))).toEqual([]);
+});
+
+describe('the calendar files', () => {
+  const stated = new Map(
+    [...document.matchAll(/^\| (PUBLISH|CANCEL) \| (.+?) \| /gm)].flatMap(([, method, names = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, template = '']) => [template, method] as const),
+    ),
+  );
+
+  it.each(templates)(
+    'of %s are those that docs/mails.md states, and its text names them',
+    async (template, examples) => {
+      const rule = ruleOf(template as MailKind).calendar;
+      expect(stated.get(template)).toBe(rule);
+      const emails = await Promise.all(examples());
+      const hasFile = emails.map(({ attachments = [] }) =>
+        attachments.some(({ type }) => type.startsWith('text/calendar')),
+      );
+      expect(hasFile.includes(true)).toBe(rule !== undefined);
+      expect(emails.map(({ text }) => text.includes('rchivo adjunto'))).toEqual(hasFile);
+    },
+  );
 });
 
 describe('the limits', () => {

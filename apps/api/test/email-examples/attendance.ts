@@ -2,21 +2,26 @@ import * as claimsMails from '../../src/modules/attendance/claims-mails.tsx';
 import * as attendanceMails from '../../src/modules/attendance/mails.tsx';
 import * as placesMails from '../../src/modules/attendance/places-mails.tsx';
 import * as seriesMails from '../../src/modules/attendance/series-mails.tsx';
-import { ADDRESS, activity, coded, type Examples, email, place, rosa, url } from './facts.ts';
+import { ADDRESS, activity, calendar, coded, type Examples, email, place, rosa, url } from './facts.ts';
 
 export const ofAttendance: Examples<typeof attendanceMails> = {
   attendanceEmail: () => [
     attendanceMails.attendanceEmail(
       rosa,
       activity,
-      { personalUrl: null, addedBy: null, calendar: [] },
+      { personalUrl: null, addedBy: null, calendar: [calendar] },
       place,
     ),
-    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: null, calendar: [] }, place),
     attendanceMails.attendanceEmail(
       rosa,
       activity,
-      { personalUrl: url, addedBy: `Ana ${ADDRESS}`, calendar: [] },
+      { personalUrl: url, addedBy: null, calendar: [calendar] },
+      place,
+    ),
+    attendanceMails.attendanceEmail(
+      rosa,
+      activity,
+      { personalUrl: url, addedBy: `Ana ${ADDRESS}`, calendar: [calendar] },
       place,
     ),
   ],
@@ -32,8 +37,13 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
             claims: [{ needId: '1', quantity: 1 }],
           },
         }),
+        [calendar],
         place,
       ),
+    ),
+  cancelledEmail: () =>
+    [true, false].map(isProved =>
+      attendanceMails.cancelledEmail(rosa, activity, { isProved, calendar: [calendar] }, place),
     ),
 };
 export const ofPlaces: Examples<typeof placesMails> = {
@@ -47,10 +57,17 @@ export const ofPlaces: Examples<typeof placesMails> = {
     ),
   reconfirmEmail: () =>
     [null, url].map(personalUrl =>
-      placesMails.reconfirmEmail({ ...rosa, ...coded }, activity, personalUrl, place),
+      placesMails.reconfirmEmail(
+        { ...rosa, ...coded },
+        activity,
+        { personalUrl, calendar: [calendar] },
+        place,
+      ),
     ),
   missedEmail: () =>
-    [true, false].map(canQueue => placesMails.missedEmail(rosa, activity, { canQueue }, place)),
+    [true, false].map(canQueue =>
+      placesMails.missedEmail(rosa, activity, { canQueue, calendar: [calendar] }, place),
+    ),
 };
 export const ofClaims: Examples<typeof claimsMails> = {
   releasedEmail: () =>
@@ -78,7 +95,7 @@ export const ofSeries: Examples<typeof seriesMails> = {
         seriesMails.seriesEmail(
           rosa,
           [null, 2].map(position => ({ activity, position })),
-          { personalUrl, addedBy, calendar: [] },
+          { personalUrl, addedBy, calendar: [calendar] },
           place,
         ),
       ),

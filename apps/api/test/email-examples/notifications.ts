@@ -53,7 +53,7 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
             attendeeMails.changeEmail(
               { ...rosa, userId, isConfirmed, dates: isConfirmed ? 1 : 3 },
               changed,
-              { ...own, calendar: [] },
+              { ...own, calendar: [calendar] },
               place,
             ),
           ),

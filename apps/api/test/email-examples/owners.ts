@@ -11,7 +11,16 @@ import * as teamMails from '../../src/modules/teams/mails.tsx';
 import * as webhookMails from '../../src/modules/webhooks/mails.tsx';
 import type { Email } from '../../src/platform/mail/email.ts';
 import * as overflowMails from '../../src/platform/mail/overflow-mails.tsx';
-import { ADDRESS, activity, type Examples, place, publicUrl, rosa, unsubscribeUrl } from './facts.ts';
+import {
+  ADDRESS,
+  activity,
+  calendar,
+  type Examples,
+  place,
+  publicUrl,
+  rosa,
+  unsubscribeUrl,
+} from './facts.ts';
 
 const entry = { name: `Luz ${ADDRESS}`, isConfirmed: true, isByAdmin: false };
 const entries = [
@@ -162,7 +171,12 @@ export const ofPushes: Examples<typeof pushMails> = {
     ['1', null].map(taskId =>
       pushMails.fallbackEmail(
         rosa,
-        { title: 'Recordatorio de actividad', message: `«Minga ${ADDRESS}» es mañana.`, taskId },
+        {
+          title: 'Recordatorio de actividad',
+          message: `«Minga ${ADDRESS}» es mañana.`,
+          taskId,
+          calendar: taskId === null ? [] : [calendar],
+        },
         place,
       ),
     ),

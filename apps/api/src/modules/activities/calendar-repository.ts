@@ -35,6 +35,29 @@ export const findCalendarRows = (tx: Executor, ids: string[]) =>
     .leftJoin(activityPlaces, placesOfActivity)
     .where(inArray(activities.id, ids));
 
+/** A calendar entry that is cancelled after its attendance or activity was deleted. */
+export interface EndedEntry {
+  readonly id: string;
+  readonly date: string;
+  readonly endDate: string | null;
+  readonly sequence: number;
+}
+
+/** The entry of an activity that the recipient no longer attends, read after that attendance was deleted. */
+export async function findEndedEntry(tx: Executor, activityId: string): Promise<EndedEntry[]> {
+  const { id, date, endDate } = activities;
+  const rows = await tx
+    .select({ id, date, endDate, sequence: calendarSequence })
+    .from(activities)
+    .leftJoin(activityPlaces, placesOfActivity)
+    .where(eq(id, activityId));
+  return rows.map(row => ({
+    ...row,
+    date: row.date.toISOString(),
+    endDate: row.endDate?.toISOString() ?? null,
+  }));
+}
+
 /** How often the attendances of an activity have changed: a part of the SEQUENCE of its entry. */
 export async function countChanges(db: Executor, activityId: string): Promise<number> {
   const [row] = await db

@@ -1,4 +1,9 @@
-import { CALENDAR_TYPE, type CalendarEvent, calendarFile } from '../../platform/calendar/calendar.ts';
+import {
+  CALENDAR_TYPE,
+  type CalendarEvent,
+  type CalendarMethod,
+  calendarFile,
+} from '../../platform/calendar/calendar.ts';
 import type { Executor } from '../../platform/database/connection.ts';
 import { inertProse, inertText } from '../../platform/mail/inert-text.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
@@ -9,7 +14,17 @@ import {
   calendarFileName,
   cancelledCalendarEvent,
 } from './calendar-event.ts';
-import { type CalendarRow, countChanges, findCalendarRows } from './calendar-repository.ts';
+import {
+  type CalendarRow,
+  countChanges,
+  type EndedEntry,
+  findCalendarRows,
+  findEndedEntry,
+} from './calendar-repository.ts';
+
+export type { EndedEntry };
+/** For the modules that store it until the e-mail is written. */
+export const endedEntryOf = findEndedEntry;
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
@@ -90,15 +105,10 @@ function eventOf(
   };
 }
 
-/** A calendar entry that is cancelled after its attendance or activity was deleted. */
-export interface EndedEntry {
-  readonly id: string;
-  readonly date: string;
-  readonly endDate: string | null;
-  readonly sequence: number;
-}
-
-/** Cancels these entries in the recipient's calendar. `title`: null if the activity is not public. */
+/**
+ * Cancels these entries in the recipient's calendar. `title`: null if the activity is not public. CANCEL is about one UID (RFC 5546, section
+ * 3.2.5), so several dates of a series are published as cancelled.
+ */
 export const cancellationFile = (
   ended: readonly EndedEntry[],
   { title, deletedAt }: { readonly title: string | null; readonly deletedAt: Date },
@@ -119,17 +129,30 @@ export const cancellationFile = (
       ...(title !== null && { summary: inertText(title) }),
     })),
     platform,
+    ended.length === 1 ? 'CANCEL' : 'PUBLISH',
   );
 
+/** The same of one activity, after an attendance of it was deleted. */
+export const endedFile = async (
+  tx: Executor,
+  { id, title }: { readonly id: string; readonly title: string },
+  platform: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+): Promise<Attachment[]> =>
+  cancellationFile(await findEndedEntry(tx, id), { title, deletedAt: platform.clock() }, platform);
+
 /** One file, whose type names the method (RFC 6047); none without an entry. */
-function attachmentOf(events: readonly CalendarEvent[], { settings }: Place): Attachment[] {
+function attachmentOf(
+  events: readonly CalendarEvent[],
+  { settings }: Place,
+  method: CalendarMethod = 'PUBLISH',
+): Attachment[] {
   const [first] = events;
   if (first === undefined) return [];
   return [
     {
       name: calendarFileName(first),
-      type: `${CALENDAR_TYPE}; method=PUBLISH`,
-      content: calendarFile(events, settings.timeZone),
+      type: `${CALENDAR_TYPE}; method=${method}`,
+      content: calendarFile(events, settings.timeZone, method),
     },
   ];
 }

@@ -1,14 +1,18 @@
+import { phaseOf } from '@minga/contract/activity-phase';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed } from '../activities/access-service.ts';
+import { endedFile } from '../activities/calendar-service.ts';
+import { isPublic } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { withdrawDetached } from './detached-repository.ts';
 import type { AttendanceCancelled } from './events.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
+import { cancelledEmail } from './mails.tsx';
 import { offerPlaces } from './offer-service.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
-import { type AttendanceSelector, type Caller, canLearnAbsence, rightsOf } from './policy.ts';
+import { type AttendanceSelector, type Caller, canLearnAbsence, type Right, rightsOf } from './policy.ts';
 import { type AttendanceRow, type AttendedActivity, findByRight, lockAttended } from './repository.ts';
 
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
@@ -48,10 +52,33 @@ function deleteFirstCovered(
       if (row === null) continue;
       const by = right.by === 'organiser' ? 'organiser' : 'attendee';
       await publishCancellations(platform, tx, activity, [{ activity, attendance: row, actorId, by }]);
+      if (by === 'attendee') await mailCancelled(platform, tx, activity, row, right);
       return { row, canLearn: true };
     }
     return { row: null, canLearn: canLearnAbsence(rights) };
   });
+}
+
+/** Confirms a cancellation to the attendee who had a place, with the file that removes it from the calendar. */
+async function mailCancelled(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+  { name, email, status }: AttendanceRow,
+  right: Right,
+): Promise<void> {
+  const { clock, settings, mailer } = platform;
+  // The withdrawal of an activity that is not public has removed it.
+  const isShown = isPublic(activity.status, settings.moderation) && phaseOf(activity, clock()) !== 'past';
+  if (!isShown || name === null || email === null || status !== 'confirmed') return;
+  const isProved = right.by === 'account';
+  const calendar = await endedFile(tx, activity, platform);
+  await mailer.sendAll(tx, [
+    {
+      email: await cancelledEmail({ name, email }, activity, { isProved, calendar }, platform),
+      ...{ kind: 'cancelledEmail', cause: isProved ? 'recipient' : 'visitor', activityId: activity.id },
+    },
+  ]);
 }
 
 /** Removes any attendance for a caller whose permission was checked. Rejects with 404 if it does not exist. */

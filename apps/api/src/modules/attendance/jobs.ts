@@ -1,6 +1,10 @@
+import { phaseOf } from '@minga/contract/activity-phase';
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { isPublic } from '../activities/policy.ts';
 import { sweepAnswers } from './answer-service.ts';
 import { insertLinks, type LinkedRow, listByEmailAt, listUpcomingByEmail } from './link-repository.ts';
@@ -56,6 +60,28 @@ const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRo
         claims: [],
       };
 
+/** The dates with a place that are to come and public; a place on the waiting list is nothing to put into a calendar. */
+async function calendarOf(
+  platform: Platform,
+  tx: Transaction,
+  rows: readonly LinkedRow[],
+): Promise<readonly Attachment[]> {
+  const now = platform.clock();
+  const entries = rows.flatMap(({ activity, attendance }) =>
+    attendance.status === 'confirmed' &&
+    isPublic(activity.status, platform.settings.moderation) &&
+    phaseOf(activity, now) !== 'past'
+      ? [{ activityId: activity.id, isConfirmed: true }]
+      : [],
+  );
+  const filesOf = await createCalendarFiles(
+    tx,
+    entries.map(({ activityId }) => activityId),
+    platform,
+  );
+  return filesOf(entries);
+}
+
 async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> {
   const { letterId, email, taskId } = emailRequest.parse(data);
   const { db, clock, mailer } = platform;
@@ -66,8 +92,13 @@ async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> 
       : await listByEmailAt(db, email, taskId);
   if (rows.length === 0) return;
   const linked = rows.map(row => ({ ...withoutHeldText(platform, row), ...newPersonalLink(platform) }));
-  const linksEmail = await personalLinksEmail(email, linked, platform);
   await db.transaction(async tx => {
+    const linksEmail = await personalLinksEmail(
+      email,
+      linked,
+      await calendarOf(platform, tx, rows),
+      platform,
+    );
     // A repeated job neither sends a second email nor stores its links.
     if (!(await mailer.send(tx, linksEmail, { id: letterId, kind: 'personalLinksEmail', cause: 'visitor' })))
       return;

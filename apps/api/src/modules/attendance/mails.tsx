@@ -137,6 +137,47 @@ export const duplicateEmail = (
 
 type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
 
+type Cancelled = Pick<Expected, 'name' | 'title' | 'subjectTitle' | 'page' | 'when' | 'where'>;
+
+const cancelled = emailTemplate(({ name, title, subjectTitle, page, when, where }: Cancelled) => ({
+  subject:
+    subjectTitle === null
+      ? 'Cancelaste tu asistencia a una actividad'
+      : `Cancelaste tu asistencia: ${subjectTitle}`,
+  reason: 'Recibes este correo porque se canceló la asistencia que esta dirección tenía en Minga.',
+  body: (
+    <>
+      <MailHeading>Ya no estás en la lista, {name}</MailHeading>
+      <MailParagraph>
+        Cancelaste tu asistencia a «{title}», y tu cupo le sirve a otra persona. Gracias por avisar.
+      </MailParagraph>
+      <MailDetails
+        rows={[
+          { label: 'Cuándo', value: when },
+          { label: 'Dónde', value: where },
+        ]}
+      />
+      <MailParagraph>Con el archivo adjunto la quitas de tu calendario.</MailParagraph>
+      <MailParagraph>¿Cambiaste de idea? Puedes confirmar otra vez en su página.</MailParagraph>
+      <MailButton href={page}>Ver la actividad</MailButton>
+    </>
+  ),
+}));
+
+/** To an attendee who has cancelled, so that the calendar drops the activity. An account's address is proved. */
+export function cancelledEmail(
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
+  { id, title, ...activity }: MailActivity,
+  { isProved, calendar }: { readonly isProved: boolean; readonly calendar: readonly Attachment[] },
+  { publicUrl, settings }: Place,
+): Promise<Email> {
+  const party = { companions: 0, claimed: null, isConfirmed: false };
+  const { when, where } = factsOf(activity, party, settings.timeZone);
+  const page = `${publicUrl}/actividades/${id}`;
+  const subjectTitle = isProved ? title : null;
+  return cancelled(email, { name, title, subjectTitle, page, when, where }, calendar);
+}
+
 /** The personal links of an address, on request; at least one. */
 export function personalLinksEmail(
   email: string,
@@ -147,11 +188,13 @@ export function personalLinksEmail(
     claims: readonly Claim[];
     url: string;
   }[],
+  calendar: readonly Attachment[],
   { settings }: Place,
 ): Promise<Email> {
   const isOne = links.length === 1;
   return composeEmail({
     to: email,
+    attachments: calendar,
     subject: isOne ? 'Tu asistencia en Minga' : 'Tus asistencias en Minga',
     reason:
       'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
@@ -184,6 +227,11 @@ export function personalLinksEmail(
             <MailButton href={url}>{SEE_OR_CANCEL}</MailButton>
           </div>
         ))}
+        {calendar.length > 0 && (
+          <MailParagraph>
+            Con el archivo adjunto agregas a tu calendario las fechas en las que tienes cupo.
+          </MailParagraph>
+        )}
       </>
     ),
   });

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCalendarFiles } from '../activities/calendar-service.ts';
+import { createCalendarFiles, endedFile } from '../activities/calendar-service.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { createPersonalLinks } from './link-service.ts';
@@ -143,9 +143,12 @@ async function endExpiredOffers(
   if (expired.length === 0) return false;
   taking(expired.map(({ id }) => id));
   const canQueue = activity.date > now;
+  const calendar = await endedFile(tx, activity, platform);
   const emails = await Promise.all(
     expired.flatMap(({ name, email }) =>
-      email === null ? [] : [missedEmail({ name: name ?? '', email }, activity, { canQueue }, platform)],
+      email === null
+        ? []
+        : [missedEmail({ name: name ?? '', email }, activity, { canQueue, calendar }, platform)],
     ),
   );
   await mailer.sendAll(

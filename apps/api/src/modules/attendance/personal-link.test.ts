@@ -145,6 +145,26 @@ describe('POST /attendances/personal-link', () => {
       Array.from({ length: 20 }, (_, index) => inDays(index + 1).toISOString()),
     );
     expect(new Set(shown.map(row => row.email))).toEqual(new Set([email]));
+    // One calendar file of the same dates.
+    expect(mail?.attachments).toHaveLength(1);
+    const listed = mail?.attachments[0]?.content.match(/^UID:.*@minga/gm);
+    expect(listed).toEqual(shown.map(({ task }) => `UID:${task._id}@minga`));
+  });
+
+  it('has calendar entries of places that are to come and public alone', async () => {
+    const email = 'pocas@example.org';
+    const date = inDays(2);
+    const mine = await aVisit(db, { email, activityId: (await anActivity(db, { date })).id });
+    const queue = { status: 'waiting' as const, queueNumber: 1 };
+    await aVisit(db, { email, activityId: (await anActivity(db, { date })).id, ...queue });
+    const rejected = await anActivity(db, { date, status: 'rejected', rejectionReason: 'No' });
+    await aVisit(db, { email, activityId: rejected.id });
+    await request({ email });
+    await emailsWritten(db);
+    const [mail] = await emailsTo(db, email);
+    expect(mail?.attachments.flatMap(({ content }) => content.match(/^UID:.*@minga/gm))).toEqual([
+      `UID:${mine.activityId}@minga`,
+    ]);
   });
 
   it('works for an account’s attendance too, since the mailbox proves the address', async () => {

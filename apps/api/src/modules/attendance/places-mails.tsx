@@ -3,6 +3,7 @@ import { MailArrivalCode } from '../../platform/mail/arrival-code.tsx';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ArrivalMail, arrivalMail } from './arrival-mail-service.ts';
 import { type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
@@ -111,6 +112,7 @@ const reconfirm = emailTemplate(({ name, title, url, arrivalPage, arrivalImage, 
       {arrivalPage !== null && arrivalImage !== null && (
         <MailArrivalCode page={arrivalPage} image={arrivalImage} />
       )}
+      <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
     </>
   ),
 }));
@@ -119,12 +121,12 @@ const reconfirm = emailTemplate(({ name, title, url, arrivalPage, arrivalImage, 
 export function reconfirmEmail(
   to: Recipient & Pick<AttendanceRow, 'id' | 'code'>,
   activity: MailActivity,
-  personalUrl: PersonalUrl,
+  { personalUrl, calendar }: { readonly personalUrl: PersonalUrl; readonly calendar: readonly Attachment[] },
   place: Place,
 ): Promise<Email> {
   const { values, attachments } = arrivalMail(place, to);
   const facts = valuesOf(to, activity, personalUrl, place, { isConfirmed: true });
-  return reconfirm(to.email, { ...facts, ...values }, attachments);
+  return reconfirm(to.email, { ...facts, ...values }, [...calendar, ...attachments]);
 }
 
 type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
@@ -148,6 +150,7 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
           <MailButton href={url}>Volver a la lista de espera</MailButton>
         </>
       )}
+      <MailParagraph>¿La tenías en tu calendario? Con el archivo adjunto la quitas.</MailParagraph>
     </>
   ),
 }));
@@ -156,14 +159,18 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
 export const missedEmail = (
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title }: Pick<MailActivity, 'id' | 'title'>,
-  { canQueue }: { canQueue: boolean },
+  { canQueue, calendar }: { readonly canQueue: boolean; readonly calendar: readonly Attachment[] },
   { publicUrl }: Place,
 ): Promise<Email> =>
-  missed(email, {
-    name,
-    title,
-    url: canQueue ? `${publicUrl}/actividades/${id}` : null,
-  });
+  missed(
+    email,
+    {
+      name,
+      title,
+      url: canQueue ? `${publicUrl}/actividades/${id}` : null,
+    },
+    calendar,
+  );
 
 function valuesOf(
   { name, companions }: Recipient,

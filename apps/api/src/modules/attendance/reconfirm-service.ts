@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { cancelAttendance } from './cancel-service.ts';
@@ -93,8 +94,13 @@ async function askParties(
   );
   const visitors = reachable.filter(({ userId }) => userId === null);
   const links = await createPersonalLinks(platform, tx, visitors);
+  const filesOf = await createCalendarFiles(tx, [activityId], platform);
+  const calendar = filesOf([{ activityId, isConfirmed: true }]);
   const emails = await Promise.all(
-    reachable.map(row => reconfirmEmail(row, activity, links.get(row.id) ?? null, platform)),
+    reachable.map(row => {
+      const personalUrl = links.get(row.id) ?? null;
+      return reconfirmEmail(row, activity, { personalUrl, calendar }, platform);
+    }),
   );
   await mailer.sendAll(
     tx,

@@ -65,7 +65,10 @@ describe('a party is asked', () => {
     const [, asked] = await emailsTo(db, visitor.email);
     expect(linkIn(asked?.text)).not.toBe('');
     expect(asked?.text).toContain(`/llegada/${visitor.code}`);
-    expect(asked?.attachments).toMatchObject([{ contentId: `llegada.${visitor._id}@minga` }]);
+    expect(asked?.attachments).toMatchObject([
+      { type: expect.stringContaining('text/calendar') },
+      { contentId: `llegada.${visitor._id}@minga` },
+    ]);
     const bell = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(bell).toMatchObject([{ type: 'place', title: '¿Sigues viniendo?', taskId: id }]);
     expect(await stateOf(id, headers)).toMatchObject({

@@ -7,7 +7,7 @@ import { firstEmails } from '../../platform/mail/mail-rules.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
-import type { EndedEntry } from '../activities/calendar-service.ts';
+import { endedEntryOf } from '../activities/calendar-service.ts';
 import { calendarSequence, placesOfActivity, rejectionNoticesDue } from '../activities/queries.ts';
 import { activities, activityPlaces } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
@@ -190,21 +190,6 @@ export async function insertRemoval(
     dueAt: announcement.createdAt,
     ended: hasHours ? [] : await endedEntryOf(tx, announcement.activityId),
   });
-}
-
-/** The entry of an activity that the recipient no longer attends. */
-async function endedEntryOf(tx: Transaction, activityId: string): Promise<EndedEntry[]> {
-  const { id, date, endDate } = activities;
-  const rows = await tx
-    .select({ id, date, endDate, sequence: calendarSequence })
-    .from(activities)
-    .leftJoin(activityPlaces, placesOfActivity)
-    .where(eq(id, activityId));
-  return rows.map(row => ({
-    ...row,
-    date: row.date.toISOString(),
-    endDate: row.endDate?.toISOString() ?? null,
-  }));
 }
 
 /** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */

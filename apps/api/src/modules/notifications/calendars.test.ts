@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls } from '../../../test/attendance-calls.ts';
 import { aReminder, aVisit, signedIn } from '../../../test/factories.ts';
@@ -8,6 +8,10 @@ import { parseCalendar } from '../../../test/parse-calendar.ts';
 import { cookieOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../test/series-fixture.ts';
+import { type MailKind, mailRules, ruleOf } from '../../platform/mail/mail-rules.ts';
+import { mails } from '../../platform/mail/schema.ts';
+import { pollOffers } from '../attendance/offer-service.ts';
+import { pollReconfirmations } from '../attendance/reconfirm-service.ts';
 import { reminders } from '../reminders/schema.ts';
 import { planReminders, sendReminders } from '../reminders/sending-service.ts';
 import { pollNotifications } from './jobs.ts';
@@ -37,11 +41,13 @@ function entriesIn({ attachments }: Awaited<ReturnType<typeof emailsTo>>[number]
   const [file, ...others] = attachments.filter(({ type }) => type.startsWith('text/calendar'));
   expect(others).toEqual([]);
   if (file === undefined) return [];
-  expect(file.type).toBe('text/calendar; charset=utf-8; method=PUBLISH');
   const { parts, properties } = parseCalendar(file.content);
-  expect(properties).toMatchObject({ METHOD: 'PUBLISH' });
+  expect(file.type).toBe(`text/calendar; charset=utf-8; method=${properties.METHOD}`);
   const elsewhere = new ICAL.Component(ICAL.parse(file.content)).getAllSubcomponents('vevent');
   const entries = parts.filter(({ name }) => name === 'VEVENT').map(part => part.properties);
+  const isCancelled = entries.every(({ STATUS }) => STATUS === 'CANCELLED');
+  // CANCEL is about one UID.
+  expect(properties.METHOD).toBe(isCancelled && entries.length === 1 ? 'CANCEL' : 'PUBLISH');
   expect(elsewhere.map(event => event.getFirstPropertyValue('uid'))).toEqual(entries.map(({ UID }) => UID));
   return entries;
 }
@@ -66,6 +72,23 @@ const poll = async (now: Date) => {
 };
 
 beforeEach(() => app.setNow(NOON));
+
+afterAll(async () => {
+  // Of all that these tests have sent.
+  const sent = await db.select({ kind: mails.kind, attachments: mails.attachments }).from(mails);
+  const methods = sent.flatMap(({ kind, attachments }) =>
+    attachments.flatMap(({ type, content }) =>
+      type.startsWith('text/calendar')
+        ? [{ kind, method: /STATUS:CANCELLED/.test(content) ? 'CANCEL' : 'PUBLISH' }]
+        : [],
+    ),
+  );
+  expect(methods).toEqual(methods.map(({ kind }) => ({ kind, method: kind && ruleOf(kind).calendar })));
+  const carrying = (Object.keys(mailRules) as MailKind[]).filter(kind => ruleOf(kind).calendar !== undefined);
+  // Those of running jobs and of devices have their own tests: `personal-link.test.ts`, `push.test.ts`.
+  const elsewhere = ['personalLinksEmail', 'fallbackEmail'];
+  expect(new Set([...methods.map(({ kind }) => kind), ...elsewhere])).toEqual(new Set(carrying));
+});
 
 describe('the calendar file of an e-mail', () => {
   it('of a confirmation has place, directions, position, topics and address', async () => {
@@ -178,6 +201,79 @@ describe('the calendar file of an e-mail', () => {
       await expectRising(email, id, ['TENTATIVE', 'CONFIRMED']);
     },
   );
+
+  it('drops the activity after a cancellation by oneself, and takes it up again', async () => {
+    const { id } = await organised({ ...located, isLocationPrivate: true });
+    const email = 'sola@example.org';
+    const proof = cookieOf(await confirm(id, { email }));
+    app.setNow(new Date(NOON.getTime() + MINUTE));
+    expect((await send('DELETE', `/attendances/cancel/${id}`, { email }, proof)).statusCode).toBe(200);
+    app.setNow(new Date(NOON.getTime() + 2 * MINUTE));
+    await confirm(id, { email });
+    await expectRising(email, id, ['CONFIRMED', 'CANCELLED', 'CONFIRMED']);
+    const [, cancelled] = await emailsTo(db, email);
+    expect(cancelled?.subject).toBe('Cancelaste tu asistencia a una actividad');
+    expect(cancelled?.text).not.toMatch(/trocha/);
+    expect(cancelled?.attachments[0]?.content).not.toMatch(/trocha|GEO/);
+  });
+
+  it.each(['as a session', 'as an answer that the party does not come'])(
+    'drops it after a cancellation %s',
+    async how => {
+      const { id } = await organised(located);
+      const { user, headers } = await signedIn(db);
+      await confirm(id, { email: user.email }, headers);
+      app.setNow(new Date(NOON.getTime() + MINUTE));
+      const reply =
+        how === 'as a session'
+          ? await send('DELETE', `/attendances/cancel/${id}`, {}, headers)
+          : await send('POST', `/attendances/reconfirm/${id}`, { coming: false }, headers);
+      expect(reply.statusCode).toBe(200);
+      await expectRising(user.email, id, ['CONFIRMED', 'CANCELLED']);
+      const [, cancelled] = await emailsTo(db, user.email);
+      expect(cancelled?.subject).toBe(`Cancelaste tu asistencia: ${located.title}`);
+    },
+  );
+
+  it('of a cancellation is sent only for a place that calendars have: none of the waiting list, the past or what was withdrawn', async () => {
+    const { id } = await organised({ ...located, capacity: 1 });
+    await aVisit(db, { activityId: id });
+    const waiting = cookieOf(await confirm(id, { email: 'fila@example.org' }));
+    expect((await send('DELETE', `/attendances/cancel/${id}`, {}, waiting)).statusCode).toBe(200);
+    expect(await entriesTo('fila@example.org')).toEqual([]);
+    const past = await organised({ ...located, date: new Date(NOON.getTime() - 24 * 60 * MINUTE) });
+    const rejected = await organised({ ...located, status: 'rejected', rejectionReason: 'No' });
+    for (const { id: activityId } of [past, rejected]) {
+      const { token, email } = await aVisit(db, { activityId });
+      expect((await send('DELETE', `/attendances/cancel/${activityId}`, { token })).statusCode).toBe(200);
+      expect(await emailsTo(db, email)).toEqual([]);
+    }
+  });
+
+  it('drops what was tentative when the offered place expires', async () => {
+    const { id, owner } = await organised({ ...located, capacity: 1 });
+    const holder = await aVisit(db, { activityId: id });
+    const email = 'vencida@example.org';
+    await confirm(id, { email });
+    await edit(id, owner, { place: 'Otro lado' });
+    await poll(new Date(NOON.getTime() + 11 * MINUTE));
+    await send('DELETE', `/attendances/cancel/${id}`, { token: holder.token });
+    app.setNow(new Date('2026-11-26T17:00:00.000Z'));
+    await pollOffers(app.platform);
+    await expectRising(email, id, ['TENTATIVE', 'CANCELLED']);
+  });
+
+  it('comes with the question whether the party still comes', async () => {
+    const date = new Date('2026-11-24T14:00:00.000Z');
+    const { id } = await organised({ ...located, date, asksAgain: true, isLocationPrivate: true });
+    const email = 'sigue@example.org';
+    await confirm(id, { email });
+    app.setNow(new Date('2026-11-23T23:00:00.000Z'));
+    await pollReconfirmations(app.platform);
+    expect(await entriesTo(email)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ STATUS: 'CONFIRMED', GEO: '2.450000;-76.600000' })),
+    );
+  });
 
   it('comes with a reminder', async () => {
     const { id } = await organised({ ...located, isLocationPrivate: true });

@@ -221,7 +221,7 @@ describe('POST /tasks/{id}/messages', () => {
       payload: { token },
     });
     await poll();
-    expect(await subjectsTo(visitor.email)).toEqual([]);
+    expect(await subjectsTo(visitor.email)).toEqual(['Cancelaste tu asistencia a una actividad']);
   });
 
   it.each([

@@ -167,6 +167,7 @@ it('an attendee who cancels is not notified of a removal', async () => {
   });
   expect(reply.statusCode).toBe(200);
   await pollNotifications(app.platform);
-  expect([await bellOf(member.user.id), await emailsTo(db, member.user.email)]).toEqual([[], []]);
+  const told = (await emailsTo(db, member.user.email)).map(({ kind }) => kind);
+  expect([await bellOf(member.user.id), told]).toEqual([[], ['cancelledEmail']]);
   expect(await emailsTo(db, emails.visitor)).toEqual([]);
 });

@@ -83,7 +83,7 @@ it('the e-mail about a deletion has no link', async () => {
   expect(await textTo(visit.email)).not.toContain('/mi-asistencia');
 });
 
-it('a visitor who cancelled gets no e-mail, and a replaced address no link', async () => {
+it('a visitor who cancelled is told of no change, and a replaced address gets no link', async () => {
   const { activity, headers, visit, edit, cancel } = await organised();
   const replaced = await aVisit(db, { activityId: activity.id });
   await edit();
@@ -98,6 +98,8 @@ it('a visitor who cancelled gets no e-mail, and a replaced address no link', asy
   });
   expect(reply.statusCode).toBe(200);
   await fanOut(app.platform);
-  for (const { email } of [visit, replaced]) expect(await emailsTo(db, email)).toEqual([]);
+  const kindsTo = async (email: string) => (await emailsTo(db, email)).map(({ kind }) => kind);
+  expect(await kindsTo(visit.email)).toEqual(['cancelledEmail']);
+  expect(await kindsTo(replaced.email)).toEqual([]);
   expect(await db.$count(announcementRecipients)).toBe(0);
 });

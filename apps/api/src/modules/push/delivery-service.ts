@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
@@ -18,6 +19,7 @@ import {
   lockDue,
   lockReminders,
   PUSHES,
+  seesLocation,
   updatePush,
   updateSubscription,
 } from './repository.ts';
@@ -168,7 +170,15 @@ async function mailReminder(
   if (await isReachable(tx, id)) return;
   // Otherwise it was sent with the reminder.
   if ((await ownPreferences({ db: tx }, account.id)).reminder.email) return;
-  const email = await fallbackEmail(account, { title, message, taskId }, platform);
+  const about =
+    taskId === null ? [] : [{ activityId: taskId, isConfirmed: await seesLocation(tx, account, taskId) }];
+  const filesOf = await createCalendarFiles(
+    tx,
+    about.map(({ activityId }) => activityId),
+    platform,
+  );
+  const reminder = { title, message, taskId, calendar: filesOf(about) };
+  const email = await fallbackEmail(account, reminder, platform);
   await platform.mailer.send(tx, email, {
     ...{ id, accountId: account.id, activityId: taskId },
     ...{ kind: 'fallbackEmail', cause: 'site' },

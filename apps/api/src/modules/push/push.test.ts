@@ -227,7 +227,15 @@ describe('the devices of one account', () => {
     await pollPushes(here.platform);
     expect(other.browser.received).toHaveLength(1);
     expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, user.id))).toBe(0);
-    expect((await emailsTo(db, user.email)).map(({ subject }) => subject)).toEqual(['Cambió la hora']);
+    const [email, ...others] = await emailsTo(db, user.email);
+    expect([email?.subject, others]).toEqual(['Cambió la hora', []]);
+    // The activity, not as one that the account has a place in.
+    expect(email?.attachments).toMatchObject([
+      {
+        type: expect.stringContaining('method=PUBLISH'),
+        content: expect.stringContaining('STATUS:TENTATIVE'),
+      },
+    ]);
   });
 
   it('whose push service does not respond delay no other account', async () => {

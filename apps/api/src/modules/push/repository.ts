@@ -1,12 +1,13 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import type { NewPushSubscription } from '@minga/contract/push';
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { sessions, users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { attends } from '../attendance/queries.ts';
 import { notifications } from '../notifications/schema.ts';
 import { DEVICE_ATTEMPTS } from './rules.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
@@ -262,6 +263,20 @@ export async function lockAccount(
     .for(strength);
   return row ?? null;
 }
+
+/** Whether an account has a place in an activity or is its author, and so sees a private location. */
+export const seesLocation = async (
+  tx: Transaction,
+  account: Pick<Account, 'id' | 'email'>,
+  activityId: string,
+): Promise<boolean> =>
+  (await tx.$count(
+    activities,
+    and(
+      eq(activities.id, activityId),
+      or(eq(activities.ownerId, account.id), attends(activities.id, account)),
+    ),
+  )) > 0;
 
 /** What tells people of an activity that they do not organise. */
 const ABOUT_PUBLIC = ['reminder', 'change', 'place', 'publication', 'message'] as const;

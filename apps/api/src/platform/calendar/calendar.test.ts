@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { parseCalendar } from '../../../test/parse-calendar.ts';
 import { zonedTime } from '../local-time.ts';
-import { type CalendarEvent, calendarFile } from './calendar.ts';
+import { type CalendarEvent, calendarFile, longCalendar } from './calendar.ts';
 
 const HOUR = 60 * 60 * 1000;
 const start = new Date('2026-12-05T14:00:00.000Z');
@@ -111,10 +111,10 @@ describe('the hours of a calendar file', () => {
     ]);
   });
 
-  it('of a calendar without events are a valid zone', () => {
-    expect(parseCalendar(calendarFile([], 'America/Bogota', 'Minga')).parts.map(({ name }) => name)).toEqual([
-      'VTIMEZONE',
-    ]);
+  it('of a calendar without events are a valid zone', async () => {
+    expect(
+      parseCalendar(await longCalendar([], 'America/Bogota', 'Minga')).parts.map(({ name }) => name),
+    ).toEqual(['VTIMEZONE']);
   });
 });
 
@@ -131,7 +131,7 @@ const nasty = [
 ];
 
 describe('the texts of a calendar file', () => {
-  it.each(nasty)('are the same in another program: %j', text => {
+  it.each(nasty)('are the same in another program: %j', async text => {
     const event = anEvent({
       summary: text,
       description: text,
@@ -141,7 +141,7 @@ describe('the texts of a calendar file', () => {
       organizer: { name: text, address: 'hola@minga.example' },
       url: 'https://minga.example/actividades/0199',
     });
-    const [found, ...more] = read(calendarFile([event], 'America/Bogota', text));
+    const [found, ...more] = read(await longCalendar([event], 'America/Bogota', text));
     const plain = text.replaceAll(/\r\n?/g, '\n');
     expect(more).toEqual([]);
     expect([found?.event.summary, found?.event.description, found?.event.location]).toEqual([

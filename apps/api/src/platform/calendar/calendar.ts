@@ -25,18 +25,21 @@ export interface CalendarEvent {
   readonly organizer?: { name: string; address: string };
 }
 
-/**
- * A calendar file (RFC 5545) of these events, published (RFC 5546), with the hours of `timeZone`. With a `name` it is a
- * calendar subscription; without, entries that programs add to an existing calendar.
- */
-export const calendarFile = (events: readonly CalendarEvent[], timeZone: string, name?: string): string =>
-  [...calendarParts(events, timeZone, name)].join('');
+/** What a program is to do with the events (RFC 5546): add or update them, or remove the one from the calendar. */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL';
+
+/** A calendar file (RFC 5545) of these events, with the hours of `timeZone`: entries that programs add to an existing calendar. */
+export const calendarFile = (
+  events: readonly CalendarEvent[],
+  timeZone: string,
+  method: CalendarMethod = 'PUBLISH',
+): string => [...calendarParts(events, timeZone, { method })].join('');
 
 /** The same in parts, of which each takes less than a millisecond. */
 function* calendarParts(
   events: readonly CalendarEvent[],
   timeZone: string,
-  name: string | undefined,
+  { method, name }: { readonly method: CalendarMethod; readonly name?: string },
 ): Generator<string> {
   const zone = calendarZone(
     timeZone,
@@ -51,7 +54,7 @@ function* calendarParts(
     'VERSION:2.0',
     'PRODID:-//Minga//Actividades//ES',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`, ...ASK_AGAIN]),
     ...zone.definition,
   ];
@@ -80,7 +83,7 @@ export async function longCalendar(
 ): Promise<string> {
   const parts: string[] = [];
   let startedAt = performance.now();
-  for (const part of calendarParts(events, timeZone, name)) {
+  for (const part of calendarParts(events, timeZone, { method: 'PUBLISH', name })) {
     parts.push(part);
     if (performance.now() - startedAt < PAUSE_AFTER_MS) continue;
     await setImmediate();

@@ -2,6 +2,7 @@ import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import { INVITATION_DAYS } from '@minga/contract/teams';
+import type { CalendarMethod } from '../calendar/calendar.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -29,6 +30,11 @@ interface MailRule {
   readonly reason?: 'own act' | 'protects the account' | 'once a day' | 'not sent';
   /** It says nothing of use once its activity has begun, or has ended. */
   readonly until?: 'begin' | 'end';
+  /**
+   * It carries a calendar file with this method: its news concern the dates that the recipient attends, or no longer. The others have none
+   * (docs/mails.md).
+   */
+  readonly calendar?: CalendarMethod;
   /** It is of no use so long after it was written, since its link or its question has expired. */
   readonly usefulMs?: number;
 }
@@ -44,27 +50,30 @@ const ofAccount = { limit: 'none', reason: 'protects the account' } as const;
 /** To those who manage what it tells of. */
 const toOrganisers = { limit: 'daily' } as const;
 const ofAccess = { limit: 'access' } as const;
+const published = { calendar: 'PUBLISH' } as const;
+const ended = { calendar: 'CANCEL' } as const;
 
 /**
  * The rule of every kind of e-mail, by the name of its template (docs/mails.md). `admission-rules.ts` applies them; what the recipient did with
  * a session of this address has no limit, whatever its kind.
  */
 export const mailRules = {
-  attendanceEmail: untilEnd,
+  attendanceEmail: { ...untilEnd, ...published },
   // Its dates end one after the other.
-  seriesEmail: ofActivity,
+  seriesEmail: { ...ofActivity, ...published },
   waitingEmail: untilBegin,
   offerEmail: { ...untilBegin, usefulMs: OFFER_MS },
-  missedEmail: untilBegin,
-  reconfirmEmail: { ...untilBegin, about: 'date' },
+  missedEmail: { ...untilBegin, ...ended },
+  reconfirmEmail: { ...untilBegin, about: 'date', ...published },
   releasedEmail: { ...untilEnd, about: 'claims' },
   duplicateEmail: untilEnd,
-  personalLinksEmail: ofAccess,
-  reminderEmail: { ...untilBegin, about: 'date' },
-  fallbackEmail: { ...untilBegin, about: 'date' },
-  changeEmail: { ...untilEnd, about: 'date' },
+  personalLinksEmail: { ...ofAccess, ...published },
+  reminderEmail: { ...untilBegin, about: 'date', ...published },
+  fallbackEmail: { ...untilBegin, about: 'date', ...published },
+  changeEmail: { ...untilEnd, about: 'date', ...published },
   // Of an activity that is not public it has no text of the organiser: its attendees must hear that it is not held.
-  endEmail: toOrganisers,
+  endEmail: { ...toOrganisers, ...ended },
+  cancelledEmail: { ...untilEnd, ...ended },
   messageEmails: untilEnd,
   previewEmail: { limit: 'none', reason: 'not sent' },
   feedbackEmail: { ...ofActivity, usefulMs: (FEEDBACK_DAYS - 1) * DAY_MS },
