@@ -40,7 +40,7 @@ async function isThisVersion(response: Response): Promise<boolean> {
   return linked.length > 0 && linked.every(path => files.includes(path));
 }
 
-/** What pages have requested; the installation waits for what comes before its end. */
+/** The requests of pages; the installation waits for those that come before its end. */
 const requested: Promise<void>[] = [];
 
 /**

@@ -4,7 +4,7 @@ export interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** What a page asks the worker to cache: hashed files that it has loaded without the worker, a set of code. */
+/** A page's request to cache hashed files that it has loaded without the worker, and a set of code. */
 export interface CodeRequest {
   readonly loaded: readonly string[];
   readonly set: string | null;
