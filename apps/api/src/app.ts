@@ -95,7 +95,7 @@ export interface AppParts {
   readonly log: Logger;
   /** The built web app. */
   readonly webFolder: string;
-  /** As platform/jobs/delivery-hold.ts. */
+  /** As backup/outgoing.ts. */
   readonly isHoldingDeliveries: boolean;
 }
 

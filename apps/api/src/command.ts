@@ -3,8 +3,7 @@ import { type Connection, openConnection } from './platform/database/connection.
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { faultText } from './platform/known-failure.ts';
-import { createLog, type Logger } from './platform/log.ts';
+import { createLog, faultText, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 /** Runs a command-line command and exits: prints the result of `work`, or its error as one sentence. */

@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util';
-import { outgoingSentence } from './backup/outgoing.ts';
+import {
+  holdDeliveries,
+  isHoldingDeliveries,
+  outgoingSentence,
+  releaseDeliveries,
+} from './backup/outgoing.ts';
 import { onDatabase, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { holdDeliveries, isHoldingDeliveries, releaseDeliveries } from './platform/jobs/delivery-hold.ts';
 import { longDate } from './platform/long-date.ts';
 
 const RESTART = 'Reinicia Minga para que valga.';
 
+/** `npm run deliveries`: holds or releases what leaves the site by itself, or says what waits. */
 await runCommand(async settings => {
   const action = readArgument();
   return onDatabase(settings, async db => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { isHoldingDeliveries } from './backup/outgoing.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
 import { ensureConfiguredSuperadmin, ensureLocalSuperadmin, hasLocalSuperadmin } from './first-superadmin.ts';
 import { choosePort, listen } from './listen.ts';
@@ -11,9 +12,7 @@ import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { imageStoreProblem, prepareDataFolder } from './platform/images/store.ts';
-import { isHoldingDeliveries } from './platform/jobs/delivery-hold.ts';
-import { faultText } from './platform/known-failure.ts';
-import { createLog, type Logger } from './platform/log.ts';
+import { createLog, faultText, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startupMessage } from './startup-message.ts';
 import { onStopSignal } from './stop-signals.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, TestRunner } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
-import { isHoldingDeliveries } from '../src/platform/jobs/delivery-hold.ts';
+import { isHoldingDeliveries } from '../src/backup/outgoing.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { activities } from '../modules/activities/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import { webhookDeliveries } from '../modules/webhooks/schema.ts';
-import type { Database } from '../platform/database/connection.ts';
+import type { Database, Executor } from '../platform/database/connection.ts';
+import { deliveryHold } from '../platform/jobs/schema.ts';
 import { mails } from '../platform/mail/schema.ts';
 
 /** The messages that a site has yet to send by itself: rows of its outboxes, and reminders of activities to come. */
@@ -45,4 +46,23 @@ const figures = new Intl.NumberFormat('es-CO');
 function named(count: number, singular: string, plural: string): string {
   if (count === 0) return '';
   return count === 1 ? `1 ${singular}` : `${figures.format(count)} ${plural}`;
+}
+
+/**
+ * Whether e-mails, pushes and webhooks stay in their outboxes, since the site was restored from the backup of one that may still run.
+ * Everything else works. Read once by each process: a change takes effect when it starts again.
+ */
+export async function isHoldingDeliveries(db: Database): Promise<boolean> {
+  return (await db.$count(deliveryHold)) > 0;
+}
+
+/** Does nothing if deliveries are held already. */
+export async function holdDeliveries(db: Executor, since: Date): Promise<void> {
+  await db.insert(deliveryHold).values({ since }).onConflictDoNothing();
+}
+
+/** Returns since when deliveries were held; null if they were not. */
+export async function releaseDeliveries(db: Executor): Promise<Date | null> {
+  const [row] = await db.delete(deliveryHold).returning({ since: deliveryHold.since });
+  return row?.since ?? null;
 }

@@ -33,7 +33,7 @@ export const forbidden = (sentence: string) => new AppError(403, 'FORBIDDEN', se
 export const notFound = (sentence: string) => new AppError(404, 'NOT_FOUND', sentence);
 /** For activities that were public, so that their deletion is no secret. */
 export const deleted = (sentence: string) => new AppError(404, 'DELETED', sentence);
-/** The response names the allowed methods (platform/http/allowed-methods.ts). */
+/** The response names the allowed methods (platform/http/server.ts). */
 export const methodNotAllowed = () =>
   new AppError(
     405,

@@ -23,6 +23,6 @@ export interface Platform {
   readonly images: Images;
   readonly imageProcessor: ImageProcessor;
   readonly limits: Limits;
-  /** E-mails, pushes and webhooks stay in their outboxes (`jobs/delivery-hold.ts`). */
+  /** E-mails, pushes and webhooks stay in their outboxes (`backup/outgoing.ts`). */
   readonly isHoldingDeliveries: boolean;
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { failureKind } from '@minga/contract/failure-sentences';
-import { failureCodes } from '../../platform/known-failure.ts';
+import { failureCodes } from '../../platform/log.ts';
 import { isPublicAddress } from './address-rules.ts';
 import type { Failure } from './rules.ts';
 import { isTrustedHost, problemOf } from './url-rules.ts';

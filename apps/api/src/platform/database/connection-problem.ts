@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureCodes, knownFailure } from '../known-failure.ts';
+import { failureCodes, knownFailure } from '../log.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** Explains in one sentence, without the password, why connecting to DATABASE_URL failed. */

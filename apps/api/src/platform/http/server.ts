@@ -4,10 +4,11 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../../settings.ts';
+import { methodNotAllowed } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { rejectOtherMethods } from './allowed-methods.ts';
 import { enforceBodyDeadlines } from './body-deadlines.ts';
 import { serveFromCacheFirst } from './cached-response.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
@@ -79,6 +80,34 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   return app;
+}
+
+const noHandler = (): void => undefined;
+
+/**
+ * Rejects a request whose path has routes, but none with its method: 405 with those methods in `Allow` (RFC 9110, section 15.5.6).
+ * Fastify answers 404. A router of the same kind holds all routes, since Fastify does not tell which of them match a path.
+ */
+function rejectOtherMethods(app: FastifyInstance, maxParamLength: number): void {
+  const router = findMyWay({ maxParamLength });
+  const methods = new Set<HTTPMethod>();
+
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat() as HTTPMethod[]) {
+      // Fastify adds the same HEAD route for a GET route that has one.
+      if (router.hasRoute(one, url)) continue;
+      methods.add(one);
+      router.on(one, url, noHandler);
+    }
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    const allowed = [...methods].filter(method => router.find(method, request.url) !== null);
+    // The router has a route for GET, which did not match for another reason.
+    if (allowed.length === 0 || allowed.includes(request.method as HTTPMethod)) return done();
+    reply.header('allow', allowed.toSorted().join(', '));
+    done(methodNotAllowed());
+  });
 }
 
 /** Computed once: Fastify's plugin computes them for each request, which took 5 % of a request. */

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import type { Settings } from '../../settings.ts';
 import { folderProblem } from '../database/start-problem.ts';
-import { knownFailure } from '../known-failure.ts';
 import type { Logger } from '../log.ts';
+import { knownFailure } from '../log.ts';
 import { AtomicFileDriver, restrictFolder } from './atomic-file-driver.ts';
 import { parseS3Url } from './s3-url.ts';
 

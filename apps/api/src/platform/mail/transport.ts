@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { PermanentJobError } from '../jobs/jobs.ts';
-import { failureCodes } from '../known-failure.ts';
+import { failureCodes } from '../log.ts';
 import type { Attachment } from './schema.ts';
 
 /** The data of one email that the transport needs. */
