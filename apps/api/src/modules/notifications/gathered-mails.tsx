@@ -6,6 +6,7 @@ import {
   MailHeading,
   MailLink,
   MailParagraph,
+  numbered,
 } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -95,11 +96,8 @@ function listEmail(
       <>
         <MailHeading>Hola, {username}</MailHeading>
         <MailParagraph>Te contamos {items.length} novedades en un solo correo:</MailParagraph>
-        {listed.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two items can be alike, and their order does not change.
-          <Fragment key={index}>
-            <Item item={item} publicUrl={publicUrl} />
-          </Fragment>
+        {numbered(listed).map(({ number, part }) => (
+          <Item key={number} item={part} publicUrl={publicUrl} />
         ))}
         {more > 0 && (
           <MailParagraph>

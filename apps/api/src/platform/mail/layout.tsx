@@ -183,6 +183,10 @@ const inert = (children: ReactNode, convert = inertText): ReactNode =>
       : child;
   });
 
+/** The parts of an e-mail with a number each, as a key: two parts can be alike, and their order does not change. */
+export const numbered = <Part,>(parts: readonly Part[]): { number: number; part: Part }[] =>
+  parts.map((part, index) => ({ number: index + 1, part }));
+
 /** Text of ours, and of organisers' messages to accounts: its web addresses work. */
 export const MailLiteral = ({ children }: { readonly children: ReactNode }) => <>{children}</>;
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { composeEmail, type Email } from './email.ts';
-import { MailHeading, MailLink, MailLiteral, MailParagraph } from './layout.tsx';
+import { MailHeading, MailLink, MailLiteral, MailParagraph, numbered } from './layout.tsx';
 
 /** An email that is told as a part of another. */
 export interface OverflowItem {
@@ -36,24 +36,20 @@ export async function overflowEmail(
           Hoy ya te habíamos enviado varios correos, así que{' '}
           {others.length === 0 ? 'este te llega más tarde' : `juntamos aquí los otros ${items.length}`}.
         </MailParagraph>
-        {items.map(({ subject, text, unsubscribeUrl }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two items can be alike, and their order does not change.
-          <Fragment key={index}>
+        {numbered(items).map(({ number, part: { subject, text, unsubscribeUrl } }) => (
+          <Fragment key={number}>
             {others.length > 0 && (
               <MailParagraph>
                 <strong>
-                  {index + 1}. {subject}
+                  {number}. {subject}
                 </strong>
               </MailParagraph>
             )}
-            {essence(text)
-              .filter(isShown)
-              .map((paragraph, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and their order does not change.
-                <MailParagraph key={line}>
-                  <MailLiteral>{withLinks(paragraph, publicUrl)}</MailLiteral>
-                </MailParagraph>
-              ))}
+            {numbered(essence(text).filter(isShown)).map(({ number: line, part: paragraph }) => (
+              <MailParagraph key={line}>
+                <MailLiteral>{withLinks(paragraph, publicUrl)}</MailLiteral>
+              </MailParagraph>
+            ))}
             {unsubscribeUrl !== null && (
               <MailParagraph>
                 <MailLink href={unsubscribeUrl}>No recibir más correos como este</MailLink>
@@ -81,10 +77,9 @@ function essence(text: string): string[] {
 
 /** Addresses of this site become links; all others stay text. */
 const withLinks = (paragraph: string, publicUrl: string) =>
-  paragraph.split(/(https?:\/\/\S+)/).map((piece, index) =>
+  numbered(paragraph.split(/(https?:\/\/\S+)/)).map(({ number, part: piece }) =>
     piece.startsWith(`${publicUrl}/`) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one paragraph do not change.
-      <MailLink key={index} href={piece}>
+      <MailLink key={number} href={piece}>
         <MailLiteral>{piece}</MailLiteral>
       </MailLink>
     ) : (
