@@ -106,77 +106,57 @@ export type SystemStatus = z.infer<typeof systemStatus>;
 /** Number of jobs queued again: 0 if another request was faster. */
 const retried = z.object({ retried: z.int() });
 
-const tag = 'Sistema';
+const ofSystem = { tag: 'Sistema', access: 'administration', status: 200, errors: ROLE_ERRORS } as const;
+const ofOne = { ...ofSystem, params: idParam, errors: ['VALIDATION', ...ROLE_ERRORS] } as const;
 
 export const getSystemStatus = endpoint({
+  ...ofSystem,
   method: 'GET',
   path: '/system',
   summary:
     'Cómo está el sistema: base de datos, colas, correos, recordatorios, copias de seguridad e imágenes',
-  tag,
-  access: 'administration',
-  status: 200,
   reply: systemStatus,
-  errors: ROLE_ERRORS,
 });
 
 export const retryDeadLetter = endpoint({
+  ...ofOne,
   method: 'POST',
   path: '/system/dead-letters/:id/retry',
   summary: 'Volver a intentar una tarea que falló del todo; dos veces es como una',
-  tag,
-  access: 'administration',
-  params: idParam,
-  status: 200,
   reply: retried,
-  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const retryDeadLetters = endpoint({
+  ...ofSystem,
   method: 'POST',
   path: '/system/dead-letters/retry',
   summary: `Volver a intentar las tareas que fallaron del todo, ${RETRY_BATCH_MAX} por llamada como máximo`,
-  tag,
-  access: 'administration',
-  status: 200,
   reply: retried,
-  errors: ROLE_ERRORS,
 });
 
 /** Number of e-mails discarded: 0 if another request was faster. */
 const discarded = z.object({ discarded: z.int() });
 
 export const retryLetter = endpoint({
+  ...ofOne,
   method: 'POST',
   path: '/system/letters/:id/retry',
   summary: 'Volver a intentar un correo que ya no se intentaba; dos veces es como una',
-  tag,
-  access: 'administration',
-  params: idParam,
-  status: 200,
   reply: retried,
-  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const discardLetter = endpoint({
+  ...ofOne,
   method: 'POST',
   path: '/system/letters/:id/discard',
   summary: 'Descartar un correo que ya no se intenta, por ejemplo a una dirección mal escrita',
-  tag,
-  access: 'administration',
-  params: idParam,
-  status: 200,
   reply: discarded,
-  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const discardLetters = endpoint({
+  ...ofSystem,
   method: 'POST',
   path: '/system/letters/discard',
   summary: `Descartar los correos que ya no se intentan, ${RETRY_BATCH_MAX} por llamada como máximo`,
-  tag,
-  access: 'administration',
-  status: 200,
   reply: discarded,
-  errors: ROLE_ERRORS,
 });

@@ -12,8 +12,8 @@ import { type BorrowedLocation, isBorrowed } from '../borrowed-location.ts';
 import { locationText, readLocation } from '../parse-location.ts';
 import type { LocationReading } from '../written-coordinates.ts';
 import { DeviceLocationButton } from './device-location-button.tsx';
-import classes from './location-fold.module.css';
 import { loadPicker, MapLocationButton } from './map-location-button.tsx';
+import classes from './more-options.module.css';
 
 const PointCheck = lazy(() => loadPicker().then(module => ({ default: module.PointCheck })));
 

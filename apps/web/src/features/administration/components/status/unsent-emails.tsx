@@ -7,7 +7,7 @@ import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { digits } from '../../../../lib/digits.ts';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
-import { useDiscardLetter, useDiscardLetters, useRetryLetter } from '../../api/unsent-letters.ts';
+import { useDiscardLetter, useDiscardLetters, useRetryLetter } from '../../api/system-status.ts';
 import { useRowActions } from '../../use-row-actions.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
