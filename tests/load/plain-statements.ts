@@ -1,6 +1,7 @@
 import { searchActivities as endpoint } from '@minga/contract/activities';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { publicStatuses } from '../../apps/api/src/modules/activities/policy.ts';
 import { searchActivities } from '../../apps/api/src/modules/activities/search-repository.ts';
 import { searchOf } from '../../apps/api/src/modules/activities/search-service.ts';
 import { CONNECTIONS } from './http-load.ts';
@@ -10,10 +11,13 @@ import { timeLoops } from './timing.ts';
 /** Searches whose statements are repeated. */
 const RECORDED = 400;
 
+/** As the product sends it: a named statement is planned once a connection. */
 interface Statement {
+  readonly name?: string;
   readonly text: string;
-  readonly values: unknown[];
 }
+
+type Sent = [statement: Statement, values: unknown[]];
 
 /** Searches per second of the statements that the product runs for these paths, in a loop of plain `pg`, without an API around them. */
 export async function plainSearchRate(
@@ -23,13 +27,13 @@ export async function plainSearchRate(
 ): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   try {
-    const searches: Statement[][] = [];
+    const searches: Sent[][] = [];
     while (searches.length < RECORDED * profile.share) searches.push(await statementsOf(pool, nextPath()));
     let next = 0;
     const { rate } = await timeLoops(profile, connections, async () => {
       const statements = searches[next % searches.length] ?? [];
       next += 1;
-      for (const { text, values } of statements) await pool.query(text, values);
+      for (const [{ name, text }, values] of statements) await pool.query({ name, text, values });
     });
     return rate;
   } finally {
@@ -37,18 +41,23 @@ export async function plainSearchRate(
   }
 }
 
-/** The statements of a visitor's search, as the product's repository sends them. */
-async function statementsOf(pool: pg.Pool, path: string): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
+/** The statements of a visitor's search that finds something, as the product's repository sends them. */
+async function statementsOf(pool: pg.Pool, path: string): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const record = (...statement: Sent) => {
+    sent.push(statement);
+    return pool.query(...statement);
+  };
+  const recording = new Proxy(pool, {
+    get: (target, property) => (property === 'query' ? record : Reflect.get(target, property)),
+  });
   const { limit, offset, series, ...query } = endpoint.query.parse(
     Object.fromEntries(new URL(path, 'http://localhost').searchParams),
   );
   const search = searchOf(query, 'America/Bogota');
-  await searchActivities(drizzle(pool, { logger }), null, ['approved'], search, new Date(), {
-    limit,
-    offset,
-    series,
-  });
-  return statements;
+  const statuses = publicStatuses('reactive');
+  const page = { limit, offset, series };
+  const { total } = await searchActivities(drizzle(recording), null, statuses, search, new Date(), page);
+  if (total === 0) throw new Error(`${path} finds nothing, so its statements take no time`);
+  return sent;
 }
