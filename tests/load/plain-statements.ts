@@ -28,7 +28,14 @@ export async function plainSearchRate(
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   try {
     const searches: Sent[][] = [];
-    while (searches.length < RECORDED * profile.share) searches.push(await statementsOf(pool, nextPath()));
+    let isFound = false;
+    while (searches.length < RECORDED * profile.share) {
+      const { sent, total } = await statementsOf(pool, nextPath());
+      searches.push(sent);
+      isFound ||= total > 0;
+    }
+    // Statements that find nothing take no time.
+    if (!isFound) throw new Error(`no search like ${nextPath()} finds anything`);
     let next = 0;
     const { rate } = await timeLoops(profile, connections, async () => {
       const statements = searches[next % searches.length] ?? [];
@@ -41,8 +48,8 @@ export async function plainSearchRate(
   }
 }
 
-/** The statements of a visitor's search that finds something, as the product's repository sends them. */
-async function statementsOf(pool: pg.Pool, path: string): Promise<Sent[]> {
+/** The statements of a visitor's search, as the product's repository sends them, and the number of activities that it finds. */
+async function statementsOf(pool: pg.Pool, path: string): Promise<{ sent: Sent[]; total: number }> {
   const sent: Sent[] = [];
   const record = (...statement: Sent) => {
     sent.push(statement);
@@ -58,6 +65,5 @@ async function statementsOf(pool: pg.Pool, path: string): Promise<Sent[]> {
   const statuses = publicStatuses('reactive');
   const page = { limit, offset, series };
   const { total } = await searchActivities(drizzle(recording), null, statuses, search, new Date(), page);
-  if (total === 0) throw new Error(`${path} finds nothing, so its statements take no time`);
-  return sent;
+  return { sent, total };
 }
