@@ -311,6 +311,28 @@ describe.each(Object.entries(scenarios))('%s', (name, { arrange, isDone = tell, 
   });
 });
 
+it.each(['pushes', 'webhooks'] as const)(
+  '%s that are postponed hold up no other, however many',
+  async task => {
+    const people = await each(Array.from({ length: 41 }), () => aUser(db));
+    await scenarios[task]?.arrange(people);
+    await db.execute(
+      sql`insert into postponed_work (task, key, failures, failed_at, retry_at) select ${task}, key, 1, ${NOON}::timestamptz,
+      ${minutesLater(1)}::timestamptz from (
+        select id::text as key, webhook_id as owner from webhook_deliveries where state = 'pending' and ${task} = 'webhooks'
+        union all select notification_id || ' ' || subscription_id, subscription_id from pushes
+        where state = 'pending' and ${task} = 'pushes') as due order by owner limit 40`,
+    );
+    const countDelivered = async () =>
+      task === 'pushes'
+        ? db.$count(pushes, eq(pushes.state, 'delivered'))
+        : db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'delivered'));
+    const before = await countDelivered();
+    await tasks[task](AbortSignal.timeout(30_000));
+    expect((await countDelivered()) - before).toBe(1);
+  },
+);
+
 describe('a row that always fails', () => {
   const task = 'test';
   const failing = (now: Date, process = () => Promise.reject(new Error('no'))) =>

@@ -27,12 +27,13 @@ export async function takeRecipients(
 ): Promise<{ recipient: Recipient; announcement: Announcement }[]> {
   const { id, announcementId, dueAt } = announcementRecipients;
   const isDue = sql`${dueAt} <= ${now}::timestamptz`;
+  const isTried = sql`${isDue} and ${isNotPostponed(ANNOUNCEMENTS, id, now)}`;
   const next = sql`(
     select recipient.id from (
-      select id from (${groupsWithDue(announcementRecipients, announcementId, isDue, null)}) as due limit ${TURNS}
+      select id from (${groupsWithDue(announcementRecipients, announcementId, isTried, null)}) as due limit ${TURNS}
     ) as announcement cross join lateral (
       select ${id} as id, row_number() over (order by ${dueAt}, ${id}) as place from ${announcementRecipients}
-      where ${announcementId} = announcement.id and ${isDue} and ${isNotPostponed(ANNOUNCEMENTS, id, now)}
+      where ${announcementId} = announcement.id and ${isTried}
       order by ${dueAt}, ${id} limit ${limit}
     ) as recipient
     order by recipient.place, announcement.id limit ${limit}

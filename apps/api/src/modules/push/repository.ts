@@ -163,10 +163,11 @@ export function lockDue(
   now: Date,
   { limit, after, full }: { readonly limit: number; readonly after: string | null; readonly full: Full },
 ) {
+  const isTried = sql`${isDue(now)} and ${isRetryDue(now)}`;
   const next = sql`(
     select push.notification_id, push.subscription_id from (
       select ${pushSubscriptions.id} as id
-      from (${groupsWithDue(pushes, pushes.subscriptionId, isDue(now), after)}) as due
+      from (${groupsWithDue(pushes, pushes.subscriptionId, isTried, after)}) as due
       join ${pushSubscriptions} on ${pushSubscriptions.id} = due.id
       where ${isNoneOf(pushSubscriptions.id, full.subscriptions)} and ${isNoneOf(pushSubscriptions.userId, full.accounts)}
         and ${isNoneOf(hostOf, full.hosts)} and ${full.failing ? isNull(pushSubscriptions.failingSince) : sql`true`}
@@ -174,7 +175,7 @@ export function lockDue(
     ) as device cross join lateral (
       select ${pushes.notificationId} as notification_id, ${pushes.subscriptionId} as subscription_id,
         row_number() over (order by ${pushes.dueAt}, ${pushes.notificationId}) as place
-      from ${pushes} where ${pushes.subscriptionId} = device.id and ${isDue(now)} and ${isRetryDue(now)}
+      from ${pushes} where ${pushes.subscriptionId} = device.id and ${isTried}
       order by ${pushes.dueAt}, ${pushes.notificationId} limit ${DEVICE_ATTEMPTS}
     ) as push
     order by push.place, device.id limit ${limit}

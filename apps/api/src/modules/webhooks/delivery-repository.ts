@@ -71,11 +71,11 @@ export function lockDue(
   now: Date,
   { limit, after, full }: { readonly limit: number; readonly after: string | null; readonly full: Full },
 ) {
-  const isOfHook = sql`${webhookDeliveries.webhookId} = hook.id and ${isDue(now)} and ${isNotPostponed(WEBHOOKS, webhookDeliveries.id, now)}`;
+  const isTried = sql`${isDue(now)} and ${isNotPostponed(WEBHOOKS, webhookDeliveries.id, now)}`;
   const next = sql`(
     select delivery.id from (
       select ${webhooks.id} as id
-      from (${groupsWithDue(webhookDeliveries, webhookDeliveries.webhookId, isDue(now), after)}) as due
+      from (${groupsWithDue(webhookDeliveries, webhookDeliveries.webhookId, isTried, after)}) as due
       join ${webhooks} on ${webhooks.id} = due.id
       where exists (select from ${collectives} where ${collectives.id} = ${webhooks.collectiveId} and ${collectives.status} <> 'inactive')
         and (${webhooks.resumesAt} is null or ${webhooks.resumesAt} <= ${now}) and ${isNoneOf(webhooks.id, full.webhooks)}
@@ -85,7 +85,7 @@ export function lockDue(
     ) as hook cross join lateral (
       select ${webhookDeliveries.id} as id,
         row_number() over (order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id}) as place
-      from ${webhookDeliveries} where ${isOfHook}
+      from ${webhookDeliveries} where ${webhookDeliveries.webhookId} = hook.id and ${isTried}
       order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id} limit ${HOOK_ATTEMPTS}
     ) as delivery
     order by delivery.place, hook.id limit ${limit}
