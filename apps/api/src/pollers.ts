@@ -1,4 +1,4 @@
-import { searchRebuild } from './modules/activities/search-rebuild-service.ts';
+import { searchRebuild } from './modules/activities/search-service.ts';
 import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
@@ -37,7 +37,9 @@ export function createPollers(platform: Platform): Poller {
   jobs.every('postponed-sweep', HOURLY, () => deleteOldFailures(db, clock()));
   const { followers, pushes, webhooks, ...others } = pollingTasks(platform);
   const pollers = [
-    createPoller({ ...others, searchRebuild: searchRebuild(platform) }, platform),
+    createPoller(others, platform),
+    // A poller of its own: 100,000 activities take minutes.
+    createPoller({ searchRebuild: searchRebuild(platform) }, platform),
     // A poller of its own: news for 10,000 followers must not delay other notifications.
     createPoller({ followers }, platform),
     // Of their own too: push services and the servers of webhooks respond slowly.

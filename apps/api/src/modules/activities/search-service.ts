@@ -2,8 +2,11 @@ import type { searchActivities } from '@minga/contract/activities';
 import type { Query } from '@minga/contract/endpoint';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
 import { invalid } from '../../platform/errors.ts';
+import type { PollTask } from '../../platform/jobs/poller.ts';
 import { localDay, startOfDay } from '../../platform/local-time.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Search } from './filter-repository.ts';
+import { rewriteWords } from './search-terms-repository.ts';
 
 export type SearchQuery = Query<typeof searchActivities>;
 
@@ -26,5 +29,19 @@ export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>
     until: hasta === undefined ? undefined : localDay(hasta, timeZone).end,
     isRoomRequired: cupos === 'libres',
     near: cerca && { ...cerca, radiusKm: radio },
+  };
+}
+
+/** Written in one transaction, in some hundred milliseconds: a writer of one of these activities waits no longer. */
+const BATCH = 200;
+
+/**
+ * The polling task that rewrites the words of all activities after a change of the rule that splits them; nothing once all are
+ * rewritten. Two processes take turns, and one that is killed loses nothing. It needs a poller of its own: 100,000 activities take minutes.
+ */
+export function searchRebuild({ db }: Pick<Platform, 'db'>): PollTask {
+  let isDone = false;
+  return async signal => {
+    while (!isDone && !signal.aborted) isDone = !(await db.transaction(tx => rewriteWords(tx, BATCH)));
   };
 }

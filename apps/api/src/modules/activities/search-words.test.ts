@@ -4,8 +4,8 @@ import { testApp } from '../../../test/app.ts';
 import { aCollective, anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { searchedWords } from '../../platform/database/search-words.ts';
 import { activities } from './schema.ts';
-import { searchRebuild } from './search-rebuild-service.ts';
 import { searchRebuilds } from './search-schema.ts';
+import { searchRebuild } from './search-service.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -141,7 +141,7 @@ it('places, collectives and accounts are found by the same words', async () => {
   expect(await count('/api/places', '%', 'q', headers)).toBe(0);
 });
 
-it('words of before a change of the rule are written anew in batches, each row once', async () => {
+it('words of before a change of the rule are rewritten in batches, each row once, until the process stops', async () => {
   await db.delete(activities);
   const ids: string[] = [];
   for (let n = 0; n < 250; n += 1) ids.push((await anActivity(db, { title: `Olla ${n}-B` })).id);
@@ -150,11 +150,12 @@ it('words of before a change of the rule are written anew in batches, each row o
   const found = async () => Number((await app.inject('/api/tasks/search?q=olla')).headers['x-total-count']);
   expect(await found()).toBe(0);
   const [poll, other] = [searchRebuild({ db }), searchRebuild({ db })];
-  await Promise.all([poll(), other()]);
+  const { signal } = new AbortController();
+  await poll(AbortSignal.abort());
+  expect(await found()).toBe(0);
+  await Promise.all([poll(signal), other(signal)]);
   expect(await found()).toBe(250);
-  await poll();
   expect(await db.$count(searchRebuilds)).toBe(0);
-  await poll();
-  await poll();
+  await poll(signal);
   expect(await found()).toBe(250);
 });
