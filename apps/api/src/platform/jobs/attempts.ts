@@ -160,7 +160,8 @@ async function waitForOne(running: Iterable<Promise<void>>, signal?: AbortSignal
 
 /**
  * The ids of the groups that have rows for which `isDue` holds, after a group (null: from the first), in their order. `isDue` excludes
- * postponed rows, or groups of nothing else would take the places of others. It skips from group to group by an index of `column`, so that it reads as little for a group with thousands of rows as for one with a single one.
+ * postponed rows, or groups of nothing else would take the places of others. It skips from group to group by an index of `column`, so
+ * that it reads as little for a group with thousands of rows as for one with a single one.
  */
 export const groupsWithDue = (table: Table, column: AnyColumn, isDue: SQL, after: string | null): SQL => sql`
   with recursive walk (id) as (
