@@ -11,7 +11,8 @@ import { activitiesOfImage } from './image-repository.ts';
 import type { ListPage } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity, presentWhole } from './presenter.ts';
-import { countPublic, countUpcomingOf, type Found, findActivity } from './repository.ts';
+import { countPublic, countUpcomingOf, type Found, findActivity, versionOf } from './repository.ts';
+import { inOrder, searchHits } from './search-repository.ts';
 import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
 
@@ -72,6 +73,35 @@ export async function publicActivities(
   const { rows, total } = await findActivities(platform, null, search, paging);
   const remaining = paging.series === 'next' ? await remainingOf(platform, rows, null) : undefined;
   return { rows: rows.map(row => presentPublic(row, platform.clock(), remaining)), total };
+}
+
+/** The ids that a search finds, their count in all, and a value that changes with what their feed shows. */
+export async function publicVersion(
+  { db, clock, settings }: Platform,
+  search: Search,
+  paging: ListPage,
+): Promise<{ ids: string[]; total: number; version: string }> {
+  const statuses = publicStatuses(settings.moderation);
+  const { hits, total } = await searchHits(db, null, statuses, search, clock(), paging);
+  const ids = hits.map(({ id }) => id);
+  return { ids, total, version: `${ids.join(' ')} ${await versionOf(db, ids)}` };
+}
+
+/** So many activities are read and written at once: other requests come between. */
+const ROWS_AT_ONCE = 250;
+
+/** Maps the activities of these ids in their order, without those deleted since. */
+export async function mapPublic<Mapped>(
+  { db, clock }: Platform,
+  ids: readonly string[],
+  map: (shown: PublicActivity) => Mapped,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = [];
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const rows = await inOrder(db, ids.slice(from, from + ROWS_AT_ONCE));
+    mapped.push(...rows.map(row => map(presentPublic(row, clock(), undefined))));
+  }
+  return mapped;
 }
 
 const presentPublic = (

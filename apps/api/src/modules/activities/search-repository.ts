@@ -11,18 +11,42 @@ import { type Found, findByIds, type ListedRow } from './repository.ts';
 import { activities } from './schema.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
+/** Finds the activities of a search, each with what its card shows, and around a point with its distance. */
+export async function searchActivities(...search: Parameters<typeof searchHits>): Promise<Found> {
+  const [db, , , { near }] = search;
+  const { hits, total } = await searchHits(...search);
+  const rows = await inOrder(
+    db,
+    hits.map(({ id }) => id),
+  );
+  if (near === undefined) return { rows, total };
+  const distances = new Map(hits.map(hit => [hit.id, kilometresOf(hit.chord ?? 0)]));
+  return { rows: rows.map(row => ({ ...row, distanceKm: distances.get(row.activity.id) })), total };
+}
+
+interface Hit {
+  readonly id: string;
+  /** To the point of the search, if it has one. */
+  readonly chord: number | null;
+}
+
+interface Hits {
+  readonly hits: Hit[];
+  readonly total: number;
+}
+
 /**
  * Matching activities that `viewerId` may see: around a point the nearest place first; else by rank, then the nearest date first;
  * without words upcoming ones before past ones.
  */
-export async function searchActivities(
+export async function searchHits(
   db: Executor,
   viewerId: string | null,
   statuses: ActivityStatus[],
   search: Search,
   now: Date,
   paging: ListPage,
-): Promise<Found> {
+): Promise<Hits> {
   // Within one series or collective few rows are left to check the roles of; elsewhere hidden activities are found by their author only.
   const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
   const isOwn: Condition = table =>
@@ -50,16 +74,16 @@ export async function searchActivities(
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
   if (search.q !== '') return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo], paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
-  const rows: Found['rows'] = [];
+  const hits: Hit[] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
-    const page = { limit: paging.limit - rows.length, offset: Math.max(0, paging.offset - total) };
+    const page = { limit: paging.limit - hits.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
     const ofTime = await pageOf(db, and(found, atTime(when, now)), [dateOf(when)], page);
-    rows.push(...ofTime.rows);
+    hits.push(...ofTime.hits);
     total += ofTime.total;
   }
-  return { rows, total };
+  return { hits, total };
 }
 
 /** The newest publication first; an index has this order. */
@@ -113,7 +137,7 @@ const ordered = (by: SQL | SQL.Aliased, { isDescending = false }: Key) => (isDes
 
 /**
  * One page of the matching activities in this order, and their number up to a limit, so that an index that gives the order is not read
- * to its end. With a `chord` to a point each has its distance.
+ * to its end.
  */
 async function pageOf(
   db: Executor,
@@ -121,7 +145,7 @@ async function pageOf(
   [first, second = { by: sql`${activities.id}` }]: Order,
   { limit, offset }: Paging,
   chord?: SQL<number>,
-): Promise<Found> {
+): Promise<Hits> {
   const counted = Math.max(COUNTED_MAX, offset + limit) + 1;
   // The order as columns: the sort holds nothing else of a row, such as the words that its rank is computed from.
   const hits = db.$with('hits').as(
@@ -147,10 +171,7 @@ async function pageOf(
   // An empty page does not tell whether it is beyond the last one.
   const isKnown = page.length > 0 || (limit > 0 && offset === 0);
   const total = isKnown ? (page[0]?.total ?? 0) : await countUpTo(db, found, counted);
-  const rows = await inOrder(db, page);
-  if (chord === undefined) return { rows, total };
-  const distances = new Map(page.map(hit => [hit.id, kilometresOf(hit.chord ?? 0)]));
-  return { rows: rows.map(row => ({ ...row, distanceKm: distances.get(row.activity.id) })), total };
+  return { hits: page, total };
 }
 
 async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Promise<number> {
@@ -160,12 +181,8 @@ async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Pr
 }
 
 /** The activities of these ids in their order, without those deleted since. */
-async function inOrder(db: Executor, page: readonly { id: string }[]): Promise<ListedRow[]> {
-  if (page.length === 0) return [];
-  const rows = await findByIds(
-    db,
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(rows.map(row => [row.activity.id, row]));
-  return page.flatMap(({ id }) => byId.get(id) ?? []);
+export async function inOrder(db: Executor, ids: readonly string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await findByIds(db, ids)).map(row => [row.activity.id, row]));
+  return ids.flatMap(id => byId.get(id) ?? []);
 }

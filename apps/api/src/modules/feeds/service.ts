@@ -2,7 +2,7 @@ import { searchActivities } from '@minga/contract/activities';
 import { wholeNumber } from '@minga/contract/endpoint';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/platform.ts';
-import { publicActivities } from '../activities/public-service.ts';
+import { publicActivities, publicVersion } from '../activities/public-service.ts';
 import { type SearchQuery, searchOf } from '../activities/search-service.ts';
 import { publicCollective } from '../collectives/public-service.ts';
 import type { Search } from './feed-paths.ts';
@@ -18,14 +18,14 @@ export const feedQuery = z.extend(searchActivities.query, {
 });
 export type FeedQuery = z.output<typeof feedQuery>;
 
-/** The newest publications of a search, each series once; those to come unless the query names the past. At most 100. */
+/** Finds the newest publications of a search, each series once; those to come unless the query names the past. At most 100. */
 export function findPublications(
   platform: Platform,
   { limit = PAGE_MAX, offset, series, ...query }: FeedQuery,
 ) {
   const search = searchOf({ ...query, date: query.date ?? 'proximas' }, platform.settings.timeZone);
   const page = { limit: Math.min(limit, PAGE_MAX), offset, series: series ?? ('next' as const) };
-  return publicActivities(platform, { ...search, order: 'published' }, page);
+  return publicVersion(platform, { ...search, order: 'published' }, page);
 }
 
 /** Lists the activities of a search's calendar: upcoming ones first, then those that ended within 60 days; only one kind if the query names it. */
@@ -35,7 +35,7 @@ export function findForCalendar(
 ) {
   const search = searchOf(query, platform.settings.timeZone);
   const endsSince = new Date(platform.clock().getTime() - ENDED_MS);
-  return publicActivities(platform, { ...search, endsSince }, { limit, offset, series });
+  return publicVersion(platform, { ...search, endsSince }, { limit, offset, series });
 }
 
 /** The public activities of a search; upcoming ones unless the query names the past. At most 100. */

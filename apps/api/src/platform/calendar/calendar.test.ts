@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseCalendar } from '../../../test/parse-calendar.ts';
 import { zonedTime } from '../local-time.ts';
 import { type CalendarEvent, calendarFile, longCalendar } from './calendar.ts';
@@ -116,6 +116,25 @@ describe('the hours of a calendar file', () => {
       parseCalendar(await longCalendar([], 'America/Bogota', 'Minga')).parts.map(({ name }) => name),
     ).toEqual(['VTIMEZONE']);
   });
+});
+
+it('a long calendar is written with a pause for other requests every 10 ms', async () => {
+  let [now, turns, isRunning] = [0, 0, true];
+  // A millisecond for each part.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
+  const countTurn = () => {
+    turns += 1;
+    if (isRunning) setImmediate(countTurn);
+  };
+  setImmediate(countTurn);
+  await longCalendar(
+    Array.from({ length: 1_000 }, () => anEvent()),
+    'America/Bogota',
+    'Minga',
+  );
+  isRunning = false;
+  clock.mockRestore();
+  expect(turns).toBeGreaterThanOrEqual(90);
 });
 
 const nasty = [
