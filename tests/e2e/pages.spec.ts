@@ -1,10 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { AT_ANY_WIDTH, EACH_SCHEME, expect, expectAccessible, test } from './fixtures.ts';
+import { publishActivity } from './organiser.ts';
 
 test('the API reference renders under the content security policy', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'Minga', level: 1 })).toBeVisible();
   await expect(page.getByText('/auth/register').first()).toBeVisible();
 });
+
+/** Does what wp-embed.js does with the frame of an address that WordPress does not trust: it follows what the frame tells. */
+const asWordPress = (html: string) => `<!doctype html><title>Blog</title>
+${html.replace('<iframe', '<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted"').replace(/src="([^"]*)"/, 'src="$1#?secret=a1B2c3" data-secret="a1B2c3"')}
+<script>
+  const frame = document.querySelector('iframe');
+  addEventListener('message', ({ data: { secret, message, value }, source }) => {
+    if (secret !== frame.dataset.secret || source !== frame.contentWindow) return;
+    if (message === 'height') frame.height = Math.min(1000, Math.max(200, value));
+    const isOurs = () => new URL(value).host === new URL(frame.src).host;
+    if (message === 'link' && isOurs() && document.activeElement === frame) top.location.href = value;
+  });
+  frame.contentWindow.postMessage({ message: 'ready', secret: frame.dataset.secret }, '*');
+</script>`;
+
+test(
+  'a card fits the frame of its oEmbed, and its links work in the sandbox of WordPress',
+  AT_ANY_WIDTH,
+  async ({ page, product }) => {
+    const from = Date.now() + 14 * 24 * 60 * 60 * 1000;
+    // The longest that a card says.
+    const { id } = await publishActivity(page, {
+      title: 'Comunicaciones '.repeat(6).trim(),
+      place: 'Institución Educativa Guillermo Valencia',
+      date: new Date(from).toISOString(),
+      endDate: new Date(from + 12 * 24 * 60 * 60 * 1000).toISOString(),
+    });
+    const { id: brief } = await publishActivity(page, { title: 'Olla' });
+    const describe = async (of: string, maxwidth: number) => {
+      const url = `${product.url}/actividades/${of}`;
+      const query = new URLSearchParams({ url, maxwidth: String(maxwidth) });
+      return (await page.request.get(`/api/oembed?${query}`)).json();
+    };
+    for (let maxwidth = 200; maxwidth <= 600; maxwidth += 40)
+      for (const of of [id, brief]) {
+        const { width, height } = await describe(of, maxwidth);
+        await page.setViewportSize({ width, height });
+        await page.goto(`/incrustar/actividades/${of}`);
+        const content = await page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          const words = document.querySelector('main > p')?.getBoundingClientRect().bottom ?? 0;
+          return { scrollWidth, scrollHeight, isFilled: innerHeight - words < 20 };
+        });
+        expect({ maxwidth, ...content }).toEqual({
+          ...{ maxwidth, scrollWidth: width, scrollHeight: height, isFilled: true },
+        });
+      }
+
+    const { html, height } = await describe(brief, 400);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // Another site: a browser keeps what a test fulfils from addresses of this machine.
+    const blog = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(asWordPress(html));
+    }).listen(0, '127.0.0.1');
+    await once(blog, 'listening');
+    await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
+    await expect(page.locator('iframe')).toHaveJSProperty('height', String(height));
+    await page.frameLocator('iframe').getByRole('link', { name: 'Ver y confirmar que vas' }).click();
+    await expect(page).toHaveURL(`${product.url}/actividades/${brief}`);
+    blog.close();
+  },
+);
 
 test('an unknown address shows an error with a link to another page', async ({ page, quietConsole }) => {
   quietConsole.expect(/status of 404/);

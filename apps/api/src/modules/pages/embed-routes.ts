@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { sendCacheable } from '../../platform/http/cached-response.ts';
+import { hashesIn } from '../../platform/http/inline-scripts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStateOf } from '../activities/public-service.ts';
 import { CATALOGUE_PATH, searchQuery } from '../feeds/feed-paths.ts';
@@ -19,7 +20,7 @@ import { loadEmbedRenderer } from './ssr-renderer.ts';
 
 type ListQuery = z.output<typeof embeddedListQuery>;
 
-/** The pages for other sites' frames: the same for every viewer, without scripts, cached until public data changes. */
+/** The pages for other sites' frames: the same for every viewer, readable without a script, cached until public data changes. */
 export async function embedRoutes(
   server: FastifyInstance,
   platform: Platform,
@@ -45,7 +46,7 @@ export async function embedRoutes(
   };
 
   await server.register(async app => {
-    app.addHook('onRequest', allowFraming);
+    app.addHook('onRequest', allowFraming(hashesIn(template)));
 
     app.get<{ Querystring: ListQuery }>(
       EMBEDDED_LIST_PATH,

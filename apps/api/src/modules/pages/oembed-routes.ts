@@ -69,7 +69,7 @@ function frameOf(path: string, title: string, publicUrl: string, box: Box): Omit
     provider_name: 'Minga',
     provider_url: `${publicUrl}/`,
     cache_age: HOUR,
-    html: `<iframe src="${src}" title="${escapeMarkup(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+    html: `<iframe src="${src}" title="${escapeMarkup(title)}" width="${width}" height="${height}" frameborder="0" loading="lazy" style="border:0"></iframe>`,
     width,
     height,
   };

@@ -19,17 +19,20 @@ export interface OEmbed {
 /** The frame of one activity, in CSS pixels. */
 const FRAME_WIDTH = 480;
 const FRAME_HEIGHT = 520;
+/** In a narrow one the same words take more lines. */
+const NARROW_WIDTH = 360;
+const NARROW_HEIGHT = 600;
 
 export interface Box {
   readonly maxwidth?: number | undefined;
   readonly maxheight?: number | undefined;
 }
 
-/** The size of a frame that fits. */
-export const frameSize = ({ maxwidth = FRAME_WIDTH, maxheight = FRAME_HEIGHT }: Box) => ({
-  width: Math.min(FRAME_WIDTH, maxwidth),
-  height: Math.min(FRAME_HEIGHT, maxheight),
-});
+/** The size of a frame that fits the box, and in which the card of any activity fits. */
+export function frameSize({ maxwidth = FRAME_WIDTH, maxheight = Number.POSITIVE_INFINITY }: Box) {
+  const width = Math.min(FRAME_WIDTH, maxwidth);
+  return { width, height: Math.min(width < NARROW_WIDTH ? NARROW_HEIGHT : FRAME_HEIGHT, maxheight) };
+}
 
 interface Sized {
   readonly width: number;

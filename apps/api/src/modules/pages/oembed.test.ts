@@ -29,7 +29,7 @@ describe('GET /api/oembed', () => {
       cache_age: 3600,
       width: 480,
       height: 520,
-      html: `<iframe src="${SITE}/incrustar/actividades/${id}" title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; más" width="480" height="520" loading="lazy" style="border:0"></iframe>`,
+      html: `<iframe src="${SITE}/incrustar/actividades/${id}" title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; más" width="480" height="520" frameborder="0" loading="lazy" style="border:0"></iframe>`,
     });
     const headers = { 'if-none-match': String(reply.headers.etag) };
     const url = `/api/oembed?${new URLSearchParams({ url: addressOf(id) })}`;
@@ -121,7 +121,12 @@ describe('GET /api/oembed', () => {
 describe('the rules', () => {
   it.each([
     [{}, { width: 480, height: 520 }],
-    [{ maxwidth: 300 }, { width: 300, height: 520 }],
+    [{ maxwidth: 360 }, { width: 360, height: 520 }],
+    [{ maxwidth: 300 }, { width: 300, height: 600 }],
+    [
+      { maxwidth: 300, maxheight: 400 },
+      { width: 300, height: 400 },
+    ],
     [
       { maxwidth: 900, maxheight: 200 },
       { width: 480, height: 200 },

@@ -10,8 +10,11 @@ export async function inlineScripts(folder: string): Promise<string[]> {
   const documents = await Promise.all(
     names.filter(name => name.endsWith('.html')).map(name => readFile(join(folder, name), 'utf8')),
   );
-  const scripts = documents.flatMap(html => [...html.matchAll(INLINE)].map(([, script = '']) => script));
-  return [...new Set(scripts.map(hashOf))];
+  return [...new Set(documents.flatMap(hashesIn))];
 }
+
+/** The CSP hashes of the inline scripts of one document. */
+export const hashesIn = (html: string): string[] =>
+  [...html.matchAll(INLINE)].map(([, script = '']) => hashOf(script));
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -10,15 +10,17 @@ interface Props {
   isPast: boolean;
 }
 
-/** One activity in a frame, as a card. */
+/** One activity in a frame, as a card that fills it: the picture takes what the words leave. */
 export const EmbeddedActivity = ({ activity, isPast }: Props) => {
   const url = `/actividades/${activity._id}`;
   return (
     <EmbedFrame more={{ url, text: isPast ? 'Ver cómo fue' : 'Ver y confirmar que vas' }}>
       <article className={classes.card}>
-        <WovenPicture of={activity} sizes="(max-width: 40rem) 100vw, 40rem" />
+        <div className={classes.picture}>
+          <WovenPicture of={activity} sizes="(max-width: 40rem) 100vw, 40rem" />
+        </div>
         <div className={classes.body}>
-          <h1 className={classes.title}>
+          <h1 className={`${classes.title} ${classes.short}`}>
             <EmbedLink href={url} className={classes.link}>
               {activity.title}
             </EmbedLink>
