@@ -182,6 +182,9 @@ describe('what phones and programs paste along', () => {
     ['ana@example.org;', 'ana@example.org'],
     ['“ana@example.org”', 'ana@example.org'],
     ['ana＠example.org', 'ana@example.org'],
+    ['Ana Lucía Paz <ana@example.org>', 'ana@example.org'],
+    ['"Paz, Ana" <mailto:ana@example.org>,', 'ana@example.org'],
+    ['Ana Lucía\u200e <ana@example.org>\u202c; ', 'ana@example.org'],
   ])('%j is the address %s', (pasted, expected) => expect(z.parse(address, pasted)).toBe(expected));
 
   test.each([
@@ -194,6 +197,8 @@ describe('what phones and programs paste along', () => {
 
   test.each([
     'ana@example.org, luz@example.org',
+    'ana@example.org, Luz <luz@example.org>',
+    'Ana <ana@example.org>, Luz <luz@example.org>',
     'ana @example.org',
     'ana@example.org\nBcc: luz@example.org',
     'a<b@example.org',
@@ -206,9 +211,9 @@ describe('what phones and programs paste along', () => {
     expect(pastedLink(typed)).toBe(typed === '<>' || typed === ',' ? '' : typed);
   });
 
-  test('a long run of commas takes no time', () => {
+  test.each([',', 'a', '<', '<a>', 'a<'])('a long run of %j takes no time', run => {
     const start = performance.now();
-    pastedAddress(`${','.repeat(100_000)}x`);
+    pastedAddress(`${run.repeat(100_000)}x`);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

@@ -31,16 +31,20 @@ function extracted(value: string): string {
   return end && bare.indexOf(end, 1) === bare.length - 1 ? bare.slice(1, -1) : bare;
 }
 
+/** The name that mail programs write before an address: 'Ana Paz <ana@example.org>'. */
+const nameBefore = /^[^@<>]+(?=<[^<>]*>[,;\s]*$)/;
+
 /**
- * An e-mail address or a telephone number as contacts and web pages have it, with plain figures, spaces and dashes:
+ * An e-mail address or a telephone number as contacts, mail programs and web pages have it, with plain figures, spaces and dashes:
  * '<mailto:ana@example.org>,' and 'tel:(300) 123‑4567'.
  */
 export const pastedAddress = (value: string): string =>
   extracted(
-    extracted(normalized(value.normalize('NFKC')).replace(/\p{Pd}|\u2212/gu, '-')).replace(
-      /^(mailto|tel|callto|sms):/i,
-      '',
-    ),
+    extracted(
+      normalized(value.normalize('NFKC'))
+        .replace(/\p{Pd}|\u2212/gu, '-')
+        .replace(nameBefore, ''),
+    ).replace(/^(mailto|tel|callto|sms):/i, ''),
   ).trim();
 
 /** A web address as it was pasted: '<https://example.org>,'. */
