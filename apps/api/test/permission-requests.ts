@@ -100,6 +100,7 @@ function bodyOf(name: string, target: Target): object | null {
     answerOffer: { email: attendeeEmail, accept: true },
     reconfirmAttendance: { email: attendeeEmail, coming: true },
     giveFeedback: { rating: 5, text: 'Qué bonito.' },
+    declineFeedback: {},
     readOwnFeedback: {},
     readArrival: { code: target.attendanceCode },
     checkIn: {

@@ -134,6 +134,7 @@ export const permissions: Readonly<Record<string, string>> = {
   listParticipants: '401 403 200 200 403 403 403 401 200',
   readTurnout: '401 403 200 200 403 403 403 401 200',
   giveFeedback: '403 404 404 404 404 404 404 403 403',
+  declineFeedback: '403 404 404 404 404 404 404 403 403',
   readOwnFeedback: '200 200 200 200 200 200 200 200 403',
   readFeedback: '401 403 200 200 403 403 403 401 200',
   readDoor: '401 403 200 200 200 403 403 401 200',

@@ -38,6 +38,8 @@ export const ownFeedback = z.object({
   canAnswer: z.boolean(),
   /** Null: no response yet. */
   feedback: z.nullable(z.object({ rating: z.int(), text: z.string() })),
+  /** True: the party does not want to be asked any more. Absent otherwise. */
+  isDeclined: z.optional(z.boolean()),
 });
 export type OwnFeedback = z.infer<typeof ownFeedback>;
 
@@ -54,6 +56,18 @@ export const giveFeedback = endpoint({
   body: z.object({ ...newFeedback.shape, ...proof }),
   status: 204,
   errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
+});
+
+export const declineFeedback = endpoint({
+  ...ofActivity,
+  method: 'POST',
+  path: '/attendances/feedback/:taskId/decline',
+  summary:
+    'Pedir que no se pregunte más cómo fue la actividad («Ahora no»); lo hace quien llegó, con su sesión o su enlace personal. Todavía puede decirlo',
+  access: 'public',
+  body: z.object(proof),
+  status: 204,
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 export const readOwnFeedback = endpoint({

@@ -16,6 +16,7 @@ export type Kept = Pick<
   | 'checkedInAt'
   | 'hours'
   | 'feedbackAskedAt'
+  | 'feedbackDeclinedAt'
 >;
 
 /**
@@ -41,6 +42,7 @@ export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
     checkedInAt: own.checkedInAt ?? visitor.checkedInAt,
     hours: own.hours ?? visitor.hours,
     feedbackAskedAt: own.feedbackAskedAt ?? visitor.feedbackAskedAt,
+    feedbackDeclinedAt: own.feedbackDeclinedAt ?? visitor.feedbackDeclinedAt,
   };
 }
 

@@ -78,6 +78,7 @@ export async function updateAttendance(
       | 'checkedInAt'
       | 'hours'
       | 'feedbackAskedAt'
+      | 'feedbackDeclinedAt'
     >
   >,
 ): Promise<AttendanceRow> {

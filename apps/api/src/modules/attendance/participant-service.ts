@@ -132,7 +132,7 @@ async function changeIdentity(
     // Of a party that has only ever been a name, the arrival and the hours are what organisers have recorded.
     ...(holder === 'other' &&
       [before.email, before.phone, email, phone].some(contact => contact !== null) && {
-        ...{ checkedInAt: null, hours: null, feedbackAskedAt: null },
+        ...{ checkedInAt: null, hours: null, feedbackAskedAt: null, feedbackDeclinedAt: null },
       }),
   });
   if (holder !== 'other' && before.name !== name) await events.publish(tx, 'attendeeRenamed', [before]);

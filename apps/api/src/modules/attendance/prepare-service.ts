@@ -117,6 +117,7 @@ export async function prepareConfirmation(
       checkedInAt: null,
       hours: null,
       feedbackAskedAt: null,
+      feedbackDeclinedAt: null,
       duplicateNotifiedAt: null,
       changeNotifiedAt: null,
     },

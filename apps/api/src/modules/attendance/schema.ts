@@ -71,8 +71,10 @@ export const attendances = pgTable(
     checkedInAt: timestamptz('checked_in_at'),
     /** How long it helped, in quarters of an hour, as an organiser confirmed it; only a party that was checked in has hours. */
     hours: numeric('hours', { precision: 4, scale: 2, mode: 'number' }),
-    /** When it was asked for feedback: once, on the day after. */
+    /** When it was asked for feedback: once, on the day after, unless it gave or declined it before. */
     feedbackAskedAt: timestamptz('feedback_asked_at'),
+    /** When it asked not to be asked for feedback any more, which it may still give. */
+    feedbackDeclinedAt: timestamptz('feedback_declined_at'),
     /** When the address was last told that it was entered again: at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
     /** When a visitor was last notified of a change of the activity: at most once a day, unless it is near. */

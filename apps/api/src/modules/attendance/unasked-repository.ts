@@ -93,6 +93,22 @@ export async function findEnded(
   return row ?? null;
 }
 
+/** Marks a party that has given or declined feedback, so that it is not asked on the day after. */
+export async function setSettled(
+  tx: Transaction,
+  attendanceId: string,
+  now: Date,
+  { isDeclined }: { readonly isDeclined: boolean },
+): Promise<void> {
+  await tx
+    .update(attendances)
+    .set({
+      feedbackAskedAt: sql`coalesce(${attendances.feedbackAskedAt}, ${now})`,
+      ...(isDeclined && { feedbackDeclinedAt: now }),
+    })
+    .where(eq(attendances.id, attendanceId));
+}
+
 /** Marks some parties as asked and returns them, skipping those that other processes have locked. */
 export async function claimUnasked(tx: Transaction, activityId: string, now: Date, limit: number) {
   const unasked = tx

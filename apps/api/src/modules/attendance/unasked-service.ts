@@ -1,9 +1,16 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { claimUnasked, type EndedActivity, FEEDBACK, findEnded, listToAsk } from './unasked-repository.ts';
+import {
+  claimUnasked,
+  type EndedActivity,
+  FEEDBACK,
+  findEnded,
+  listToAsk,
+  setSettled,
+} from './unasked-repository.ts';
 
-export { FEEDBACK };
+export { FEEDBACK, setSettled };
 
 interface Ends {
   readonly from: Date;

@@ -97,6 +97,23 @@ describe('those who came are asked', () => {
     expect(await askedIn(activityId)).toEqual(['Vino']);
   });
 
+  it.each([
+    ['given feedback', '', { rating: 5 }, true],
+    ['declined', '/decline', {}, true],
+    ['done neither', '', null, false],
+  ] as const)('not those who have %s before', async (_what, path, payload, isSettled) => {
+    const { id: activityId } = await ended();
+    const { email, token } = await came(activityId);
+    setNow(END);
+    if (payload !== null) {
+      const url = `/api/attendances/feedback/${activityId}${path}`;
+      const reply = await here.inject({ method: 'POST', url, payload: { ...payload, token } });
+      expect(reply.statusCode).toBe(204);
+    }
+    await poll();
+    expect(await questionsTo(email)).toHaveLength(isSettled ? 0 : 1);
+  });
+
   it('not of hidden activities, nor of those that ended more than three days before', async () => {
     const hidden = await ended({ status: 'rejected', rejectionReason: 'No' });
     const old = await ended({ date: at('2026-11-21T08:00'), endDate: at('2026-11-21T09:59') });

@@ -164,6 +164,45 @@ describe('POST /attendances/feedback/{taskId}', () => {
   });
 });
 
+describe('POST /attendances/feedback/{taskId}/decline', () => {
+  const decline = (id: string, payload: object, headers: Headers = {}) =>
+    here.inject({ method: 'POST', url: `/api/attendances/feedback/${id}/decline`, payload, headers });
+
+  it('is remembered for a link, a session and a cookie, and leaves the answer possible', async () => {
+    const { id } = await held();
+    const { user, headers } = await signedIn(db);
+    await anAttendance(db, { activityId: id, email: user.email, checkedInAt: DATE });
+    const [byLink, byCookie, other] = [await came(id), await came(id), await came(id)];
+    for (const [payload, proof] of [
+      [{ token: byLink.token }, {}],
+      [{}, headers],
+      [{}, byCookie.proof],
+    ] as const) {
+      for (const _twice of [1, 2]) expect((await decline(id, payload, proof)).statusCode).toBe(204);
+      expect(await mine(id, payload, proof)).toEqual({ canAnswer: true, feedback: null, isDeclined: true });
+    }
+    expect(await mine(id, { token: other.token })).toEqual({ canAnswer: true, feedback: null });
+    expect(await stored(id)).toEqual([]);
+    expect((await give(id, { rating: 4, token: byLink.token })).statusCode).toBe(204);
+    expect(await mine(id, { token: byLink.token })).toMatchObject({ feedback: { rating: 4 } });
+  });
+
+  it('is rejected for parties that did not come and for strangers, and not inherited by another person', async () => {
+    const { id, owner } = await held();
+    const away = await aVisit(db, { activityId: id });
+    for (const selector of [{ token: away.token }, {}, { token: 'x'.repeat(43) }])
+      expect(errorOf(await decline(id, selector))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(errorOf(await decline(id, {}, owner))).toMatchObject({ status: 404 });
+    const { token, attendance } = await came(id);
+    await decline(id, { token });
+    const url = `/api/attendances/${attendance.id}`;
+    const payload = { name: 'Otra', email: 'otra.distinta@example.org' };
+    expect((await here.inject({ method: 'PUT', url, payload, headers: owner })).statusCode).toBe(200);
+    const [row] = await db.select().from(attendances).where(eq(attendances.id, attendance.id));
+    expect(row).toMatchObject({ feedbackAskedAt: null, feedbackDeclinedAt: null });
+  });
+});
+
 describe('GET /attendances/feedback/{taskId}', () => {
   it('shows the average and the texts from three answers on, and only how many before', async () => {
     const { id, owner } = await held();

@@ -1,4 +1,4 @@
-import { giveFeedback, readFeedback, readOwnFeedback } from '@minga/contract/feedback';
+import { declineFeedback, giveFeedback, readFeedback, readOwnFeedback } from '@minga/contract/feedback';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
@@ -21,6 +21,11 @@ export function feedbackRoutes(
     const { rating, text } = body;
     const given = { rating, text, ...linkOf(body) };
     await feedback.giveFeedback(platform, params.taskId, given, callerOf(session, request));
+    return undefined;
+  });
+
+  route(app, declineFeedback, async ({ params, body, session, request }) => {
+    await feedback.declineFeedback(platform, params.taskId, linkOf(body), callerOf(session, request));
     return undefined;
   });
 

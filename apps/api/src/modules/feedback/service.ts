@@ -17,6 +17,7 @@ import { ownAttendance } from '../attendance/own-service.ts';
 import { lockOwnParty } from '../attendance/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
 import { erasedUntil } from '../attendance/retention-rules.ts';
+import { setSettled } from '../attendance/unasked-service.ts';
 import {
   averageOf,
   detachFeedback,
@@ -59,6 +60,21 @@ export function giveFeedback(
     const userId = by === 'account' ? (caller.session?.user.id ?? null) : row.userId;
     const activityId = activity.id;
     await upsertFeedback(tx, { attendanceId: row.id, userId, activityId, rating, text, createdAt: now });
+    await setSettled(tx, row.id, now, { isDeclined: false });
+  });
+}
+
+/** Stores that a party that was checked in is not to be asked any more; it may still give feedback. Rejects with 404 or 403. */
+export function declineFeedback(
+  platform: Platform,
+  taskId: string,
+  link: Link,
+  caller: Caller,
+): Promise<void> {
+  return platform.db.transaction(async tx => {
+    const { row } = await lockOwnParty(platform, tx, taskId, link, caller);
+    if (row.checkedInAt === null) throw forbidden(NOT_HERE);
+    await setSettled(tx, row.id, platform.clock(), { isDeclined: true });
   });
 }
 
@@ -77,6 +93,7 @@ export async function ownFeedback(
   return {
     canAnswer: view.row.checkedInAt !== null && isFeedbackOpen(activity, clock()),
     feedback: given && { rating: given.rating, text: given.text },
+    ...(view.row.feedbackDeclinedAt !== null && { isDeclined: true }),
   };
 }
 

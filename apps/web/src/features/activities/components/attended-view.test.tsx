@@ -26,8 +26,12 @@ const attended = (...args: Parameters<typeof attendance>) => ({
 
 const GIVEN = { rating: 5, text: '' };
 
-/** `said`: of which activities the user has said how they were. */
-function show(body: ReturnType<typeof attendance>[], said: readonly number[] = []) {
+/** `said`: of which activities the user has said how they were; `declined`: of which it does not want to. */
+function show(
+  body: ReturnType<typeof attendance>[],
+  said: readonly number[] = [],
+  declined: readonly number[] = [],
+) {
   declareResponses({
     ...signedIn(),
     ...attendsNone,
@@ -40,6 +44,7 @@ function show(body: ReturnType<typeof attendance>[], said: readonly number[] = [
           body: {
             canAnswer: true,
             feedback: said.some(number => title === `Minga ${number}`) ? GIVEN : null,
+            isDeclined: declined.some(number => title === `Minga ${number}`),
           },
         },
       ]),
@@ -82,8 +87,8 @@ test('asks first how a recent activity was, above the next ones', async () => {
   expect(lineTitles()).toEqual(['Minga 3', 'Minga 1']);
 });
 
-test('asks no more about an activity of which the user has said how it was', async () => {
-  show([attended(1, -2), attended(2, -2), attended(3, -4), attendance(4, 5)], [1, 3]);
+test('asks no more about an activity of which the user has said how it was, or declined to', async () => {
+  show([attended(1, -2), attended(2, -2), attended(3, -4), attended(5, -1), attendance(4, 5)], [1, 3], [5]);
   expect(await screen.findByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();
   expect(shownTitles()).toEqual(['Minga 2', 'Minga 4']);
   expect(screen.getAllByRole('link', { name: 'Contar cómo me fue' })).toHaveLength(1);

@@ -20,7 +20,7 @@ export const ownFeedback = (bearer: Bearer) =>
 
 const ASKED = 'asked-feedback';
 
-/** The activities among `taskIds` of which the signed-in user has said nothing yet. */
+/** The activities among `taskIds` of which the signed-in user has said nothing yet, and has not declined to. */
 export const askedFeedback = (taskIds: readonly string[]) =>
   queryOptions({
     queryKey: [ASKED, taskIds],
@@ -28,11 +28,11 @@ export const askedFeedback = (taskIds: readonly string[]) =>
       const said = await Promise.all(
         taskIds.map(taskId => client.fetchQuery(ownFeedback({ taskId, token: null }))),
       );
-      return taskIds.filter((_, index) => said[index]?.feedback === null);
+      return taskIds.filter((_, index) => said[index]?.feedback === null && !said[index]?.isDeclined);
     },
     enabled: taskIds.length > 0,
   });
 
-/** Called when the user has said how an activity was. */
+/** Called when the user has said how an activity was, or declined to. */
 export const forgetAskedFeedback = (queryClient: QueryClient) =>
   queryClient.removeQueries({ queryKey: [ASKED] });

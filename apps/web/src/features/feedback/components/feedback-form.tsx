@@ -10,7 +10,7 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import { useGiveFeedback } from '../api/give-feedback.ts';
+import { useDeclineFeedback, useGiveFeedback } from '../api/give-feedback.ts';
 import type { Bearer } from '../api/own-feedback.ts';
 import classes from './feedback.module.css';
 import { RatingField } from './rating-field.tsx';
@@ -20,7 +20,9 @@ interface Props {
   /** The earlier feedback. */
   readonly given: OwnFeedback['feedback'];
   readonly onGiven: () => void;
-  /** Undefined: there is nothing to go back to. */
+  /** The question is not asked any more. */
+  readonly onDeclined: () => void;
+  /** Undefined: there is nothing to go back to, and the question can be declined. */
   readonly onCancel?: (() => void) | undefined;
 }
 
@@ -31,9 +33,10 @@ const draft = z.object({
 });
 
 /** How the activity was: one of five answers, and an optional text. */
-export function FeedbackForm({ bearer, given, onGiven, onCancel }: Props) {
+export function FeedbackForm({ bearer, given, onGiven, onDeclined, onCancel }: Props) {
   const form = useSchemaForm(draft, { rating: given && String(given.rating), text: given?.text ?? '' });
   const give = useGiveFeedback(bearer);
+  const decline = useDeclineFeedback(bearer);
   const [failure, setFailure] = useState<string | null>(null);
   const { text } = useWatch({ control: form.control });
   const { error, ...rating } = fieldProps(form, 'rating');
@@ -48,6 +51,16 @@ export function FeedbackForm({ bearer, given, onGiven, onCancel }: Props) {
     }
     onGiven();
     toastSuccess('¡Gracias por contarnos!');
+  }
+
+  async function declineQuestion() {
+    setFailure(null);
+    onDeclined();
+    try {
+      await decline.mutateAsync();
+    } catch (cause) {
+      setFailure(errorText(cause, 'No pudimos guardar tu respuesta'));
+    }
   }
 
   return (
@@ -70,11 +83,13 @@ export function FeedbackForm({ bearer, given, onGiven, onCancel }: Props) {
           <BusyButton type="submit" isBusy={give.isPending} busyLabel="Enviando…">
             {given === null ? 'Enviar' : 'Guardar el cambio'}
           </BusyButton>
-          {onCancel && (
-            <Button variant="default" onClick={onCancel} disabled={give.isPending}>
-              Cancelar
-            </Button>
-          )}
+          <Button
+            variant="default"
+            onClick={onCancel ?? declineQuestion}
+            disabled={give.isPending || decline.isPending}
+          >
+            {onCancel ? 'Cancelar' : 'Ahora no'}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { giveFeedback, type OwnFeedback, readOwnFeedback } from '@minga/contract/feedback';
+import { declineFeedback, giveFeedback, type OwnFeedback, readOwnFeedback } from '@minga/contract/feedback';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -52,6 +52,29 @@ test('an earlier answer is shown and can be changed, or left as it is', async ()
   await press('Guardar el cambio');
   expect(await screen.findByText('Le faltó')).toBeTruthy();
   expect(bodies()).toEqual([{ rating: 2, text: 'Muy bonito' }]);
+});
+
+test('is declined on the server, and then is a button only, which still asks', async () => {
+  const sent = declareResponses({
+    ...respond(readOwnFeedback, { body: asked }, { taskId }),
+    ...respond(declineFeedback, { status: 204 }, { taskId }),
+  });
+  await renderInRouter(<FeedbackQuestion taskId={taskId} token="abc" />);
+  await press('Ahora no');
+  const again = await screen.findByRole('button', { name: 'Contar cómo me fue' });
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(document.activeElement).toBe(again);
+  expect(sent.at(-1)).toMatchObject({ path: expect.stringMatching(/decline$/), body: { token: 'abc' } });
+  await userEvent.click(again);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '¿Cómo te fue?' }));
+  await press('Cancelar');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a declined question is not asked again, also on another device', async () => {
+  await show({ ...asked, isDeclined: true }, {}, null);
+  expect(await screen.findByRole('button', { name: 'Contar cómo me fue' })).toBeTruthy();
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('a failure is explained and keeps what was written', async () => {

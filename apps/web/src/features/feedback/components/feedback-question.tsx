@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { type Bearer, ownFeedback } from '../api/own-feedback.ts';
 import { wordsOf } from '../ratings.ts';
@@ -8,11 +9,18 @@ import classes from './feedback.module.css';
 import { FeedbackForm } from './feedback-form.tsx';
 import { Stars } from './rating-field.tsx';
 
-/** '¿Cómo te fue?', for people who came: the question, or their answer, which can be changed for a time. Renders nothing for others. */
+/** Called when the element that replaces a pressed button is mounted. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+/**
+ * '¿Cómo te fue?', for people who came: the question, or their answer, which can be changed for a time. A declined question is a button.
+ * Renders nothing for others.
+ */
 export function FeedbackQuestion({ taskId, token }: Bearer) {
   const bearer = { taskId, token };
   const { data, error, refetch } = useQuery(ownFeedback(bearer));
   const [isChanging, setChanging] = useState(false);
+  const [hasDeclined, setHasDeclined] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   if (data === undefined)
@@ -23,10 +31,18 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
   const isAsking = canAnswer && (feedback === null || isChanging);
 
   function show(isForm: boolean): void {
-    setChanging(isForm);
     // The button that was pressed is replaced.
+    flushSync(() => setChanging(isForm));
     heading.current?.focus();
   }
+
+  const isDeclined = feedback === null && data.isDeclined === true;
+  if (isDeclined && !isChanging)
+    return (
+      <Button ref={hasDeclined ? focusOn : undefined} variant="default" mb="lg" onClick={() => show(true)}>
+        Contar cómo me fue
+      </Button>
+    );
 
   return (
     <section aria-labelledby={id} className={classes.question}>
@@ -38,7 +54,8 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
           bearer={bearer}
           given={feedback}
           onGiven={() => show(false)}
-          onCancel={feedback === null ? undefined : () => show(false)}
+          onDeclined={() => setHasDeclined(true)}
+          onCancel={isChanging ? () => show(false) : undefined}
         />
       ) : (
         feedback && (

@@ -1,0 +1,1 @@
+ALTER TABLE "attendances" ADD COLUMN "feedback_declined_at" timestamp (3) with time zone;
