@@ -72,6 +72,25 @@ test(
   },
 );
 
+test('lists print whole cards, and no empty frame', AT_ANY_WIDTH, async ({ page }) => {
+  const { id } = await publishActivity(page, { title: 'Minga que se imprime' });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/actividades', '/mapa']) {
+    await page.goto(path);
+    const entry = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
+    await expect(entry.first()).toBeVisible();
+    // What Chromium cuts between pages, and what it has not laid out yet.
+    const printed = await page.locator('main ul, main li').evaluateAll(elements =>
+      elements.map(element => {
+        const { breakInside, contentVisibility } = getComputedStyle(element);
+        return `${element.tagName} ${breakInside} ${contentVisibility}`;
+      }),
+    );
+    expect(new Set(printed)).toEqual(new Set(['UL auto visible', 'LI avoid visible']));
+    await expect(page.locator('canvas, [class*="maplibregl"]').filter({ visible: true })).toHaveCount(0);
+  }
+});
+
 test('an unknown address shows an error with a link to another page', async ({ page, quietConsole }) => {
   quietConsole.expect(/status of 404/);
   await page.goto('/no-existe');

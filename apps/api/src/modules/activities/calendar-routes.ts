@@ -19,6 +19,8 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
       state.kind === 'deleted'
         ? cancelledCalendarEvent(state.tombstone, platform)
         : calendarEventOf(await withSequence(platform, state.shown), platform);
+    // A file for calendars; search engines list the page.
+    reply.header('x-robots-tag', 'noindex');
     reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
     const body = calendarFile([event], platform.settings.timeZone);
     return sendWithEtag(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
