@@ -24,6 +24,7 @@ import {
   notifyOwners,
   recordChanges,
   recordDeletions,
+  recordLostHours,
   recordRemovals,
   recordWithdrawals,
 } from './modules/notifications/announcement-service.ts';
@@ -129,10 +130,18 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
       ),
     (tx, cancelled) => announceAttendances(platform, tx, 'attendance.cancelled', cancelled),
   ],
-  attendeeReplaced: [dropReminders, dropFeedback, (tx, replaced) => revokeChanged(platform, tx, replaced)],
+  attendeeReplaced: [
+    dropReminders,
+    dropFeedback,
+    (tx, replaced) => revokeChanged(platform, tx, replaced),
+    (tx, replaced) => recordLostHours(platform, tx, replaced),
+  ],
   attendeeRenamed: [(tx, renamed) => revokeChanged(platform, tx, renamed)],
   attendancesMerged: [(tx, merged) => moveCertificates(platform, tx, merged)],
-  hoursChanged: [(tx, changed) => revokeChanged(platform, tx, changed)],
+  hoursChanged: [
+    (tx, changed) => revokeChanged(platform, tx, changed),
+    (tx, changed) => recordLostHours(platform, tx, changed),
+  ],
   placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
   placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
   attendeeAsked: [(tx, asked) => notifyPlaces(platform, tx, 'asked', asked)],

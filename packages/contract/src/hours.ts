@@ -56,13 +56,34 @@ export const helpedActivity = z.object({
   checkedInAt: z.iso.datetime(),
   /** The activity was deleted, and the hours stay. */
   isDeleted: z.optional(z.literal(true)),
+  /** An administrator reviews the activity: its page is hidden, and the hours count until a rejection. */
+  isInReview: z.optional(z.literal(true)),
 });
 export type HelpedActivity = z.infer<typeof helpedActivity>;
 
-/** Hours that a decision took from the person: it was removed from the list, or the activity withdrawn. */
+/**
+ * Why hours do not count any more: the person was removed from the list or cancelled, the activity was rejected, the check-in was undone,
+ * the hours were corrected, or the place was given to another person.
+ */
+export const withdrawalReasons = [
+  'removed',
+  'cancelled',
+  'rejected',
+  'check-in-undone',
+  'corrected',
+  'replaced',
+] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+/** Confirmed hours that do not count any more. */
 export const withdrawnHours = z.object({
+  /** `hours`: how many were taken. */
   ...z.pick(helpedActivity, { _id: true, title: true, date: true, hours: true }).shape,
   withdrawnAt: z.iso.datetime(),
+  /** Absent if they were taken before reasons were stored. */
+  reason: z.optional(z.enum(withdrawalReasons)),
+  /** The hours of the same attendance that still count; absent: none. */
+  remainingHours: z.optional(z.number()),
 });
 export type WithdrawnHours = z.infer<typeof withdrawnHours>;
 

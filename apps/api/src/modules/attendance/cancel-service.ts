@@ -104,8 +104,11 @@ export async function publishCancellations(
 ): Promise<void> {
   const helped = cancellations.filter(({ attendance }) => attendance.hours !== null);
   // The list decides who came: without its place the party has no hours.
-  if (helped.length > 0)
-    await withdrawDetached(tx, { ids: helped.map(({ attendance }) => attendance.id) }, platform.clock());
+  for (const [by, parties] of Map.groupBy(helped, one => one.by)) {
+    const ids = parties.map(({ attendance }) => attendance.id);
+    const because = by === 'attendee' ? 'cancelled' : 'removed';
+    await withdrawDetached(tx, { ids }, platform.clock(), because);
+  }
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceCancelled', cancellations);
   await offerPlaces(platform, tx, activity);

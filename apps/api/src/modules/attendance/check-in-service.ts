@@ -21,6 +21,7 @@ import {
 import { arrivalTime, checkInOutcome, isDoorOpen } from './check-in-rules.ts';
 import { attendanceCode } from './codes.ts';
 import { notNow } from './errors.ts';
+import { publishHoursChanged } from './hours-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { findAttendance, lockAttendance } from './participant-repository.ts';
 
@@ -138,11 +139,10 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
     const before = await lockAttendance(tx, id);
     if (before === null) throw notFound(UNKNOWN_ATTENDANCE);
     // After the lock: hours may have been confirmed since the device's list.
-    if (before.hours !== null) {
+    if (before.hours !== null)
       await requireAbility(tx, session.user.id, activity, 'manage', HOURS_CONFIRMED);
-      await platform.events.publish(tx, 'hoursChanged', [before]);
-    }
     await clearCheckedIn(tx, id);
+    if (before.hours !== null) await publishHoursChanged(platform, tx, [before]);
     await publishAttendanceUpdate(tx, [activity]);
   });
 }

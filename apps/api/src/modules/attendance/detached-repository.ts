@@ -1,3 +1,4 @@
+import type { WithdrawalReason } from '@minga/contract/hours';
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
@@ -33,6 +34,7 @@ const helpedColumns = {
   place: detachedHours.place,
   collective: sql<string | null>`${detachedHours.collective}`.as('collective'),
   hours: sql<number>`${detachedHours.hours}::float8`.as('hours'),
+  isInReview: sql<boolean>`false`.as('is_in_review'),
   checkedInAt: sql<Date>`${detachedHours.checkedInAt}`.mapWith(detachedHours.checkedInAt).as('checked_in_at'),
 };
 
@@ -129,6 +131,7 @@ export async function withdrawDetached(
   tx: Transaction,
   condition: { readonly ids: readonly string[] } | { readonly activityId: string },
   at: Date,
+  because: WithdrawalReason,
 ): Promise<void> {
   const of =
     'ids' in condition
@@ -136,9 +139,55 @@ export async function withdrawDetached(
       : eq(detachedHours.activityId, condition.activityId);
   await tx
     .update(detachedHours)
-    .set({ withdrawnAt: at })
+    .set({ withdrawnAt: at, withdrawnBecause: because })
     .where(and(of, isNull(detachedHours.withdrawnAt)));
 }
+
+/** Dates the reductions that this transaction's changes of hours have recorded by the site's clock. */
+export async function dateReductions(
+  tx: Transaction,
+  attendanceIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(detachedHours)
+    .set({ withdrawnAt: at })
+    .where(
+      and(
+        inArray(detachedHours.reducedId, [...attendanceIds]),
+        // The time of the transaction's start, which the trigger has written.
+        eq(detachedHours.withdrawnAt, sql`now()::timestamptz(3)`),
+      ),
+    );
+}
+
+/** Hours that attendances lost by changes at this time, of people with an address. */
+export const listReductions = (tx: Transaction, attendanceIds: readonly string[], at: Date) =>
+  tx
+    .select({
+      activityId: detachedHours.activityId,
+      name: detachedHours.name,
+      email: sql<string>`${detachedHours.email}`,
+    })
+    .from(detachedHours)
+    .where(
+      and(
+        inArray(detachedHours.reducedId, [...attendanceIds]),
+        eq(detachedHours.withdrawnAt, at),
+        isNotNull(detachedHours.email),
+      ),
+    );
+
+/** The reductions of hours in activities, with what still counts; null: nothing. */
+export const listReducedIn = (tx: Transaction, activityIds: readonly string[]) =>
+  tx
+    .select({
+      activityId: detachedHours.activityId,
+      email: detachedHours.email,
+      remaining: detachedHours.remainingHours,
+    })
+    .from(detachedHours)
+    .where(and(inArray(detachedHours.activityId, [...activityIds]), isNotNull(detachedHours.reducedId)));
 
 export async function deleteDetached(tx: Transaction, condition: SQL | undefined): Promise<void> {
   await tx.delete(detachedHours).where(condition);
@@ -182,8 +231,9 @@ const isDetachedVisitors = and(
   sql`not exists (select from ${users} where ${users.email} = ${detachedHours.email})`,
 );
 
-/** The condition for detached attendances with these ids. */
-export const isDetachedAmong = (ids: readonly string[]): SQL => inArray(detachedHours.id, [...ids]);
+/** The condition for detached attendances with these ids, and for what attendances with these ids lost. */
+export const isDetachedAmong = (ids: readonly string[]): SQL | undefined =>
+  or(inArray(detachedHours.id, [...ids]), inArray(detachedHours.reducedId, [...ids]));
 
 /** The condition for the detached attendances of a visitor: those with these ids, and all that have one of the addresses. */
 export const isDetachedOfVisitor = (ids: readonly string[], emails: readonly string[]): SQL | undefined =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
@@ -11,7 +11,7 @@ import {
   listDetached,
 } from './detached-repository.ts';
 import type { HoursChange } from './hours-rules.ts';
-import { isAttendanceOf } from './queries.ts';
+import { areHoursTaken, decidedAt, isAttendanceOf } from './queries.ts';
 import { attendances } from './schema.ts';
 
 /** Locks the parties of an activity that were checked in. */
@@ -48,9 +48,9 @@ const former = sql<
   string | null
 >`coalesce(${collectives.name}, case when ${activities.collectiveId} is null then ${activities.formerCollective} end)`;
 
-const isCounted = notInArray(activities.status, ['rejected', 'held']);
+const isCounted = not(areHoursTaken);
 
-/** A rejected or held activity counts for nothing. */
+/** A rejected activity counts for nothing. */
 const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
   and(
     isAttendanceOf(person),
@@ -72,6 +72,7 @@ const selectHelped = (db: Executor) =>
       place: activities.place,
       collective: former.as('collective'),
       hours: sql<number>`${attendances.hours}::float8`.as('hours'),
+      isInReview: sql<boolean>`${activities.status} = 'held'`.as('is_in_review'),
       checkedInAt: sql<Date>`${attendances.checkedInAt}`.mapWith(attendances.checkedInAt).as('checked_in_at'),
     })
     .from(attendances)
@@ -80,7 +81,10 @@ const selectHelped = (db: Executor) =>
     .leftJoin(collectives, and(collectiveOfActivity, eq(collectives.status, 'active')));
 
 /** Hours that a decision took. */
-export type WithdrawnRow = Pick<DetachedRow, 'id' | 'title' | 'date' | 'hours' | 'withdrawnAt'>;
+export type WithdrawnRow = Pick<
+  DetachedRow,
+  'id' | 'title' | 'date' | 'hours' | 'withdrawnAt' | 'withdrawnBecause' | 'remainingHours'
+>;
 
 /** An attendance with confirmed hours. */
 export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
@@ -112,13 +116,13 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
       title: activities.title,
       date: activities.date,
       hours: sql<number>`${attendances.hours}::float8`,
-      withdrawnAt: sql<Date>`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`.mapWith(
-        activities.updatedAt,
-      ),
+      withdrawnAt: sql<Date>`${decidedAt}`.mapWith(activities.updatedAt),
+      withdrawnBecause: sql<'rejected'>`'rejected'`,
+      remainingHours: sql<null>`null`,
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(and(isAttendanceOf(person), isNotNull(attendances.hours), eq(activities.status, 'rejected')));
+    .where(and(isAttendanceOf(person), isNotNull(attendances.hours), areHoursTaken));
 
 /** The newest first. */
 const byDate = (one: HelpedRow, other: HelpedRow): number =>

@@ -6,8 +6,9 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { type HoursPeriod, listWithdrawn } from './detached-repository.ts';
+import { dateReductions, type HoursPeriod, listReducedIn, listReductions, listWithdrawn } from './detached-repository.ts';
 import { notStarted } from './errors.ts';
+import type { HoursChanged } from './events.ts';
 import {
   findHelped,
   type HelpedRow,
@@ -36,7 +37,7 @@ export async function confirmHours(
   activityId: string,
   given: ConfirmedHours,
 ): Promise<number> {
-  const { db, clock, events } = platform;
+  const { db, clock } = platform;
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(db, user.id, activity, 'manage');
   return db.transaction(async tx => {
@@ -51,9 +52,9 @@ export async function confirmHours(
     if (changes.length === 0) return confirmed;
     await setHours(tx, changes);
     const changed = new Set(changes.map(({ id }) => id));
-    await events.publish(
+    await publishHoursChanged(
+      platform,
       tx,
-      'hoursChanged',
       parties.filter(({ id, hours }) => hours !== null && changed.has(id)),
     );
     await publishAttendanceUpdate(tx, [locked]);
@@ -63,13 +64,28 @@ export async function confirmHours(
 
 /** Takes back the hours of a locked attendance. */
 export async function clearHours(
-  { events }: Pick<Platform, 'events'>,
+  platform: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
   attendance: Pick<AttendanceRow, 'id' | 'userId' | 'email' | 'activityId'>,
 ): Promise<void> {
   await setHours(tx, [{ id: attendance.id, hours: null }]);
-  await events.publish(tx, 'hoursChanged', [attendance]);
+  await publishHoursChanged(platform, tx, [attendance]);
   await publishAttendanceUpdate(tx, [{ id: attendance.activityId }]);
+}
+
+/** Publishes that hours which were confirmed before are others now, or none. */
+export async function publishHoursChanged(
+  { events, clock }: Pick<Platform, 'events' | 'clock'>,
+  tx: Transaction,
+  changed: readonly HoursChanged[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await dateReductions(
+    tx,
+    changed.map(({ id }) => id),
+    clock(),
+  );
+  await events.publish(tx, 'hoursChanged', changed);
 }
 
 /** A page of the account's activities with confirmed hours, the newest first, with the sum and number of all. */
@@ -91,6 +107,12 @@ export async function ownHours(
   ]);
   return { rows, withdrawn: [...withdrawn, ...rejected], ...sum };
 }
+
+/** The people who lost hours by changes of these attendances at this time. */
+export const hoursLostBy = listReductions;
+
+/** What people lost of their hours in these activities. */
+export const hoursReducedIn = listReducedIn;
 
 /** An attendance with confirmed hours; null: it has none. */
 export const hoursOf = (tx: Transaction, id: string): Promise<HelpedRow | null> => findHelped(tx, id);

@@ -12,6 +12,7 @@ import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/ser
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
 import { releaseClients } from './client-repository.ts';
 import { newCode } from './codes.ts';
+import { dateReductions } from './detached-repository.ts';
 import { startedProblem } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
@@ -114,7 +115,7 @@ export async function changeParticipant(
 
 /** Stores what an organiser has written about a locked attendance, and voids what its new person must not share. */
 async function changeIdentity(
-  { events }: Pick<Platform, 'events'>,
+  { events, clock }: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
   before: AttendanceRow,
   after: Identity,
@@ -139,7 +140,10 @@ async function changeIdentity(
   if (holder === 'same') return holder;
   await deleteLinks(tx, id, holder === 'other' ? 'all' : 'unmailed');
   await releaseClients(tx, [id]);
-  if (holder === 'other') await events.publish(tx, 'attendeeReplaced', [before]);
+  if (holder === 'other') {
+    await dateReductions(tx, [id], clock());
+    await events.publish(tx, 'attendeeReplaced', [before]);
+  }
   return holder;
 }
 

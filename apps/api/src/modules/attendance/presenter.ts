@@ -147,18 +147,31 @@ export const presentHelped = ({
   endDate,
   checkedInAt,
   isDeleted,
+  isInReview,
   ...row
 }: HelpedRow & { readonly isDeleted: boolean }): HelpedActivity => ({
-  ...{ _id: id, taskId: activityId, ...row, ...(isDeleted && { isDeleted: true as const }) },
+  ...{ _id: id, taskId: activityId, ...row },
+  ...(isDeleted && { isDeleted: true as const }),
+  ...(isInReview && { isInReview: true as const }),
   date: date.toISOString(),
   endDate: endDate?.toISOString() ?? null,
   checkedInAt: checkedInAt.toISOString(),
 });
 
 /** Hours that a decision took. */
-export const presentWithdrawn = ({ id, title, date, hours, withdrawnAt }: WithdrawnRow): WithdrawnHours => ({
+export const presentWithdrawn = ({
+  id,
+  title,
+  date,
+  hours,
+  withdrawnAt,
+  withdrawnBecause,
+  remainingHours,
+}: WithdrawnRow): WithdrawnHours => ({
   ...{ _id: id, title, date: date.toISOString(), hours: hours ?? 0 },
   withdrawnAt: (withdrawnAt ?? date).toISOString(),
+  ...(withdrawnBecause !== null && { reason: withdrawnBecause }),
+  ...(remainingHours !== null && { remainingHours }),
 });
 
 /** For the page of a personal link. */

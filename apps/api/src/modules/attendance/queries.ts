@@ -61,12 +61,18 @@ export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefi
     ),
   );
 
+/** Condition: the activity takes the confirmed hours of its helpers. One that is only held for a review does not. */
+export const areHoursTaken: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind})`;
+
+/** When an activity that takes hours was decided; a decision about reports stores no time of its own. */
+export const decidedAt: SQL = sql`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`;
+
 /** When a decision took the hours of an attendance; null: they count. `id`: text. */
 export const hoursWithdrawnAt = (id: SQL): SQL =>
   sql`coalesce(
     (select ${detachedHours.withdrawnAt} from ${detachedHours} where ${detachedHours.id} = ${id}::uuid),
-    (select ${activities.reviewedAt} from ${attendances} join ${activities} on ${activities.id} = ${attendances.activityId}
-      where ${attendances.id} = ${id}::uuid and ${activities.status} = 'rejected'))`;
+    (select ${decidedAt} from ${attendances} join ${activities} on ${activities.id} = ${attendances.activityId}
+      where ${attendances.id} = ${id}::uuid and ${areHoursTaken}))`;
 
 /** Subquery: the ids of an activity's attendances. */
 export const attendanceIdsAt = (activityId: string) =>

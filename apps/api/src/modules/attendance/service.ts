@@ -22,7 +22,7 @@ export const withdrawHoursOf = (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   activityId: string,
-): Promise<void> => withdrawDetached(tx, { activityId }, clock());
+): Promise<void> => withdrawDetached(tx, { activityId }, clock(), 'rejected');
 
 /** Subscriber of `emailChanging`: the account's attendances get its new address. */
 export async function moveAttendances(

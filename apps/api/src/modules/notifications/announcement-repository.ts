@@ -192,6 +192,39 @@ export async function insertRemoval(
   });
 }
 
+/**
+ * Stores that confirmed hours in an activity were taken, with the people as recipients. It replaces earlier corrections of the same people
+ * that are still pending. Skips the activity's owner and deactivated accounts.
+ */
+export async function insertCorrection(
+  tx: Transaction,
+  correction: NewAnnouncement,
+  people: readonly { readonly name: string; readonly email: string }[],
+  dueAt: Date,
+): Promise<void> {
+  const emails = people.map(({ email }) => email);
+  const earlier = tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(eq(announcements.activityId, correction.activityId), eq(announcements.type, correction.type)));
+  await tx
+    .delete(announcementRecipients)
+    .where(
+      and(
+        inArray(announcementRecipients.announcementId, earlier),
+        inArray(announcementRecipients.email, emails),
+      ),
+    );
+  await tx.insert(announcements).values(correction);
+  await tx.execute(
+    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, due_at)
+      select distinct on (given.email) ${correction.id}::uuid, given.name, given.email, ${users.id}, ${dueAt}::timestamptz
+      from unnest(${sql.param(people.map(({ name }) => name))}::text[], ${sql.param(emails)}::text[]) as given (name, email)
+        left join ${users} on ${users.email} = given.email
+      where ${users.id} is null or (${users.isActive} and ${users.id} is distinct from ${correction.senderId}::uuid)`,
+  );
+}
+
 /** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
 export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
   await tx

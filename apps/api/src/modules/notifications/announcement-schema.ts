@@ -39,9 +39,9 @@ export const activityMessages = pgTable(
 /** Announcements to attendees. Of a deleted activity they are the only trace. */
 export const announcements = pgTable('news', {
   id: id(),
-  /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator. */
+  /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator; a correction took confirmed hours, a loss all of them. */
   type: text('type', {
-    enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal', 'message'],
+    enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal', 'correction', 'loss', 'message'],
   }).notNull(),
   activityId: uuid('activity_id').notNull(),
   /** The organiser, whose e-mails to one unproved address are limited; null: an administrator causes it. */

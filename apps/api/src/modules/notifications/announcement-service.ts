@@ -4,9 +4,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../activities/events.ts';
 import { isPublic } from '../activities/policy.ts';
-import type { AttendanceCancelled, AttendanceConfirmed } from '../attendance/events.ts';
+import type { AttendanceCancelled, AttendanceConfirmed, HoursChanged } from '../attendance/events.ts';
+import { hoursLostBy } from '../attendance/hours-service.ts';
 import {
   findActivities,
+  insertCorrection,
   insertEndAnnouncements,
   insertOnce,
   insertRemoval,
@@ -229,6 +231,34 @@ export async function recordWithdrawals(
   for (const [isPast, of] of groups) {
     const ids = of.map(({ id }) => id);
     await insertEndAnnouncements(tx, { type: 'withdrawal', isShown: false, hasHours: isPast }, ids, now);
+  }
+}
+
+/**
+ * Subscriber of `hoursChanged` and `attendeeReplaced`: stores the people who have lost confirmed hours, to be notified once of all
+ * corrections of ten minutes.
+ */
+export async function recordLostHours(
+  { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
+  tx: Transaction,
+  changed: readonly HoursChanged[],
+): Promise<void> {
+  const now = clock();
+  const lost = await hoursLostBy(
+    tx,
+    changed.map(({ id }) => id),
+    now,
+  );
+  const groups = Map.groupBy(lost, ({ activityId }) => activityId);
+  for (const activity of await findActivities(tx, [...groups.keys()])) {
+    const { id: activityId, ownerId, date } = activity;
+    const isShown = isPublic(activity.status, settings.moderation);
+    const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
+    const correction = {
+      ...{ id: v7(), type: 'correction' as const, activityId, senderId: ownerId, title, date, place },
+      ...{ oldDate: date, oldPlace: place, createdAt: now },
+    };
+    await insertCorrection(tx, correction, groups.get(activityId) ?? [], changeDueAt(now));
   }
 }
 

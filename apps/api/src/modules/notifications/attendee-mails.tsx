@@ -185,6 +185,16 @@ const ends = {
     text: (what: string) =>
       `Quien organizó ${what} te quitó de la lista de participantes. ${LOST} Si crees que es un error, pregúntale.`,
   },
+  'correction-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string) =>
+      `Quien organizó ${what} corrigió las horas que te había confirmado: ahora cuentan menos. Si tenías una constancia, quedó anulada; en «Mis horas» ves las que quedan y descargas otra. Si crees que es un error, pregúntale.`,
+  },
+  'loss-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string) =>
+      `Quien organizó ${what} quitó las horas que te había confirmado. ${LOST} Si crees que es un error, pregúntale.`,
+  },
   'admin-removal-of-hours': {
     ...LOST_SUBJECT,
     text: (what: string) =>
@@ -235,6 +245,8 @@ const templates = {
   'admin-removal': templateOf(ends['admin-removal']),
   'withdrawal-of-hours': templateOf(ends['withdrawal-of-hours']),
   'removal-of-hours': templateOf(ends['removal-of-hours']),
+  'correction-of-hours': templateOf(ends['correction-of-hours']),
+  'loss-of-hours': templateOf(ends['loss-of-hours']),
   'admin-removal-of-hours': templateOf(ends['admin-removal-of-hours']),
 };
 

@@ -8,6 +8,7 @@ import { cancellationFile, createCalendarFiles } from '../activities/calendar-se
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
+import { hoursReducedIn } from '../attendance/hours-service.ts';
 import { lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
 import {
   type Announcement,
@@ -143,7 +144,7 @@ async function putOffHidden(
 
 /**
  * Announcements as things are now: a change without what is as it was, hidden, past or deleted; a withdrawal without what is public again,
- * a removal without whoever is on the list again.
+ * a removal without people who are on the list again, a correction of hours without people whose hours were confirmed again.
  */
 async function withCurrentFacts(
   { settings, clock }: Platform,
@@ -157,10 +158,22 @@ async function withCurrentFacts(
     tx,
     pending.filter(({ announcement }) => isRemoval(announcement)),
   );
+  const corrected = pending.flatMap(({ announcement: { type, activityId } }) =>
+    type === 'correction' ? activityId : [],
+  );
+  const reduced = corrected.length === 0 ? [] : await hoursReducedIn(tx, [...new Set(corrected)]);
   return pending.flatMap(({ recipient, announcement }) => {
     const activity = current.get(announcement.activityId);
     const isShown = activity !== undefined && isPublic(activity.status, settings.moderation);
     if (isRemoval(announcement)) return isListed(recipient) ? [] : [{ recipient, announcement }];
+    if (announcement.type === 'correction') {
+      const lost = reduced.find(
+        ({ activityId, email }) => activityId === announcement.activityId && email === recipient.email,
+      );
+      if (lost === undefined) return [];
+      const type = lost.remaining === null ? ('loss' as const) : announcement.type;
+      return [{ recipient, announcement: { ...announcement, type } }];
+    }
     if (announcement.type === 'withdrawal') return isShown ? [] : [{ recipient, announcement }];
     if (announcement.type !== 'change') return [{ recipient, announcement }];
     const { oldDate, oldPlace } = announcement;
@@ -216,10 +229,10 @@ function messageTo(
   const { userId, email } = recipient;
   const { type, activityId: taskId, senderId, date, place, oldDate, oldPlace } = announcement;
   const compose = (unsubscribeUrl: string): Promise<Email> =>
-    type === 'change'
+    announcement.type === 'change'
       ? changeEmail(recipient, announcement, { ...own, unsubscribeUrl }, platform)
       : endEmail(
-          takesHours(announcement, recipient) ? `${announcement.type}-of-hours` : type,
+          endOf(announcement, recipient),
           recipient,
           announcement,
           { ...own, unsubscribeUrl },
@@ -243,14 +256,17 @@ function messageTo(
 
 const factOf = (date: Date, place: string): string => `${date.toISOString()} ${place}`;
 
-/** Whether the recipient loses confirmed hours: the activity was, and stays in the recipient's calendar. */
-const takesHours = (announcement: Notice, { ended }: Pick<Recipient, 'ended'>): announcement is HoursTaken =>
-  announcement.type !== 'change' &&
-  announcement.type !== 'deletion' &&
-  announcement.date < announcement.createdAt &&
-  ended.length === 0;
+/** What the e-mail says: whether the recipient loses confirmed hours, as the activity was and stays in the recipient's calendar. */
+function endOf(
+  { type, date, createdAt }: Pick<Notice, 'type' | 'date' | 'createdAt'>,
+  { ended }: Pick<Recipient, 'ended'>,
+): Parameters<typeof endEmail>[0] {
+  if (type === 'correction' || type === 'loss') return `${type}-of-hours`;
+  if (type === 'change' || type === 'deletion') return 'deletion';
+  return date < createdAt && ended.length === 0 ? `${type}-of-hours` : type;
+}
 
-type HoursTaken = Notice & { readonly type: 'withdrawal' | 'removal' | 'admin-removal' };
+const LOST_HOURS = 'Ya no cuentan unas horas tuyas';
 
 function bellText(
   announcement: Notice,
@@ -280,9 +296,11 @@ function bellText(
       'Ya no estás en la lista de una actividad',
       `Quien administra Minga te quitó de la lista de ${ofDay.replace(/,$/, '')}.`,
     ],
+    correction: [LOST_HOURS, `Quien organizó ${ofDay} corrigió tus horas: ahora cuentan menos.`],
+    loss: [LOST_HOURS, `Quien organizó ${ofDay} quitó las horas que te había confirmado.`],
   } as const satisfies Record<Notice['type'], readonly [string, string]>;
   const [ended, text] = texts[type];
-  const heading = takesHours(announcement, recipient) ? 'Ya no cuentan unas horas tuyas' : ended;
+  const heading = endOf(announcement, recipient).endsWith('-of-hours') ? LOST_HOURS : ended;
   return { title: heading, text: dates === 1 ? text : `${text} ${alsoOther(dates - 1)}` };
 }
 
