@@ -78,10 +78,7 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
   await tx.delete(attendances).where(eq(attendances.id, visitor.id));
   // Its hours are the account's own now.
   await deleteDetached(tx, eq(detachedHours.id, visitor.id));
-  await tx
-    .update(detachedHours)
-    .set({ reducedId: own.id })
-    .where(eq(detachedHours.reducedId, visitor.id));
+  await tx.update(detachedHours).set({ reducedId: own.id }).where(eq(detachedHours.reducedId, visitor.id));
   // Not more people than before, so the limit, which may have been lowered since, is not checked again.
   await tx
     .update(attendances)

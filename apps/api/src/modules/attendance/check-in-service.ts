@@ -139,8 +139,7 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
     const before = await lockAttendance(tx, id);
     if (before === null) throw notFound(UNKNOWN_ATTENDANCE);
     // After the lock: hours may have been confirmed since the device's list.
-    if (before.hours !== null)
-      await requireAbility(tx, session.user.id, activity, 'manage', HOURS_CONFIRMED);
+    if (before.hours !== null) await requireAbility(tx, session.user.id, activity, 'manage', HOURS_CONFIRMED);
     await clearCheckedIn(tx, id);
     if (before.hours !== null) await publishHoursChanged(platform, tx, [before]);
     await publishAttendanceUpdate(tx, [activity]);

@@ -6,7 +6,13 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { dateReductions, type HoursPeriod, listReducedIn, listReductions, listWithdrawn } from './detached-repository.ts';
+import {
+  dateReductions,
+  type HoursPeriod,
+  listReducedIn,
+  listReductions,
+  listWithdrawn,
+} from './detached-repository.ts';
 import { notStarted } from './errors.ts';
 import type { HoursChanged } from './events.ts';
 import {

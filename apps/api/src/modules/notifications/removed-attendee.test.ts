@@ -71,6 +71,18 @@ async function helped() {
   return { ...past, other };
 }
 
+const hoursOf = (
+  { activity, owner }: Awaited<ReturnType<typeof helped>>,
+  hours: number,
+  except: object[] = [],
+) =>
+  app.inject({
+    ...{ method: 'PUT', url: `/api/attendances/${activity.id}/hours` },
+    ...{ payload: { hours, except }, headers: owner.headers },
+  });
+/** When corrections of noon are told. */
+const CORRECTED = new Date(NOON.getTime() + 10 * 60_000);
+
 const LOST = 'Ya no cuentan unas horas tuyas';
 
 it.each([
@@ -90,6 +102,35 @@ it.each([
     },
   ],
   [
+    'undone check-ins',
+    'quitó las horas que te había confirmado',
+    async ({ owner, account, visitor }) => {
+      for (const { id } of [account, visitor]) await remove(`attendances/${id}/check-in`, owner.headers);
+    },
+  ],
+  [
+    'corrections to none, of which the first left some',
+    'quitó las horas que te había confirmado',
+    async past => {
+      await hoursOf(past, 2);
+      await hoursOf(
+        past,
+        1,
+        [past.account, past.visitor].map(({ id: attendanceId }) => ({ attendanceId, hours: 0 })),
+      );
+    },
+  ],
+  [
+    'other people in their places',
+    'quitó las horas que te había confirmado',
+    async ({ owner, account, visitor }) => {
+      for (const { id } of [account, visitor]) {
+        const payload = { name: `Otra ${id}`, email: `otra.${id}@example.org` };
+        await app.inject({ method: 'PUT', url: `/api/attendances/${id}`, payload, headers: owner.headers });
+      }
+    },
+  ],
+  [
     'an administrator',
     'Quien administra Minga te quitó',
     async ({ account, visitor, other }) => {
@@ -102,7 +143,7 @@ it.each([
   async (_, why, take) => {
     const past = await helped();
     await take(past);
-    app.setNow(UNDO_OVER);
+    app.setNow(CORRECTED);
     await pollNotifications(app.platform);
     await pollNotifications(app.platform);
     expect((await bellOf(past.user.id)).map(({ title }) => title)).toEqual([LOST]);
@@ -119,6 +160,27 @@ it.each([
     expect(await emailsTo(db, past.other.email ?? '')).toEqual([]);
   },
 );
+
+it('corrections of ten minutes are told once, and not at all if the hours came back', async () => {
+  const past = await helped();
+  const toAccount = (hours: number) =>
+    hoursOf(past, 3, [
+      { attendanceId: past.visitor.id, hours: 2 },
+      { attendanceId: past.account.id, hours },
+    ]);
+  await toAccount(1);
+  await toAccount(3);
+  app.setNow(CORRECTED);
+  await pollNotifications(app.platform);
+  expect(await bellOf(past.user.id)).toEqual([]);
+  const [mail, ...others] = await emailsTo(db, past.emails.visitor);
+  expect([mail?.subject, others]).toEqual([LOST, []]);
+  expect(mail?.text).toContain('corrigió las horas que te había confirmado: ahora cuentan menos');
+  await hoursOf(past, 4);
+  app.setNow(new Date(CORRECTED.getTime() + 20 * 60_000));
+  await pollNotifications(app.platform);
+  expect((await emailsTo(db, past.emails.visitor)).length).toBe(1);
+});
 
 it('an attendee whom the organiser removes is notified; the organiser is not', async () => {
   const { owner, user, account, visitor, emails } = await organised();

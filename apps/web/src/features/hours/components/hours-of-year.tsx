@@ -16,11 +16,11 @@ export function HoursOfYear({ year: { year, total, items } }: { year: YearOfHour
         <span className={classes.sum}>{hoursText(total)}</span>
       </h2>
       <ul className={classes.list}>
-        {items.map(({ _id, taskId, title, date, place, collective, hours, isDeleted }) => (
+        {items.map(({ _id, taskId, title, date, place, collective, hours, isDeleted, isInReview }) => (
           <li key={_id} className={classes.activity}>
             <div>
               <h3 className={classes.name}>
-                {isDeleted ? (
+                {isDeleted || isInReview ? (
                   title
                 ) : (
                   <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
@@ -32,6 +32,9 @@ export function HoursOfYear({ year: { year, total, items } }: { year: YearOfHour
               <p className={classes.fact}>
                 {[collective, place].filter(known => known !== null && known !== '').join(' · ')}
               </p>
+              {isInReview && (
+                <p className={classes.fact}>La administración revisa la actividad; tus horas cuentan.</p>
+              )}
               {isDeleted && <p className={classes.fact}>La actividad se eliminó; tus horas se conservan.</p>}
             </div>
             <p className={classes.hours}>{hoursText(hours)}</p>

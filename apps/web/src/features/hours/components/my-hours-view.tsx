@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { hoursText, type WithdrawnHours as Withdrawn } from '@minga/contract/hours';
+import { hoursText, type WithdrawalReason, type WithdrawnHours as Withdrawn } from '@minga/contract/hours';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { dayDate } from '../../../lib/dates.ts';
+import { dayDate, longDate } from '../../../lib/dates.ts';
 import { digits } from '../../../lib/digits.ts';
 import { ownHours } from '../api/own-hours.ts';
 import { hoursByYear } from '../hours-by-year.ts';
@@ -27,12 +27,16 @@ export function MyHoursView() {
       {data === undefined && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <LoadingStatus text="Cargando tus horas…" />}
       {data?.count === 0 && <NoHours />}
-      {data !== undefined && <WithdrawnHours items={data.withdrawn ?? []} />}
       {data !== undefined && data.count > 0 && (
         <>
           <p className={classes.total}>
             <strong>{hoursText(data.total)}</strong>
             <span>{` en ${data.count === 1 ? 'una actividad' : `${digits(data.count)} actividades`}`}</span>
+            {data.withdrawn !== undefined && (
+              <span
+                className={classes.without}
+              >{`Sin contar ${lostText(data.withdrawn)}, que se retiraron: mira abajo por qué.`}</span>
+            )}
           </p>
           <PeriodForm />
           {hoursByYear(data.items).map(year => (
@@ -45,17 +49,58 @@ export function MyHoursView() {
           )}
         </>
       )}
+      {data !== undefined && <WithdrawnHours items={data.withdrawn ?? []} />}
     </>
   );
 }
 
-/** Hours that a decision took, so that they do not vanish without a word. */
-const WithdrawnHours = ({ items }: { items: readonly Withdrawn[] }) =>
-  items.map(({ _id, title, date, hours, withdrawnAt }) => (
-    <Note key={_id} tone="clay">
-      {`Ya no cuentan ${hoursText(hours)} en «${title}» (${dayDate(date)}): el ${dayDate(withdrawnAt)} te quitaron de la lista o la administración retiró la actividad. Su constancia quedó anulada.`}
-    </Note>
-  ));
+const lostText = (items: readonly Withdrawn[]): string =>
+  hoursText(items.reduce((sum, { hours }) => sum + hours, 0));
+
+const REASONS: Record<WithdrawalReason, string> = {
+  removed: 'Te quitaron de la lista de participantes',
+  cancelled: 'Cancelaste tu asistencia',
+  rejected: 'La administración retiró la actividad',
+  'check-in-undone': 'Quien la organizó deshizo el registro de tu llegada',
+  corrected: 'Quien la organizó corrigió las horas',
+  replaced: 'Quien la organizó le dio tu lugar a otra persona',
+};
+const UNKNOWN_REASON = 'Te quitaron de la lista o la administración retiró la actividad';
+
+/** Hours that do not count any more, so that the total explains itself. */
+function WithdrawnHours({ items }: { items: readonly Withdrawn[] }) {
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.title}>
+        Horas que ya no cuentan
+      </h2>
+      <p className={classes.hint}>
+        No están en el total. La constancia que las mostraba quedó anulada. Si crees que es un error,
+        pregúntale a quien organizó la actividad.
+      </p>
+      <ul className={classes.list}>
+        {items.map(({ _id, title, date, hours, withdrawnAt, reason, remainingHours }) => (
+          <li key={_id} className={classes.activity}>
+            <div>
+              <h3 className={classes.name}>{title}</h3>
+              <p className={classes.fact}>{longDate(date)}</p>
+              <p className={classes.fact}>
+                {`${reason === undefined ? UNKNOWN_REASON : REASONS[reason]}, el ${dayDate(withdrawnAt)}.`}
+              </p>
+            </div>
+            <p className={classes.lost}>
+              {remainingHours === undefined
+                ? `Ya no cuentan ${hoursText(hours)}`
+                : `Ya no cuentan ${hoursText(hours)}; te quedan ${hoursText(remainingHours)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const NoHours = () => (
   <EmptyState
