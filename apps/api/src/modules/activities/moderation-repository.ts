@@ -280,12 +280,18 @@ export async function findMailedActivities(
   moderation: Settings['moderation'],
   ids: readonly string[],
 ): Promise<Map<string, MailedActivity>> {
+  const dates = alias(activities, 'dates');
+  const lastEnd = db
+    .select({ endsAt: sql`max(${dates.endsAt})` })
+    .from(dates)
+    .where(eq(dates.seriesId, activities.seriesId));
   const found = await db
     .select({
       id: activities.id,
       status: activities.status,
       begins: activities.date,
       ends: activities.endsAt,
+      lastEnds: sql`coalesce((${lastEnd}), ${activities.endsAt})`.mapWith(activities.endsAt),
     })
     .from(activities)
     .where(inArray(activities.id, [...ids]));

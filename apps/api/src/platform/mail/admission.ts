@@ -11,6 +11,8 @@ export interface MailedActivity {
   readonly isWithheld: boolean;
   readonly begins: Date;
   readonly ends: Date;
+  /** Of the last date of its series; without one, its own end. */
+  readonly lastEnds: Date;
 }
 
 /** The activities that e-mails are about, without those that have been deleted. */

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { anActivity, signedIn } from '../../../test/factories.ts';
+import { anActivity, anOccurrence, signedIn } from '../../../test/factories.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
 import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
@@ -227,6 +227,38 @@ describe('a public site without a mail server', () => {
     expect(await statesOf(kind)).toEqual(['expired', 'expired']);
     const rows = await publicDb.select().from(mails);
     expect(rows.map(({ html, text }) => html + text)).toEqual(['', '']);
+  });
+
+  it.each(kinds)('%s has exactly one rule of its expiry', kind => {
+    const rule = ruleOf(kind);
+    expect('staysTrue' in rule).toBe(!expiring.includes(kind));
+  });
+
+  it('the confirmation of a series is sent until its last date has ended, also if its first is deleted', async () => {
+    const values = { date: begins, endDate: ends, status: 'approved' } as const;
+    const { id, seriesId } = await anOccurrence(publicDb, values);
+    const lastEnd = at(9 * DAY_MS);
+    const last = {
+      date: at(8 * DAY_MS),
+      endDate: lastEnd,
+      status: 'approved',
+      seriesId,
+      seriesIndex: 2,
+    } as const;
+    await anActivity(publicDb, last);
+    await writeAll(['seriesEmail'], id);
+    afterwards.setNow(lastEnd);
+    await afterwards.platform.mailer.decide();
+    expect(await statesOf('seriesEmail')).toEqual(['ready']);
+    afterwards.setNow(new Date(lastEnd.getTime() + 1));
+    await afterwards.platform.mailer.decide();
+    expect(await statesOf('seriesEmail')).toEqual(['expired']);
+    await publicDb.delete(mails);
+    afterwards.setNow(NOON);
+    await writeAll(['seriesEmail'], id);
+    await publicDb.execute(sql`delete from activities where id = ${id}`);
+    await afterwards.platform.mailer.decide();
+    expect(await statesOf('seriesEmail')).toEqual(['ready']);
   });
 
   it.each(['attendanceEmail', 'reminderEmail', 'messageEmails'] as const)(

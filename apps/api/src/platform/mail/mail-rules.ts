@@ -19,8 +19,19 @@ export const ACCESS_EMAILS_AN_HOUR = 6;
 /** Of these, all that are no recoveries: an account can always be recovered. */
 export const OTHER_ACCESS_EMAILS_AN_HOUR = 4;
 
-/** Which limit an e-mail of a kind has if another person causes it. */
-interface MailRule {
+/**
+ * Until when an e-mail of a kind is worth sending: the beginning or the end of its activity, the end of the last date of its series, or so long
+ * after it was written, since its link or its question has expired; or its news stay true, and it is worth sending as long as it is stored.
+ */
+type Expiry =
+  | { readonly until: 'begin' | 'end' | 'lastEnd'; readonly usefulMs?: number }
+  | { readonly until?: undefined; readonly usefulMs: number }
+  | { readonly until?: undefined; readonly usefulMs?: undefined; readonly staysTrue: true };
+
+/** Which limit an e-mail of a kind has if another person causes it, and until when it is worth sending. */
+type MailRule = Limits & Expiry;
+
+interface Limits {
   readonly limit: 'daily' | 'access' | 'recovery' | 'none';
   /** Part of the daily limit: at most three a day about this matter of one activity. */
   readonly about?: 'claims' | 'date';
@@ -28,15 +39,11 @@ interface MailRule {
   readonly hasActivityText?: true;
   /** Why there is no limit. */
   readonly reason?: 'own act' | 'protects the account' | 'once a day' | 'not sent';
-  /** It says nothing of use once its activity has begun, or has ended. */
-  readonly until?: 'begin' | 'end';
   /**
    * It carries a calendar file with this method: its news concern the dates that the recipient attends, or no longer. The others have none
    * (docs/mails.md).
    */
   readonly calendar?: CalendarMethod;
-  /** It is of no use so long after it was written, since its link or its question has expired. */
-  readonly usefulMs?: number;
 }
 
 const ofActivity = { limit: 'daily', hasActivityText: true } as const;
@@ -46,9 +53,9 @@ const untilBegin = { ...ofActivity, until: 'begin' } as const;
 const OFFER_MS = 2 * DAY_MS;
 /** The digest of a day. */
 const DIGEST_MS = 3 * DAY_MS;
-const ofAccount = { limit: 'none', reason: 'protects the account' } as const;
+const ofAccount = { limit: 'none', reason: 'protects the account', staysTrue: true } as const;
 /** To those who manage what it tells of. */
-const toOrganisers = { limit: 'daily' } as const;
+const toOrganisers = { limit: 'daily', staysTrue: true } as const;
 const ofAccess = { limit: 'access' } as const;
 const published = { calendar: 'PUBLISH' } as const;
 const ended = { calendar: 'CANCEL' } as const;
@@ -59,15 +66,14 @@ const ended = { calendar: 'CANCEL' } as const;
  */
 export const mailRules = {
   attendanceEmail: { ...untilEnd, ...published },
-  // Its dates end one after the other.
-  seriesEmail: { ...ofActivity, ...published },
+  seriesEmail: { ...ofActivity, until: 'lastEnd', ...published },
   waitingEmail: untilBegin,
   offerEmail: { ...untilBegin, usefulMs: OFFER_MS },
   missedEmail: { ...untilBegin, ...ended },
   reconfirmEmail: { ...untilBegin, about: 'date', ...published },
   releasedEmail: { ...untilEnd, about: 'claims' },
   duplicateEmail: untilEnd,
-  personalLinksEmail: { ...ofAccess, ...published },
+  personalLinksEmail: { ...ofAccess, ...published, staysTrue: true },
   reminderEmail: { ...untilBegin, about: 'date', ...published },
   fallbackEmail: { ...untilBegin, about: 'date', ...published },
   changeEmail: { ...untilEnd, about: 'date', ...published },
@@ -75,7 +81,7 @@ export const mailRules = {
   endEmail: { ...toOrganisers, ...ended },
   cancelledEmail: { ...untilEnd, ...ended },
   messageEmails: untilEnd,
-  previewEmail: { limit: 'none', reason: 'not sent' },
+  previewEmail: { limit: 'none', reason: 'not sent', staysTrue: true },
   feedbackEmail: { ...ofActivity, usefulMs: (FEEDBACK_DAYS - 1) * DAY_MS },
   digestEmail: toOrganisers,
   approvalItem: toOrganisers,
@@ -86,7 +92,7 @@ export const mailRules = {
   outcomeItem: toOrganisers,
   reporterItem: toOrganisers,
   gatheredEmail: toOrganisers,
-  overflowEmail: { limit: 'none', reason: 'once a day' },
+  overflowEmail: { limit: 'none', reason: 'once a day', staysTrue: true },
   bannedEmail: ofAccount,
   // Without the name of what is not public.
   invitationEmail: { ...ofAccess, usefulMs: INVITATION_DAYS * DAY_MS },
@@ -146,6 +152,8 @@ interface Written {
 interface Times {
   readonly begins: Date;
   readonly ends: Date;
+  /** Of the last date of its series; without one, its own end. */
+  readonly lastEnds: Date;
 }
 
 /**
@@ -161,8 +169,9 @@ export function isStale(
   const { usefulMs, until } = ruleOf(kind);
   if (usefulMs !== undefined && now.getTime() - createdAt.getTime() > usefulMs) return true;
   if (until === undefined || activityId === null) return false;
-  if (times === undefined) return true;
-  const limit = until === 'begin' ? times.begins : times.ends;
+  // The other dates of a series are held although one has been deleted.
+  if (times === undefined) return until !== 'lastEnd';
+  const limit = { begin: times.begins, end: times.ends, lastEnd: times.lastEnds }[until];
   return createdAt <= limit && limit < now;
 }
 

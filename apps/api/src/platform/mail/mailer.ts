@@ -138,7 +138,9 @@ export function createMailer({ settings, isHolding, ...parts }: MailerParts): Ma
   });
   jobs.every('mail-sweep', DAILY, async () => {
     if (transport !== null) await emptySentEmails({ db });
-    await sweepEmails({ db, clock });
+    const { expired } = await sweepEmails({ db, clock });
+    if (expired > 0)
+      parts.log.warn({ emails: expired }, 'E-mails that could not be sent in 90 days have expired');
   });
   const sendAll: Mailer['sendAll'] = async (tx, emails, { isBulk = false } = {}) => {
     if (emails.length === 0) return 0;

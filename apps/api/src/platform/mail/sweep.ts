@@ -1,6 +1,7 @@
-import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { inLockedRows } from '../database/locking.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
 /** Longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */
@@ -18,25 +19,57 @@ export async function emptySentEmails({ db }: { db: Database }): Promise<void> {
     .where(and(isNotNull(mails.sentAt), or(ne(mails.html, ''), ne(mails.text, ''))));
 }
 
+/** An email without the data of people. */
+const ANONYMOUS = {
+  ...EMPTY_CONTENT,
+  recipient: '',
+  subject: '',
+  accountId: null,
+  mailbox: null,
+  sender: null,
+};
+
+/** How many emails a sweep has deleted, and how many it has given up. */
+interface Swept {
+  readonly deleted: number;
+  readonly expired: number;
+}
+
 /**
- * Deletes emails that were sent, or stored and never sent, more than 90 days ago. Returns their number. Deletes in
- * batches, so that concurrent deliveries do not wait for long locks.
+ * Deletes emails that were sent more than 90 days ago. Those that were stored as long ago and never sent expire: they lose their content and
+ * their address, and are counted as expired for another 90 days, so that an administrator learns of them. Works in batches, so that
+ * concurrent deliveries do not wait for long locks.
  */
-export async function sweepEmails({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
-  const cutoff = new Date(clock().getTime() - RETENTION_MS);
-  const isExpired = sql`coalesce(${mails.sentAt}, ${mails.createdAt}) < ${cutoff}`;
-  let total = 0;
-  let deleted = BATCH_SIZE;
-  while (deleted === BATCH_SIZE) {
-    // An email is created before it is sent, so the condition on `createdAt` holds too and lets its index be used.
-    const expired = db
+export async function sweepEmails({ db, clock }: { db: Database; clock: Clock }): Promise<Swept> {
+  const now = clock();
+  const cutoff = new Date(now.getTime() - RETENTION_MS);
+  // An email is created before it is sent, so the condition on `createdAt` holds for both and lets its index be used.
+  const old = (condition: SQL) =>
+    db
       .select({ id: mails.id })
       .from(mails)
-      .where(sql`${lt(mails.createdAt, cutoff)} and ${isExpired}`)
+      .where(and(lt(mails.createdAt, cutoff), condition))
       .limit(BATCH_SIZE);
-    const { rowCount } = await db.delete(mails).where(inArray(mails.id, expired));
-    deleted = rowCount ?? 0;
-    total += deleted;
+  const deleted = await inBatches(() =>
+    db.delete(mails).where(inArray(mails.id, old(lt(mails.sentAt, cutoff)))),
+  );
+  const unsent = old(isNull(mails.sentAt)).for('update', { skipLocked: true });
+  const expired = await inBatches(() =>
+    db
+      .update(mails)
+      .set({ ...ANONYMOUS, state: 'expired', sentAt: now })
+      .where(inLockedRows(mails.id, unsent)),
+  );
+  return { deleted, expired };
+}
+
+/** Runs a statement until it changes less than a batch. Returns how many rows it has changed. */
+async function inBatches(run: () => Promise<{ readonly rowCount: number | null }>): Promise<number> {
+  let total = 0;
+  let changed = BATCH_SIZE;
+  while (changed === BATCH_SIZE) {
+    changed = (await run()).rowCount ?? 0;
+    total += changed;
   }
   return total;
 }

@@ -69,8 +69,8 @@ function mailDetail({ isLocalMailbox, isKept, isHeld, expired }: SystemStatus['l
   if (isKept) return 'Sin servidor de correo: los mensajes se guardan y salen cuando lo haya.';
   if (expired === 0) return false;
   return expired === 1
-    ? 'Un correo ya no servía cuando pudo salir, y no se envió.'
-    : `${digits(expired)} correos ya no servían cuando pudieron salir, y no se enviaron.`;
+    ? 'Un correo no se envió: ya no servía cuando pudo salir, o pasaron 90 días.'
+    : `${digits(expired)} correos no se enviaron: ya no servían cuando pudieron salir, o pasaron 90 días.`;
 }
 
 function backupFact({ last, isExpected }: SystemStatus['backup'], time: Date): Omit<Fact, 'name'> {

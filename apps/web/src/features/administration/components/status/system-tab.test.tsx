@@ -141,10 +141,13 @@ test('says that a restored site holds its deliveries, and how they are released'
 
 test.each([
   [0, 'Último correo enviadohace 5 minutos'],
-  [1, 'Último correo enviadohace 5 minutosUn correo ya no servía cuando pudo salir, y no se envió.'],
+  [
+    1,
+    'Último correo enviadohace 5 minutosUn correo no se envió: ya no servía cuando pudo salir, o pasaron 90 días.',
+  ],
   [
     1_204,
-    'Último correo enviadohace 5 minutos1.204 correos ya no servían cuando pudieron salir, y no se enviaron.',
+    'Último correo enviadohace 5 minutos1.204 correos no se enviaron: ya no servían cuando pudieron salir, o pasaron 90 días.',
   ],
 ])('counts the e-mails that were of no use any more: %d', async (expired, text) => {
   const letters = { ...aSystemStatus().letters, expired };
