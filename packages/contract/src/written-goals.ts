@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formValue, haveDistinctIds } from './activity-values.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { GOAL_MAX, GOAL_TARGET_MAX, GOAL_UNIT_MAX, GOALS_MAX, goal } from './goals.ts';
-import { requiredLine } from './text.ts';
+import { printedLine } from './printed-letters.ts';
 
 const WRONG_TARGET = 'La meta debe ser un número entero de 1 a 1.000.000';
 /** More than the target can be reached. */
@@ -13,7 +13,7 @@ const WRONG_REACHED = 'Lo logrado debe ser un número entero desde 0';
 export const writtenGoal = z.object(
   {
     _id: z.optional(z.uuid(INVALID_ID)),
-    label: requiredLine(
+    label: printedLine(
       GOAL_MAX,
       'Escribe qué quieren lograr',
       `Lo que quieren lograr debe tener como máximo ${GOAL_MAX} caracteres`,
@@ -21,7 +21,7 @@ export const writtenGoal = z.object(
     target: z
       .number(WRONG_TARGET)
       .check(z.int(WRONG_TARGET), z.minimum(1, WRONG_TARGET), z.maximum(GOAL_TARGET_MAX, WRONG_TARGET)),
-    unit: requiredLine(
+    unit: printedLine(
       GOAL_UNIT_MAX,
       'Escribe de qué es la meta',
       `«De qué» debe tener como máximo ${GOAL_UNIT_MAX} caracteres`,

@@ -3,7 +3,7 @@ import { formValue, haveDistinctIds, optionalDate } from './activity-values.ts';
 import { needQuantity } from './claims.ts';
 import { INVALID_ID } from './endpoint.ts';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX, needKinds } from './needs.ts';
-import { printedLine } from './printed-letters.ts';
+import { printable, printedLine } from './printed-letters.ts';
 import { optionalLine } from './text.ts';
 
 const BOTH_TIMES = 'Escribe la hora de inicio y la de fin, o ninguna';
@@ -35,7 +35,9 @@ export const writtenNeed = z
       note: z._default(
         z.pipe(
           z.nullable(
-            optionalLine(NEED_NOTE_MAX, `La nota debe tener como máximo ${NEED_NOTE_MAX} caracteres`),
+            optionalLine(NEED_NOTE_MAX, `La nota debe tener como máximo ${NEED_NOTE_MAX} caracteres`).check(
+              printable,
+            ),
           ),
           z.transform((note: string | null): string => note ?? ''),
         ),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { formValue, haveDistinctIds } from './activity-values.ts';
 import { INVALID_ID } from './endpoint.ts';
+import { printedLine } from './printed-letters.ts';
 import { OPTION_MAX, OPTIONS_MAX, QUESTION_MAX, QUESTIONS_MAX, questionKinds } from './questions.ts';
-import { requiredLine } from './text.ts';
 
 const NOT_OPTIONS = 'Las opciones deben ser una lista de textos';
 const WRONG_OPTIONS = `Una pregunta de elegir lleva de 2 a ${OPTIONS_MAX} opciones distintas`;
@@ -12,7 +12,7 @@ export const writtenQuestion = z
   .object(
     {
       _id: z.optional(z.uuid(INVALID_ID)),
-      label: requiredLine(
+      label: printedLine(
         QUESTION_MAX,
         'Escribe la pregunta',
         `La pregunta debe tener como máximo ${QUESTION_MAX} caracteres`,
@@ -20,7 +20,7 @@ export const writtenQuestion = z
       kind: z.enum(questionKinds, 'La pregunta debe ser «text», «choice» o «yesno»'),
       options: z._default(
         z.array(
-          requiredLine(
+          printedLine(
             OPTION_MAX,
             'Escribe la opción',
             `Cada opción debe tener como máximo ${OPTION_MAX} caracteres`,

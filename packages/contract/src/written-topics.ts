@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { formValue } from './activity-values.ts';
+import { printable } from './printed-letters.ts';
 import { anyLine } from './text.ts';
 import { type Category, categories, normalizedTag, TAG_MAX, TAGS_MAX } from './topics.ts';
 
 const tag = z.pipe(
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? normalizedTag(value) : value)),
-    anyLine(TAG_MAX, `Cada etiqueta debe tener como máximo ${TAG_MAX} caracteres`),
+    anyLine(TAG_MAX, `Cada etiqueta debe tener como máximo ${TAG_MAX} caracteres`).check(printable),
   ),
   // Removing invisible characters may uncover another '#'.
   z.transform(normalizedTag),

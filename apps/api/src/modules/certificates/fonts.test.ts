@@ -1,5 +1,9 @@
 import { personName } from '@minga/contract/person-name';
-import { printedLine } from '@minga/contract/printed-letters';
+import { codePointsBeyond, printedLine } from '@minga/contract/printed-letters';
+import { writtenGoal } from '@minga/contract/written-goals';
+import { writtenNeeds } from '@minga/contract/written-needs';
+import { writtenQuestion } from '@minga/contract/written-questions';
+import { topicFields } from '@minga/contract/written-topics';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fallbackFont } from '../../platform/fallback-font.ts';
@@ -40,6 +44,43 @@ it('prints every letter and figure that a title may have, of all that Unicode na
   expect(lost).toEqual([]);
 });
 
+it('the fields know what the fallback font has beyond the basic plane', () => {
+  const isOwn = (code: number) => code > 0xffff && !/\p{Co}/u.test(String.fromCodePoint(code));
+  const inFont = [...new Set(fallbackFont().font.characterSet)].filter(isOwn);
+  expect([...codePointsBeyond()]).toEqual(inFont.sort((one, other) => one - other));
+  expect(inFont.length).toBeGreaterThan(7000);
+});
+
+it('accepts every letter and mark that a font has, and no other', () => {
+  const { font } = fallbackFont();
+  const isDrawn = (character: string) => printedText(`a${character}`, 'heading').includes(character);
+  const wrong = Array.from({ length: 0x40000 }, (_, code) => code)
+    .filter(code => code > 0x7f && (code < 0xd800 || code > 0xdfff))
+    .map(code => String.fromCodePoint(code))
+    .filter(character => /[\p{L}\p{N}\p{M}]/u.test(character))
+    // Those that stay as they are; others are printed as their plain forms, or composed.
+    .filter(character => `a${character}`.normalize('NFKC') === `a${character}`)
+    .filter(character => !/\p{Default_Ignorable_Code_Point}/u.test(character))
+    .filter(character => {
+      const isInFont = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+      return title.safeParse(`a${character}`).success !== (isInFont || isDrawn(character));
+    });
+  expect(wrong).toEqual([]);
+});
+
+it.each<[string, (text: string) => { readonly success: boolean }]>([
+  ['a goal', label => writtenGoal.safeParse({ label, target: 1, unit: 'árboles' })],
+  ['the unit of a goal', unit => writtenGoal.safeParse({ label: 'Sembrar', target: 1, unit })],
+  ['a question', label => writtenQuestion.safeParse({ label, kind: 'text' })],
+  ['an option', text => writtenQuestion.safeParse({ label: '¿?', kind: 'choice', options: ['Sí', text] })],
+  ['a tag', text => topicFields.tags.safeParse([text])],
+  ['a thing that is needed', name => writtenNeeds.safeParse([{ kind: 'thing', name, quantity: 1 }])],
+  ['a note', note => writtenNeeds.safeParse([{ kind: 'thing', name: 'Palas', quantity: 1, note }])],
+])('%s takes the letters that can be printed, and no other', (_what, parse) => {
+  expect(['Ñandú', '李明', '𠂉', '🌱'].map(text => parse(text).success)).toEqual([true, true, true, true]);
+  expect(['Ana \ue000', '𠮷田'].map(text => parse(text).success)).toEqual([false, false]);
+});
+
 it('loses no letter of an accepted name or title', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
@@ -60,7 +101,7 @@ it('loses no letter of an accepted name or title', () => {
   );
 });
 
-it.each(['𠮷田', '𠮷', 'Ana \ue000', 'Ana \ud800', '\u{13000}'])(
+it.each(['𠮷田', '𠮷', 'Ana \ue000', 'Ana \ud800', '\u{13000}', '\ufbc3'])(
   'the fields reject %j, and what was stored is visible',
   text => {
     const sentence = /^No podemos imprimir «.+»: escríbelo con otra letra$/u;
