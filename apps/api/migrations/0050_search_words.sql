@@ -94,7 +94,7 @@ CREATE FUNCTION public.searchable(written text) RETURNS text
       ELSE folded || ' ' || public.without_apostrophes(folded) END)
     FROM f);
 
--- Activities: a trigger keeps the words. The rows that are there are written anew in batches (search-service.ts) while the site
+-- Activities: a trigger keeps the words. Those that exist are rewritten in batches (search-service.ts) while the site
 -- runs; until then their former words find them.
 DROP INDEX "activities_place_index";
 ALTER TABLE "activities" ALTER COLUMN "search_words" DROP EXPRESSION;
