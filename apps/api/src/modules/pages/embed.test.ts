@@ -99,7 +99,7 @@ describe('frames of other sites', () => {
     '/incrustar/actividades/nada',
   ];
 
-  it.each(embedded)('may show %s, which runs no script', async url => {
+  it.each(embedded)('may show %s, whose policy allows no script but those of its document', async url => {
     // The second response comes from the cache.
     for (const reply of [await read(url), await read(url), await read(url, { cookie: 'a=b' })]) {
       expect(framing(reply)).toEqual([undefined, 'frame-ancestors *']);
