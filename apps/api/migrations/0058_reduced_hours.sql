@@ -4,15 +4,15 @@ ALTER TABLE "detached_hours" ADD COLUMN "remaining_hours" numeric(4, 2);
 CREATE INDEX "detached_hours_reduced_id_index" ON "detached_hours" USING btree ("reduced_id") WHERE "detached_hours"."reduced_id" is not null;
 ALTER TABLE "detached_hours" ADD CONSTRAINT "detached_hours_reduced" CHECK ("detached_hours"."reduced_id" is null or ("detached_hours"."hours" > 0 and "detached_hours"."withdrawn_at" is not null and num_nonnulls("detached_hours"."user_id", "detached_hours"."email") > 0));
 
--- Whether an activity with this status takes the confirmed hours of its helpers: it was rejected, also if an edit since waits for a review.
--- A review alone takes none.
-CREATE FUNCTION "takes_hours"(status text, hold_kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT status = 'rejected' OR (status = 'held' AND hold_kind IN ('rejection', 'report'))
+-- Whether an activity takes the confirmed hours of its helpers: it was rejected, also if an edit since waits for a review, or it was never
+-- public. A review of one that was public takes none.
+CREATE FUNCTION "takes_hours"(status text, hold_kind text, published_at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT status = 'rejected' OR (status = 'held' AND (published_at IS NULL OR hold_kind IN ('rejection', 'report')))
 $$;
 
 CREATE OR REPLACE FUNCTION "detach_hours"(attendance "attendances", activity "activities") RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  is_taken boolean := public.takes_hours(activity.status, activity.hold_kind);
+  is_taken boolean := public.takes_hours(activity.status, activity.hold_kind, activity.published_at);
 BEGIN
   INSERT INTO "detached_hours" ("id", "user_id", "name", "email", "proof_hash", "hours", "checked_in_at", "activity_id", "title", "date",
       "end_date", "ends_at", "place", "collective", "detached_at", "withdrawn_at", "withdrawn_because")

@@ -165,7 +165,7 @@ describe('a held activity', () => {
     expect(shown).not.toHaveProperty('hold');
   });
 
-  it('counts no hours for those who came', async () => {
+  it('counts no hours for those who came, having never been public', async () => {
     const helper = await signedIn(db);
     const past = new Date('2026-11-01T14:00:00Z');
     const held = { status: 'held', holdKind: 'word', holdTerm: 'casino' } as const;
@@ -177,7 +177,10 @@ describe('a held activity', () => {
       checkedInAt: past,
       hours: 3,
     });
-    expect((await get('/api/attendances/mis-horas', helper.headers)).json()).toMatchObject({ total: 0 });
+    expect((await get('/api/attendances/mis-horas', helper.headers)).json()).toEqual({
+      ...{ total: 0, count: 0 },
+      items: [],
+    });
   });
 });
 

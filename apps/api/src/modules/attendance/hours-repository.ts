@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { collectiveOfActivity } from '../activities/queries.ts';
@@ -50,7 +50,7 @@ const former = sql<
 
 const isCounted = not(areHoursTaken);
 
-/** A rejected activity counts for nothing. */
+/** A rejected activity counts for nothing, as one that was never public. */
 const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
   and(
     isAttendanceOf(person),
@@ -108,7 +108,7 @@ export async function listHelped(
     .slice(offset, offset + limit);
 }
 
-/** Hours that a rejection took, also one that can still be undone: those of a person in rejected activities. */
+/** Hours that a rejection took, also one that can still be undone. Those of an activity that was never public never counted. */
 export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow[]> =>
   db
     .select({
@@ -122,7 +122,14 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(and(isAttendanceOf(person), isNotNull(attendances.hours), areHoursTaken));
+    .where(
+      and(
+        isAttendanceOf(person),
+        isNotNull(attendances.hours),
+        areHoursTaken,
+        or(eq(activities.status, 'rejected'), isNotNull(activities.publishedAt)),
+      ),
+    );
 
 /** The newest first. */
 const byDate = (one: HelpedRow, other: HelpedRow): number =>

@@ -61,8 +61,8 @@ export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefi
     ),
   );
 
-/** Condition: the activity takes the confirmed hours of its helpers. One that is only held for a review does not. */
-export const areHoursTaken: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind})`;
+/** Condition: the activity takes the confirmed hours of its helpers. One that was public and is held for a review does not. */
+export const areHoursTaken: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind}, ${activities.publishedAt})`;
 
 /** When an activity that takes hours was decided; a decision about reports stores no time of its own. */
 export const decidedAt: SQL = sql`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`;

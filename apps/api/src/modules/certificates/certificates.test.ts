@@ -288,6 +288,7 @@ describe('hours and certificates stay', () => {
         await set(site, {
           ...{ status: 'held', rejectionReason: null },
           holdKind: 'rejection',
+          publishedAt: NOON,
           holdTerm: '',
         });
       },
@@ -380,7 +381,7 @@ describe('hours and certificates stay', () => {
   it('while the activity is held for a review, with their certificate', async () => {
     const site = await helped(3);
     const number = numberOf(await download(site.attendanceId, site.headers));
-    await set(site, { status: 'held', holdKind: 'word', holdTerm: 'rifa' });
+    await set(site, { status: 'held', holdKind: 'word', holdTerm: 'rifa', publishedAt: NOON });
     expect(await own(site)).toMatchObject({ total: 3, items: [{ hours: 3, isInReview: true }] });
     expect(numberOf(await download(site.attendanceId, site.headers))).toBe(number);
     expect((await read(number)).json()).toMatchObject({ hours: 3, revokedAt: null });
