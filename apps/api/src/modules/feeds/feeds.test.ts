@@ -40,10 +40,16 @@ const feed = async (url: string) => {
 };
 
 /**
- * Runs a request and measures the CPU time of this thread, in microseconds: in all, and of the longest turn of the event loop. The load of
- * the machine changes neither, as it would the time on the clock.
+ * Runs a request three times and measures the least CPU time of this thread, in microseconds: in all, and of the longest turn of the event
+ * loop. The load of the machine changes neither, as it would the time on the clock, and a collection of garbage adds to one run only.
  */
 async function costOf<Result>(run: () => Promise<Result>) {
+  const runs = [await measure(run), await measure(run), await measure(run)];
+  const least = (cost: 'all' | 'longest') => Math.min(...runs.map(one => one[cost]));
+  return { result: runs[0]?.result, all: least('all'), longest: least('longest') };
+}
+
+async function measure<Result>(run: () => Promise<Result>) {
   const used = (since?: NodeJS.CpuUsage) => {
     const { user, system } = process.threadCpuUsage(since);
     return user + system;
@@ -135,11 +141,11 @@ describe('the feeds', () => {
     const { result: calendar, ...whole } = await costOf(() => many.inject('/actividades.ics'));
     // It is read and written with pauses for other requests.
     expect(whole.longest).toBeLessThan(whole.all / 5);
-    const found = entriesOf(parseCalendar(calendar.body)).map(({ properties }) => properties.SUMMARY);
+    const found = entriesOf(parseCalendar(calendar?.body ?? '')).map(({ properties }) => properties.SUMMARY);
     expect([found.length, found[0], ...found.slice(-2)]).toEqual([4_999, '0', '4997', '4998']);
-    const headers = { 'if-none-match': String(calendar.headers.etag) };
+    const headers = { 'if-none-match': String(calendar?.headers.etag) };
     const { result: again, all } = await costOf(() => many.inject({ url: '/actividades.ics', headers }));
-    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect([again?.statusCode, again?.body]).toEqual([304, '']);
     // Readers poll: for those that have this version no text is read or written.
     expect(all).toBeLessThan(whole.all / 3);
     expect(entriesOf(parseCalendar((await many.inject('/actividades.ics?limit=3')).body))).toHaveLength(3);
