@@ -41,7 +41,7 @@ export const detachedHours = pgTable(
      * lowers or deletes the row when they are confirmed again. No foreign key: it may be deleted.
      */
     reducedId: uuid('reduced_id'),
-    /** What such an attendance still has; null: none. */
+    /** The hours that such an attendance still has; null: none. */
     remainingHours: numeric('remaining_hours', { precision: 4, scale: 2, mode: 'number' }),
   },
   table => [

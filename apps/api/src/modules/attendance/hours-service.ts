@@ -117,7 +117,7 @@ export async function ownHours(
 /** The people who lost hours by changes of these attendances at this time. */
 export const hoursLostBy = listReductions;
 
-/** What people lost of their hours in these activities. */
+/** The hours that people lost in these activities. */
 export const hoursReducedIn = listReducedIn;
 
 /** An attendance with confirmed hours; null: it has none. */

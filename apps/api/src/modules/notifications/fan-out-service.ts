@@ -256,7 +256,7 @@ function messageTo(
 
 const factOf = (date: Date, place: string): string => `${date.toISOString()} ${place}`;
 
-/** What the e-mail says: whether the recipient loses confirmed hours, as the activity was and stays in the recipient's calendar. */
+/** The content of the e-mail: whether the recipient loses confirmed hours, as the activity was and stays in the recipient's calendar. */
 function endOf(
   { type, date, createdAt }: Pick<Notice, 'type' | 'date' | 'createdAt'>,
   { ended }: Pick<Recipient, 'ended'>,

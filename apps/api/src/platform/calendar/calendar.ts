@@ -25,7 +25,7 @@ export interface CalendarEvent {
   readonly organizer?: { name: string; address: string };
 }
 
-/** What a program is to do with the events (RFC 5546): add or update them, or remove the one from the calendar. */
+/** The action that a program takes with the events (RFC 5546): add or update them, or remove the one from the calendar. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
 /** A calendar file (RFC 5545) of these events, with the hours of `timeZone`: entries that programs add to an existing calendar. */
