@@ -56,7 +56,8 @@ const byIds = preparedQuery(db =>
 );
 
 /**
- * A value that changes with whatever the cards of these activities show: xmin is the version of a row. Cheap, since it reads no texts.
+ * A value that changes with whatever feeds show of these activities: xmin is the version of a row. It leaves out places, needs and
+ * collectives, which cards show and feeds do not. Cheap, since it reads no texts.
  */
 export async function versionOf(db: Executor, ids: readonly string[]): Promise<string> {
   const { rows } = await db.execute<{ version: string | null }>(
