@@ -76,7 +76,7 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.getByLabel('Es obligatoria').check();
   await page.getByLabel('Fecha y hora').click();
   await page.getByRole('button', { name: 'Mes siguiente' }).click();
-  await page.getByRole('button', { name: /^15 \p{L}+ \d{4}$/u }).click();
+  await page.getByRole('button', { name: /^15 de \p{L}+ de \d{4}$/u }).click();
   await page.getByRole('button', { name: 'Listo' }).click();
   await page.setInputFiles('input[type=file]', {
     name: 'río.jpg',

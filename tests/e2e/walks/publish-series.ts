@@ -24,7 +24,7 @@ async function pickSaturday(walker: Walker): Promise<void> {
   const { page } = walker;
   await walker.press(button(page, /^Fecha y hora/));
   const dialog = page.getByRole('dialog');
-  if (walker.device === 'phone') await walker.press(button(dialog, '5 diciembre 2099'));
+  if (walker.device === 'phone') await walker.press(button(dialog, '5 de diciembre de 2099'));
   else {
     await walker.see(dialog.locator('button:focus', { hasText: /^\d+$/ }));
     // The focus is on Tuesday.

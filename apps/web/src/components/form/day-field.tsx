@@ -3,9 +3,8 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { dayDate } from '../../lib/dates.ts';
 import classes from './calendar.module.css';
-import { calendarLabels } from './calendar-labels.ts';
+import { calendarLabels, calendarNames } from './calendar-labels.ts';
 import { dayForKey } from './day-for-key.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 
@@ -58,8 +57,8 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
         clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
         highlightToday
         hideOutsideDates
-        // The text has no time zone: parsed as noon in UTC it stays on the same day.
-        valueFormatter={({ date }) => (typeof date === 'string' ? dayDate(`${date}T12:00:00Z`, 'UTC') : '')}
+        {...calendarNames}
+        valueFormatter={({ date }) => (typeof date === 'string' ? calendarNames.getDayAriaLabel(date) : '')}
         classNames={{
           input: classes.input,
           day: classes.day,

@@ -37,11 +37,14 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   const handleSubmit: UseFormReturn<Values, unknown, Output>['handleSubmit'] = (onValid, onInvalid) => {
     return async event => {
       const element = event?.currentTarget;
-      let isInvalid = false;
-      const submit = form.handleSubmit(onValid, (errors, submitEvent) => {
-        isInvalid = true;
-        return onInvalid?.(errors, submitEvent);
-      });
+      let isInvalid = element instanceof Element && hasUnreadableInput(element);
+      const submit = form.handleSubmit(
+        (draft, submitEvent) => !isInvalid && onValid(draft, submitEvent),
+        (errors, submitEvent) => {
+          isInvalid = true;
+          return onInvalid?.(errors, submitEvent);
+        },
+      );
       event?.preventDefault();
       if (isSubmitting.current) return;
       isSubmitting.current = true;
@@ -55,6 +58,17 @@ export function useSchemaForm<Values extends FieldValues, Output>(
     };
   };
   return { ...form, handleSubmit, setError };
+}
+
+/**
+ * The inputs of which the browser cannot read what is typed, for example a time without minutes: their value is that of an
+ * empty input (of a number a schema judges), so that a submit would drop the text silently. Each gets an 'invalid' event, at which it shows its error.
+ */
+function hasUnreadableInput(form: Element): boolean {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input:not([type="number"])')];
+  const unreadable = inputs.filter(({ validity }) => validity.badInput);
+  for (const input of unreadable) input.checkValidity();
+  return unreadable.length > 0;
 }
 
 /** Calls `onCorrected` when what was wrong is not any more: a message about it must not stay until the next submit. */

@@ -2,7 +2,7 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
@@ -50,6 +50,91 @@ test('a time of the end that is typed without a day is on the day of the start',
   await save();
   const endDate = expect.stringMatching(/-01T22:30:00.000Z$/);
   await waitFor(() => expect(posts()).toEqual([expect.objectContaining({ endDate })]));
+});
+
+/** Types '5:30 p. m.' into the time of a picker. */
+async function typeTime(dialog: ReturnType<typeof within>) {
+  const hour = dialog.getByRole('spinbutton', { name: 'Hora' });
+  await userEvent.clear(hour);
+  await userEvent.type(hour, '5');
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Minutos' }), '30');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Mañana o tarde' }), 'p. m.');
+}
+
+test.each([
+  [
+    'Listo',
+    (dialog: ReturnType<typeof within>) => userEvent.click(dialog.getByRole('button', { name: 'Listo' })),
+  ],
+  ['Enter', () => userEvent.keyboard('{Enter}')],
+])('a time without a day is kept, and %s asks for the day', async (_, accept) => {
+  const posts = await show();
+  const dialog = await open(/Fecha y hora/);
+  await typeTime(dialog);
+  dialog.getByRole('spinbutton', { name: 'Minutos' }).focus();
+  await accept(dialog);
+  expect(dialog.getByRole('alert').textContent).toBe('Falta el día: elígelo en el calendario.');
+  expect((document.activeElement as HTMLElement).dataset.day).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^1 de \p{L}+ de \d{4}$/u }));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await save();
+  const date = expect.stringMatching(/ 01 .* 22:30:00 GMT$/);
+  await waitFor(() => expect(posts()).toEqual([expect.objectContaining({ date })]));
+});
+
+test('a time without a day is still there when the dialog is opened again', async () => {
+  await show();
+  const dialog = await open(/Fecha y hora/);
+  await typeTime(dialog);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await open(/Fecha y hora/);
+  const shown = (name: string) => again.getByRole<HTMLInputElement>('spinbutton', { name }).value;
+  expect([shown('Hora'), shown('Minutos')]).toEqual(['05', '30']);
+  expect(again.getByRole<HTMLSelectElement>('combobox').value).toBe('p. m.');
+});
+
+test('Listo keeps the dialog open while the time is incomplete', async () => {
+  await show();
+  await pickStart();
+  const dialog = await open(/Fecha y hora/);
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Minutos' }), '{Backspace}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  expect(dialog.getByRole('alert').textContent).toMatch(/^La hora está incompleta/);
+  await typeTime(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/5:30\sp/);
+});
+
+test('a day or a time of which only a part is typed is not dropped silently', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Qué se necesita');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
+  await userEvent.type(field('1. Qué'), 'Cocina');
+  const showsIt = async (name: string) => {
+    const input = screen.getByLabelText<HTMLInputElement>(name);
+    // jsdom has no inputs that are typed part by part.
+    const partial = vi.spyOn(input.validity, 'badInput', 'get').mockReturnValue(true);
+    await userEvent.click(input);
+    await save();
+    await isFocused(input);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/est. incompleta/i)).toBeTruthy();
+    expect(posts()).toEqual([]);
+    partial.mockReturnValue(false);
+    await userEvent.tab();
+    expect(input.getAttribute('aria-invalid')).not.toBe('true');
+  };
+  await showsIt('Empieza');
+  await showsIt('Termina');
+  await toggle('Se repite');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cada cuánto' }), 'Cada semana');
+  await userEvent.click(screen.getByRole('radio', { name: 'Hasta un día' }));
+  await showsIt('Último día');
 });
 
 test('each failed submit opens the fold of the first error and focuses its field', async () => {

@@ -288,17 +288,17 @@ test('arrow keys move between days and across months', async () => {
   await userEvent.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
   const day = (name: string) => within(dialog).getByRole('button', { name });
-  await waitFor(() => expect(document.activeElement).toBe(day('21 noviembre 2026')));
+  await waitFor(() => expect(document.activeElement).toBe(day('21 de noviembre de 2026')));
 
   for (const [keys, name] of [
-    ['{PageDown}', '21 diciembre 2026'],
-    ['{End}', '27 diciembre 2026'],
-    ['{ArrowDown}', '3 enero 2027'],
-    ['{Home}', '28 diciembre 2026'],
-    ['{Shift>}{PageDown}{/Shift}', '28 diciembre 2027'],
-    ['{PageUp}{ArrowRight}', '29 noviembre 2027'],
-    ['{Shift>}{PageUp}{/Shift}', '29 noviembre 2026'],
-    ['{PageUp}', '21 noviembre 2026'],
+    ['{PageDown}', '21 de diciembre de 2026'],
+    ['{End}', '27 de diciembre de 2026'],
+    ['{ArrowDown}', '3 de enero de 2027'],
+    ['{Home}', '28 de diciembre de 2026'],
+    ['{Shift>}{PageDown}{/Shift}', '28 de diciembre de 2027'],
+    ['{PageUp}{ArrowRight}', '29 de noviembre de 2027'],
+    ['{Shift>}{PageUp}{/Shift}', '29 de noviembre de 2026'],
+    ['{PageUp}', '21 de noviembre de 2026'],
   ] as const) {
     await userEvent.keyboard(keys);
     expect(document.activeElement).toBe(day(name));

@@ -4,9 +4,9 @@ import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import { useMergedRef } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import { useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import calendar from '../../../components/form/calendar.module.css';
-import { calendarLabels } from '../../../components/form/calendar-labels.ts';
+import { calendarLabels, calendarNames } from '../../../components/form/calendar-labels.ts';
 import { dayForKey, isSelectable } from '../../../components/form/day-for-key.ts';
 import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
@@ -36,9 +36,12 @@ interface Props extends FieldControl {
   originalDay?: string | null;
   /** The time of a day that is picked first. */
   defaultTime?: string;
-  /** The day of a time that is accepted without picking a day; without it such a time is not a value. */
+  /** The day of a time that is accepted without picking a day; without it the dialog asks for the day. */
   assumedDay?: string;
 }
+
+const NO_DAY = 'Falta el día: elígelo en el calendario.';
+const NO_TIME = 'La hora está incompleta: escribe la hora, los minutos y a. m. o p. m.';
 
 /** A day and a time, picked in a dialog. */
 export function DateTimeField({
@@ -64,18 +67,55 @@ export function DateTimeField({
     dayForKey(from, event, choice),
   );
 
+  // The time as typed, complete or empty, until a day is picked: Mantine puts such a time on today, which may not be meant.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTyping = useRef(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function type(time: string): void {
+    setTyped(time);
+    setProblem(null);
+    // Mantine calls `onChange` next if the time is complete.
+    isTyping.current = time !== '';
+  }
+
   function change(picked: string | null): void {
-    // Mantine puts a time that is typed without a day on the day of today.
+    const isTime = isTyping.current;
+    isTyping.current = false;
+    setProblem(null);
+    if (picked !== null && value === '' && isTime) {
+      if (assumedDay !== undefined) onChange(`${assumedDay} ${timeOf(picked)}:00`);
+      return;
+    }
+    // Mantine completes the time of a picked day.
+    setTyped(null);
     onChange(picked === null ? '' : withinDays(picked, minDate, lastDay));
     // The button that removed the date is gone.
     if (picked === null) button.current?.focus();
   }
 
-  const shownTime = timeOf(value) ?? defaultTime;
+  const shownTime = timeOf(value) ?? (typed || defaultTime);
 
-  /** Mantine stores a time only when it changes: the time that the dialog proposes is not lost. */
-  function accept(): void {
-    if (value === '' && assumedDay !== undefined) onChange(`${assumedDay} ${shownTime}:00`);
+  /** Keeps the dialog open and says what is missing: closed, it would drop what was typed. */
+  function accept(event: KeyboardEvent | MouseEvent): void {
+    const isIncomplete = typed === '';
+    if (!isIncomplete && value !== '') return;
+    if (!isIncomplete && assumedDay !== undefined) {
+      onChange(`${assumedDay} ${shownTime}:00`);
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    setProblem(isIncomplete ? NO_TIME : NO_DAY);
+    const dialog = (event.target as Element).closest('[role="dialog"]');
+    dialog?.querySelector<HTMLElement>(isIncomplete ? 'input' : '[data-day][tabindex="0"]')?.focus();
+  }
+
+  function open(): void {
+    keys.reset();
+    setProblem(null);
+    // An incomplete time is replaced by the one that the dialog shows.
+    if (typed === '') setTyped(null);
   }
 
   return (
@@ -100,11 +140,12 @@ export function DateTimeField({
           onKeyDownCapture: event => {
             keys.press(event);
             // In a field of the time it does the same as the button.
-            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) accept();
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) accept(event);
           },
         }}
-        onClick={keys.reset}
+        onClick={open}
         {...keys.calendar}
+        {...calendarNames}
         value={value === '' ? null : value}
         onChange={change}
         error={error}
@@ -133,11 +174,15 @@ export function DateTimeField({
           hoursInputLabel: 'Hora',
           minutesInputLabel: 'Minutos',
           amPmInputLabel: 'Mañana o tarde',
+          onChange: type,
+          error: problem,
+          errorProps: { role: 'alert' },
           classNames: { field: classes.time },
         }}
         submitButtonProps={{
           ...{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' },
-          onClick: accept,
+          // Mantine closes the dialog on the click.
+          onClickCapture: accept,
         }}
         ariaLabels={calendarLabels}
       />

@@ -1,7 +1,8 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
+import { MomentInput } from '../../../components/form/moment-input.tsx';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import type { NeedDraft } from '../need-draft.ts';
 import { dayOf } from '../picked-date.ts';
@@ -36,14 +37,14 @@ export function NeedTimes({ form, index, need }: Props) {
   if (times === null)
     return (
       <div className={classes.moments}>
-        <TextInput
+        <MomentInput
           type="datetime-local"
           label="Empieza"
           inputWrapperOrder={HINT_LAST}
           description={early}
           {...fieldProps(form, starts)}
         />
-        <TextInput
+        <MomentInput
           type="datetime-local"
           label="Termina"
           inputWrapperOrder={HINT_LAST}
@@ -73,7 +74,7 @@ export function NeedTimes({ form, index, need }: Props) {
           control={form.control}
           name={starts}
           render={({ field: { ref, onBlur }, fieldState }) => (
-            <TextInput
+            <MomentInput
               type="time"
               label="Empieza"
               inputWrapperOrder={HINT_LAST}
@@ -89,7 +90,7 @@ export function NeedTimes({ form, index, need }: Props) {
           control={form.control}
           name={ends}
           render={({ field: { ref, onBlur }, fieldState }) => (
-            <TextInput
+            <MomentInput
               type="time"
               label="Termina"
               inputWrapperOrder={HINT_LAST}

@@ -4,6 +4,7 @@ import { INTERVAL_MAX, OCCURRENCES_MAX, OCCURRENCES_MIN } from '@minga/contract/
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Chips } from '../../../components/form/chips.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
+import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { dayDate } from '../../../lib/dates.ts';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
@@ -79,7 +80,7 @@ export function RepeatFold({ form }: { form: Form }) {
               onChange={({ currentTarget }) => set({ count: currentTarget.value })}
             />
           ) : (
-            <TextInput
+            <MomentInput
               type="date"
               label="Último día"
               min={date === '' ? undefined : dayOf(date)}

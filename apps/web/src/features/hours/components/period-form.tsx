@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Fold } from '../../../components/form/fold.tsx';
+import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { CertificateButton } from './certificate-button.tsx';
 import classes from './hours.module.css';
 
@@ -8,6 +8,7 @@ import classes from './hours.module.css';
 export function PeriodForm() {
   const [desde, setDesde] = useState('');
   const [hasta, setHasta] = useState('');
+  const [partial, setPartial] = useState({ desde: false, hasta: false });
   const isReversed = desde !== '' && hasta !== '' && desde > hasta;
   return (
     <Fold title="Una sola constancia de varias actividades" summary="" hasError={false}>
@@ -17,21 +18,23 @@ export function PeriodForm() {
         fechas vacías si quieres todas.
       </p>
       <div className={classes.dates}>
-        <TextInput
+        <MomentInput
           type="date"
           label="Desde"
           value={desde}
           onChange={event => setDesde(event.currentTarget.value)}
+          onPartial={isPartial => setPartial(old => ({ ...old, desde: isPartial }))}
         />
-        <TextInput
+        <MomentInput
           type="date"
           label="Hasta"
           value={hasta}
           error={isReversed && 'El período debe comenzar antes de terminar'}
           onChange={event => setHasta(event.currentTarget.value)}
+          onPartial={isPartial => setPartial(old => ({ ...old, hasta: isPartial }))}
         />
       </div>
-      {!isReversed && (
+      {!isReversed && !partial.desde && !partial.hasta && (
         <CertificateButton
           of={{ ...(desde !== '' && { desde }), ...(hasta !== '' && { hasta }) }}
           label="Constancia del período (PDF)"

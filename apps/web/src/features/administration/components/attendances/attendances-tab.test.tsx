@@ -121,7 +121,7 @@ test('the calendar of the date filter starts weeks on Monday', async () => {
   await userEvent.click(day);
   const calendar = within(await screen.findByRole('dialog', { name: 'Fecha de registro' }));
   expect(calendar.getAllByRole('columnheader')[0]?.textContent).toMatch(/^lu$/i);
-  await userEvent.click(calendar.getByRole('button', { name: '9 noviembre 2026' }));
+  await userEvent.click(calendar.getByRole('button', { name: '9 de noviembre de 2026' }));
   await press('Filtrar');
   await waitFor(() => expect(queries(requestsTo).at(-1)).toMatchObject({ date: '2026-11-09' }));
   // The dialog of the same name fades out.
