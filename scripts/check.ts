@@ -1,8 +1,10 @@
-// npm run check: types, lint and format, import direction, dead code, licences, text that a translation would take from React.
-// Prints what each tool says once it has ended.
+// npm run check: types, lint and format, import direction, dead code, licences, overrides, text that a translation would take
+// from React. Prints what each tool says once it has ended.
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { checkLicences } from './licences.ts';
-import { capture } from './run.ts';
+import { capture, root } from './run.ts';
 
 /** Guards against a configuration that matches no files and therefore reports no violations. */
 const MIN_MODULES = 100;
@@ -24,6 +26,7 @@ const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['text that a translation would take from React', () => passes('node', 'scripts/text-nodes.ts')],
   ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
   ['licences', async () => checkLicences()],
+  ['overrides that the npm of Debian 13 reads', async () => overridesOfNpm9()],
 ];
 
 const waiting = [...steps];
@@ -45,6 +48,19 @@ async function checkNext(): Promise<void> {
 async function passes(command: string, ...args: string[]): Promise<Outcome> {
   const { code, output } = await capture(command, args);
   return { hasPassed: code === 0, output };
+}
+
+/** npm 9.2, which Debian 13 has, compares an override with version ranges: `npm ci` fails on an alias, an address or a reference. */
+function overridesOfNpm9(): Outcome {
+  const { overrides } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    overrides: Record<string, unknown>;
+  };
+  const isVersion = (value: unknown) => typeof value === 'string' && /^\d+\.\d+\.\d+$/.test(value);
+  const unreadable = Object.entries(overrides).filter(([, value]) => !isVersion(value));
+  return {
+    hasPassed: unreadable.length === 0,
+    output: unreadable.map(([name]) => `${name}: write a version, not an alias or an address`).join('\n'),
+  };
 }
 
 interface Cruise {
