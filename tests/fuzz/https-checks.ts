@@ -17,6 +17,7 @@ export interface Site {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const YEAR = 31_536_000;
 const SIGN_INS_PER_MINUTE = 30;
+const VIDEO_BYTES = 30 * 1024 * 1024;
 
 export async function checkSite(site: Site): Promise<Finding[]> {
   const { session, findings } = await checkCookies(site);
@@ -155,9 +156,39 @@ async function checkUploads(site: Site, cookie: string): Promise<Finding[]> {
   ];
   const isOurs =
     rejected.status === 413 && rejected.body.includes('La imagen es demasiado grande. Máximo 5MB');
+  const video = await publish(site, cookie, Buffer.alloc(VIDEO_BYTES)).catch(String);
   return [
     check('an image of 5 MB is accepted', accepted.status === 201, [accepted.status, accepted.body]),
     check('one byte more is rejected by Minga itself', isOurs, [rejected.status, rejected.body]),
+    check(
+      'a file of 30 MB is rejected in the form of the errors',
+      typeof video !== 'string' && video.status === 413 && isError(video.body, 'TOO_LARGE'),
+      video,
+    ),
+  ];
+}
+
+/** Minga has stopped: people get a page in Spanish and programs the errors' form, without a code (the outcome of the request is unknown). */
+export async function checkUnavailable(client: HttpsClient): Promise<Finding[]> {
+  const [page, call] = await Promise.all([client.call('/actividades'), client.call('/api/tasks')]);
+  const isPage =
+    page.status === 502 &&
+    String(page.headers['content-type']).startsWith('text/html') &&
+    page.body.includes('Minga no responde en este momento');
+  const isJson = String(call.headers['content-type']).startsWith('application/json');
+  const { message, code } = isJson ? (JSON.parse(call.body) as Record<string, unknown>) : {};
+  return [
+    check('a page in Spanish while Minga is stopped', isPage, page),
+    check(
+      'a message in Spanish, and no code, for programs',
+      call.status === 502 && String(message).startsWith('Minga no responde') && code === undefined,
+      call,
+    ),
+    check(
+      'both say when to try again',
+      [page, call].every(({ headers }) => headers['retry-after'] !== undefined),
+      call.headers,
+    ),
   ];
 }
 
@@ -173,4 +204,10 @@ async function checkForwarded({ client }: Site): Promise<Finding[]> {
     statuses.push(status);
   }
   return [check('a forged X-Forwarded-For is ignored', statuses.includes(429), statuses.join(' '))];
+}
+
+/** The form of the API's errors: a Spanish sentence and a code. */
+function isError(body: string, code: string): boolean {
+  const parsed = body.startsWith('{') ? (JSON.parse(body) as Record<string, unknown>) : {};
+  return typeof parsed.message === 'string' && parsed.code === code;
 }

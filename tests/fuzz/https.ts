@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../../scripts/build.ts';
 import { onInterrupt } from '../../scripts/on-interrupt.ts';
 import { root } from '../../scripts/run.ts';
-import { checkSite } from './https-checks.ts';
+import { checkSite, checkUnavailable } from './https-checks.ts';
 import { createHttpsClient } from './https-client.ts';
 import { checkMetrics } from './metrics-checks.ts';
 import { isInstalled, proxies, type ShippedProxy } from './proxies.ts';
@@ -80,7 +80,8 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
     ];
     await sendSecrets(viaLoopback);
     await stop(minga);
-    await sendSecrets(viaLoopback);
+    const [unavailable] = await Promise.all([checkUnavailable(viaLoopback), sendSecrets(viaLoopback)]);
+    findings.push(...unavailable);
     await stop(child);
     findings.push(...(await checkLogs(folder, stderr)));
     console.log(proxy.name);
