@@ -1,5 +1,18 @@
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
-import { and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  isNull,
+  lt,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
@@ -15,13 +28,17 @@ export interface ListPage extends Paging {
 /** Ending from now on, or before now. */
 export type When = 'proximas' | 'pasadas';
 
-const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
+/** The present, or the placeholder for it in a statement that is built once. */
+export type Now = Date | Placeholder;
 
-export function atTime(when: When | undefined, now: Date, table = activities): SQL | undefined {
+// In hours: a day of the time zone may have 23.
+const DURATION_MAX = sql.raw(`interval '${DURATION_DAYS_MAX * 24} hours'`);
+
+export function atTime(when: When | undefined, now: Now, table = activities): SQL | undefined {
   if (when === undefined) return undefined;
   // The condition on the start follows from that on the end, and lets an index in the order of dates be used.
   return when === 'proximas'
-    ? and(gte(table.date, new Date(now.getTime() - DURATION_MAX_MS)), gte(table.endsAt, now))
+    ? and(gte(table.date, sql`${now}::timestamptz - ${DURATION_MAX}`), gte(table.endsAt, now))
     : and(lt(table.date, now), lt(table.endsAt, now));
 }
 
@@ -35,11 +52,11 @@ export type Condition = (table: typeof activities) => SQL | undefined;
 const other = alias(activities, 'other') as unknown as typeof activities;
 
 /** Condition: the activity fits and, with `series=next`, comes first of those of its series that fit. */
-export const listed = (db: Executor, fits: Condition, now: Date, { series }: ListPage): SQL | undefined =>
+export const listed = (db: Executor, fits: Condition, now: Now, { series }: ListPage): SQL | undefined =>
   series === undefined ? fits(activities) : and(fits(activities), isNextOfSeries(db, fits, now));
 
 /** The alternative without a series keeps PostgreSQL from joining, which would read all rows and lose the order of an index. */
-const isNextOfSeries = (db: Executor, fits: Condition, now: Date): SQL | undefined =>
+const isNextOfSeries = (db: Executor, fits: Condition, now: Now): SQL | undefined =>
   or(
     isNull(activities.seriesId),
     notExists(
@@ -57,7 +74,7 @@ const isNextOfSeries = (db: Executor, fits: Condition, now: Date): SQL | undefin
   );
 
 /** Of a series the occurrences to come have priority, the nearest first, then those that are past, the last first. */
-const priority = ({ id, date, endsAt }: typeof activities, now: Date): SQL =>
+const priority = ({ id, date, endsAt }: typeof activities, now: Now): SQL =>
   sql`(${endsAt} >= ${now}, case when ${endsAt} >= ${now} then -1 else 1 end * extract(epoch from ${date}), ${id})`;
 
 export const byDate = (when: When | undefined): SQL =>

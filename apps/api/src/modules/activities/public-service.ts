@@ -11,7 +11,14 @@ import { activitiesOfImage } from './image-repository.ts';
 import type { ListPage } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity, presentWhole } from './presenter.ts';
-import { countPublic, countUpcomingOf, type Found, findActivity, versionOf } from './repository.ts';
+import {
+  type ActivityRow,
+  countPublic,
+  countUpcomingOf,
+  type Found,
+  findActivity,
+  versionOf,
+} from './repository.ts';
 import { inOrder, searchHits } from './search-repository.ts';
 import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
@@ -58,7 +65,7 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   return tombstone === null ? { kind: 'unknown' } : { kind: 'deleted', tombstone };
 }
 
-type Moved = Pick<Found['rows'][number]['activity'], 'date' | 'movedFrom' | 'movedFromEarlier'>;
+type Moved = Pick<ActivityRow['activity'], 'date' | 'movedFrom' | 'movedFromEarlier'>;
 
 const previousDateOf = ({ date, movedFrom, movedFromEarlier }: Moved): Date | null =>
   [movedFrom, movedFromEarlier].find(before => before !== null && before.getTime() !== date.getTime()) ??

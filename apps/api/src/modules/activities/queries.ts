@@ -28,7 +28,21 @@ import { activities, activityPlaces, activitySeries } from './schema.ts';
 import { findTerms, tsquery } from './search-terms-repository.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
-const { questions: _questions, ...listedActivityColumns } = activityColumns;
+// No list shows these, and each column of a row takes its time.
+const {
+  questions: _1,
+  formerCollective: _2,
+  askedAgainAt: _3,
+  reviewedAt: _4,
+  publishedAt: _5,
+  movedFrom: _6,
+  movedAt: _7,
+  movedFromEarlier: _8,
+  isDetached: _9,
+  endsAt: _10,
+  imageId: _11,
+  ...listedActivityColumns
+} = activityColumns;
 
 /** The mean radius, for distances on a sphere. */
 export const EARTH_RADIUS_KM = 6371.0088;

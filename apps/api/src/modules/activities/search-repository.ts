@@ -1,15 +1,31 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { COUNTED_MAX } from '@minga/contract/search-filters';
-import { and, asc, count, desc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import type { Search } from './filter-repository.ts';
 import { chordTo, fitsFilters, kilometresOf } from './filter-repository.ts';
-import { atTime, type Condition, isOwnedBy, type ListPage, listed, type When } from './list-repository.ts';
+import {
+  atTime,
+  type Condition,
+  isOwnedBy,
+  type ListPage,
+  listed,
+  type Now,
+  type When,
+} from './list-repository.ts';
 import { isShownToTeam } from './queries.ts';
 import { type Found, findByIds, type ListedRow } from './repository.ts';
 import { activities } from './schema.ts';
-import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
+import {
+  findTerms,
+  type SearchText,
+  type Term,
+  textOf,
+  tsquery,
+  tsqueryOf,
+} from './search-terms-repository.ts';
 
 /** Finds the activities of a search, each with what its card shows, and around a point with its distance. */
 export async function searchActivities(...search: Parameters<typeof searchHits>): Promise<Found> {
@@ -54,6 +70,10 @@ export async function searchHits(
       ? or(isOwnedBy(viewerId, table), isShownToTeam(viewerId, table))
       : isOwnedBy(viewerId, table);
   const words = await findTerms(db, search.q, statuses);
+  if (viewerId === null && isOfWordsAlone(search) && words.terms !== null && words.terms.length > 0) {
+    const found = await hitsOfWords(db, words.terms, statuses, search.when, now, paging);
+    if (found !== null) return found;
+  }
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
   const matchingIn: Condition = table =>
     and(
@@ -66,13 +86,13 @@ export async function searchHits(
     and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
   const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
   const found = listed(db, fits, now, paging);
-  const timeTo: Key = { by: sql`abs(date_part('epoch', ${activities.date} - ${now}::timestamptz))` };
   if (search.near !== undefined) {
     const chord = chordTo(search.near);
-    return pageOf(db, found, [{ by: chord }, timeTo], paging, chord);
+    return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, chord);
   }
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
-  if (search.q !== '') return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo], paging);
+  if (search.q !== '')
+    return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo(now)], paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const hits: Hit[] = [];
   let total = 0;
@@ -94,7 +114,65 @@ const PUBLICATION: Key = {
 
 const NEWEST: Key = { by: sql`${activities.id}`, isDescending: true };
 
+const timeTo = (now: Now): Key => ({
+  by: sql`abs(date_part('epoch', ${activities.date} - ${now}::timestamptz))`,
+});
+
 const dateOf = (when: When): Key => ({ by: sql`${activities.date}`, isDescending: when === 'pasadas' });
+
+/** Neither other text nor a filter but the time, and no order of its own. */
+const isOfWordsAlone = ({ q, when: _when, place, promotedOnly, ...rest }: Search): boolean =>
+  q !== '' &&
+  place === '' &&
+  !promotedOnly &&
+  Object.values(rest).every(value => value === undefined || value === false);
+
+type HitsQuery = ReturnType<ReturnType<typeof selectHits>['prepare']>;
+
+const wordSearches = preparedQuery((_db): Map<string, HitsQuery> => new Map());
+
+/**
+ * The hits of most searches of visitors: PostgreSQL plans each, but its statement is built once for each number of terms, since building it
+ * takes longer than all else that the process does for a search. Null: whether there are any is unknown, since the page is empty.
+ */
+async function hitsOfWords(
+  db: Executor,
+  terms: readonly Term[],
+  statuses: readonly ActivityStatus[],
+  when: When | undefined,
+  now: Date,
+  { series, limit, offset }: ListPage,
+): Promise<Hits | null> {
+  const built = wordSearches(db);
+  const shape = [terms.length, when, series, ...statuses].join();
+  const query =
+    built.get(shape) ?? buildWordSearch(db, terms.length, [...statuses], when, series).prepare('');
+  built.set(shape, query);
+  const texts = terms.map((term, index) => [nameOfTerm(index), textOf(term)]);
+  const counted = countedOf({ limit, offset });
+  const hits = await query.execute({ ...Object.fromEntries(texts), now, counted, limit, offset });
+  return totalled(hits, { limit, offset });
+}
+
+const nameOfTerm = (index: number): string => `term${index}`;
+
+function buildWordSearch(
+  db: Executor,
+  termCount: number,
+  statuses: ActivityStatus[],
+  when: When | undefined,
+  series: ListPage['series'],
+) {
+  const { placeholder } = sql;
+  const [now, limit, offset] = [placeholder('now'), placeholder('limit'), placeholder('offset')];
+  const words = tsqueryOf(Array.from({ length: termCount }, (_, index) => placeholder(nameOfTerm(index))));
+  const fits: Condition = table =>
+    and(inArray(table.status, statuses), sql`${table.searchWords} @@ ${words}`, atTime(when, now, table));
+  const order: Order = [{ by: rankBy(words), isDescending: true }, timeTo(now)];
+  return selectHits(db, listed(db, fits, now, { limit: 0, offset: 0, series }), order, {
+    ...{ limit, offset, counted: placeholder('counted') },
+  });
+}
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
@@ -121,9 +199,10 @@ function matches(
 
 /** Weights D to A: description, responsible, place, title. */
 const rankOf = ({ terms }: SearchText): SQL<number> =>
-  terms !== null && terms.length > 0
-    ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
-    : sql<number>`0::real`;
+  terms !== null && terms.length > 0 ? rankBy(tsquery(terms)) : sql<number>`0::real`;
+
+const rankBy = (words: SQL): SQL<number> =>
+  sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${words})`;
 
 interface Key {
   readonly by: SQL;
@@ -135,18 +214,38 @@ type Order = readonly [first: Key, second?: Key];
 
 const ordered = (by: SQL | SQL.Aliased, { isDescending = false }: Key) => (isDescending ? desc(by) : asc(by));
 
-/**
- * One page of the matching activities in this order, and their number up to a limit, so that an index that gives the order is not read
- * to its end.
- */
+/** One page of the matching activities in this order, and their number up to a limit. */
 async function pageOf(
   db: Executor,
   found: SQL | undefined,
-  [first, second = { by: sql`${activities.id}` }]: Order,
+  order: Order,
   { limit, offset }: Paging,
   chord?: SQL<number>,
 ): Promise<Hits> {
-  const counted = Math.max(COUNTED_MAX, offset + limit) + 1;
+  const counted = countedOf({ limit, offset });
+  const hits = await selectHits(db, found, order, { limit, offset, counted }, chord);
+  return totalled(hits, { limit, offset }) ?? { hits, total: await countUpTo(db, found, counted) };
+}
+
+/** So many are counted. */
+const countedOf = ({ limit, offset }: Paging): number => Math.max(COUNTED_MAX, offset + limit) + 1;
+
+/** The hits of a page with their number; null if the page is empty, and may be so since it is beyond the last one. */
+function totalled(page: readonly (Hit & { total: number })[], { limit, offset }: Paging): Hits | null {
+  const isKnown = page.length > 0 || (limit > 0 && offset === 0);
+  return isKnown ? { hits: [...page], total: page[0]?.total ?? 0 } : null;
+}
+
+type Bound = number | Placeholder;
+
+/** The statement of one page. It counts up to a limit, so that an index that gives the order is not read to its end. */
+function selectHits(
+  db: Executor,
+  found: SQL | undefined,
+  [first, second = { by: sql`${activities.id}` }]: Order,
+  { limit, offset, counted }: { limit: Bound; offset: Bound; counted: Bound },
+  chord?: SQL<number>,
+) {
   // The order as columns: the sort holds nothing else of a row, such as the words that its rank is computed from.
   const hits = db.$with('hits').as(
     db
@@ -161,17 +260,13 @@ async function pageOf(
       .orderBy(ordered(first.by, first), ordered(second.by, second), asc(activities.id))
       .limit(counted),
   );
-  const page = await db
+  return db
     .with(hits)
     .select({ id: hits.id, chord: hits.chord, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
     .from(hits)
     .orderBy(ordered(hits.first, first), ordered(hits.second, second), asc(hits.id))
     .limit(limit)
     .offset(offset);
-  // An empty page does not tell whether it is beyond the last one.
-  const isKnown = page.length > 0 || (limit > 0 && offset === 0);
-  const total = isKnown ? (page[0]?.total ?? 0) : await countUpTo(db, found, counted);
-  return { hits: page, total };
 }
 
 async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Promise<number> {

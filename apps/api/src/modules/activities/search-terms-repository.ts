@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import type { StoredStatus } from './policy.ts';
@@ -6,7 +6,7 @@ import { activities } from './schema.ts';
 import { searchRebuilds, searchVocabulary } from './search-schema.ts';
 
 /** Alternatives, of which one must occur as a word prefix; several if the word was misspelt. */
-type Term = readonly string[];
+export type Term = readonly string[];
 
 export interface SearchText {
   readonly typed: string;
@@ -79,9 +79,16 @@ const termsOf = preparedQuery(db => {
 });
 
 /** All terms, each by its stem or as it is, in the fields of these weights (all of them by default). */
-export function tsquery(terms: readonly Term[], weights = ''): SQL {
-  const perTerm = terms.map(term => {
-    const text = term.map(word => `${word}:*${weights}`).join(' | ');
+export const tsquery = (terms: readonly Term[], weights = ''): SQL =>
+  tsqueryOf(terms.map(term => textOf(term, weights)));
+
+/** A term in the syntax of `to_tsquery`. */
+export const textOf = (term: Term, weights = ''): string =>
+  term.map(word => `${word}:*${weights}`).join(' | ');
+
+/** The same of terms that are texts already, or come when the statement is executed. */
+export function tsqueryOf(texts: readonly (string | Placeholder)[]): SQL {
+  const perTerm = texts.map(text => {
     const stem = sql`to_tsquery('public.minga_spanish', ${text})`;
     const asIs = sql`to_tsquery('public.minga_simple', ${text})`;
     // Of two equal alternatives the index would search both.

@@ -58,6 +58,31 @@ async function search(
 }
 
 describe('GET /tasks/search', () => {
+  it('finds the same for a visitor, whose statement is built once, and for a person, in each order of pages', async () => {
+    const { headers } = await signedIn(db);
+    const found = async (query: Record<string, string>, as: Record<string, string>) => {
+      const reply = await app.inject({ url: '/api/tasks/search', query, headers: as });
+      const ids = reply.json().map(({ _id }: { _id: string }) => _id);
+      return { ids, total: reply.headers['x-total-count'] };
+    };
+    const totals = new Set<unknown>();
+    for (const q of ['olla', 'rio', 'olla promocionada', 'un río de árboles', 'de', 'nada así', '%'])
+      for (const when of [{}, { date: 'proximas' }, { date: 'pasadas' }])
+        for (const series of [{}, { series: 'next' }])
+          for (const [limit, offset] of [
+            ['1', '0'],
+            ['1', '1'],
+            ['20', '0'],
+            ['20', '40'],
+          ] as const) {
+            const query = { q, ...when, ...series, limit, offset };
+            const ofVisitor = await found(query, {});
+            expect({ query, ...ofVisitor }).toEqual({ query, ...(await found(query, headers)) });
+            totals.add(ofVisitor.total);
+          }
+    expect(totals.size).toBeGreaterThan(2);
+  });
+
   it.each([
     ['rio', ['Limpieza del río Cauca', 'Siembra']],
     ['RÍO cau', ['Limpieza del río Cauca']],
