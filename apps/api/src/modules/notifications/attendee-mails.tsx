@@ -142,11 +142,12 @@ export function changeEmail(
 type Ended = Readonly<
   Record<'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
 > &
-  /** Null title and place: the activity is not public, so that nothing of its text is sent. */
-  Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also' | 'attached', string | null>>;
+  /** Null title and place: the activity is not public, so that nothing of its text is sent. Null `hoursUrl`: a visitor, or no lost hours. */
+  Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also' | 'attached' | 'hoursUrl', string | null>>;
 
-const LOST =
-  'Tus horas de ese día ya no cuentan y, si tenías una constancia, quedó anulada. Siguen en «Mis horas», aparte.';
+/** Visitors have no «Mis horas». */
+const lost = (hasAccount: boolean): string =>
+  `Tus horas de ese día ya no cuentan y, si tenías una constancia, quedó anulada.${hasAccount ? ' Siguen en «Mis horas», aparte.' : ''}`;
 const LOST_SUBJECT = { subject: 'Ya no cuentan tus horas', plain: () => 'Ya no cuentan unas horas tuyas' };
 
 /** Why an attendance, or its hours, ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
@@ -177,28 +178,28 @@ const ends = {
   },
   'withdrawal-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string) =>
-      `Quien administra Minga retiró ${what}. ${LOST} Si crees que es un error, escríbele a quien administra.`,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien administra Minga retiró ${what}. ${lost(hasAccount)} Si crees que es un error, escríbele a quien administra.`,
   },
   'removal-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string) =>
-      `Quien organizó ${what} te quitó de la lista de participantes. ${LOST} Si crees que es un error, pregúntale.`,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien organizó ${what} te quitó de la lista de participantes. ${lost(hasAccount)} Si crees que es un error, pregúntale.`,
   },
   'correction-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string) =>
-      `Quien organizó ${what} corrigió las horas que te había confirmado: ahora cuentan menos. Si tenías una constancia, quedó anulada; en «Mis horas» ves las que quedan y descargas otra. Si crees que es un error, pregúntale.`,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien organizó ${what} corrigió las horas que te había confirmado: ahora cuentan menos. Si tenías una constancia, quedó anulada; en ${hasAccount ? '«Mis horas»' : 'tu enlace personal'} ves las que quedan y descargas otra. Si crees que es un error, pregúntale.`,
   },
   'loss-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string) =>
-      `Quien organizó ${what} quitó las horas que te había confirmado. ${LOST} Si crees que es un error, pregúntale.`,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien organizó ${what} quitó las horas que te había confirmado. ${lost(hasAccount)} Si crees que es un error, pregúntale.`,
   },
   'admin-removal-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string) =>
-      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${LOST} Si crees que es un error, escríbele a quien administra.`,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${lost(hasAccount)} Si crees que es un error, escríbele a quien administra.`,
   },
 } as const;
 
@@ -214,6 +215,7 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       where,
       also,
       attached,
+      hoursUrl,
       others,
       unsubscribeUrl,
     }: Ended) => ({
@@ -223,7 +225,9 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       body: (
         <>
           <MailHeading>Hola, {name}</MailHeading>
-          <MailParagraph>{text(title === null ? `una actividad ${relation}` : `«${title}»`)}</MailParagraph>
+          <MailParagraph>
+            {text(title === null ? `una actividad ${relation}` : `«${title}»`, hoursUrl !== null)}
+          </MailParagraph>
           <MailDetails
             rows={[
               { label: whenLabel, value: when },
@@ -232,7 +236,11 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
           />
           {also !== null && <MailParagraph>{also}</MailParagraph>}
           {attached !== null && <MailParagraph>{attached}</MailParagraph>}
-          <MailButton href={others}>Buscar otras actividades</MailButton>
+          {hoursUrl === null ? (
+            <MailButton href={others}>Buscar otras actividades</MailButton>
+          ) : (
+            <MailButton href={hoursUrl}>Ver mis horas</MailButton>
+          )}
         </>
       ),
     }),
@@ -275,6 +283,7 @@ export function endEmail(
       where: title === NOT_SHOWN ? null : placeOr(where),
       also: alsoOf(recipient),
       attached: calendar.length === 0 ? null : 'Con el archivo adjunto la quitas de tu calendario.',
+      hoursUrl: isPast && recipient.userId !== null ? `${publicUrl}/mis-horas` : null,
       others: `${publicUrl}/actividades`,
       unsubscribeUrl,
     },

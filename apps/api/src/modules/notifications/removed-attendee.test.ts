@@ -156,6 +156,13 @@ it.each([
       ]);
       expect(mail?.text).toContain('Tus horas de ese día ya no cuentan');
       expect(mail?.text).toContain(why);
+      // Visitors have no «Mis horas».
+      const hasAccount = email === past.emails.user;
+      expect(['«Mis horas»', '/mis-horas', '/actividades'].map(part => mail?.text.includes(part))).toEqual([
+        hasAccount,
+        hasAccount,
+        !hasAccount,
+      ]);
     }
     expect(await emailsTo(db, past.other.email ?? '')).toEqual([]);
   },
@@ -176,6 +183,7 @@ it('corrections of ten minutes are told once, and not at all if the hours came b
   const [mail, ...others] = await emailsTo(db, past.emails.visitor);
   expect([mail?.subject, others]).toEqual([LOST, []]);
   expect(mail?.text).toContain('corrigió las horas que te había confirmado: ahora cuentan menos');
+  expect(mail?.text).toContain('en tu enlace personal ves las que quedan');
   await hoursOf(past, 4);
   app.setNow(new Date(CORRECTED.getTime() + 20 * 60_000));
   await pollNotifications(app.platform);
