@@ -24,7 +24,7 @@ import { PersonalDetails } from './personal-details.tsx';
 import { PersonalErased } from './personal-erased.tsx';
 
 const BAD_LINK =
-  'El enlace no está completo, la asistencia ya fue cancelada, el cupo pasó a otra persona o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
+  'El enlace no está completo, la asistencia ya fue cancelada, te quitaron de la lista, el cupo pasó a otra persona o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
 const NO_LINK =
   'Al confirmar que vas te enviamos un enlace personal. Escribe tu correo y te lo enviamos otra vez.';
 

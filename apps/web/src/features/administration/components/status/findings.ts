@@ -18,7 +18,7 @@ export function findingsOf(status: SystemStatus): string[] {
     letters.isHeld && HELD,
     letters.isKept && !letters.isHeld && keptText(letters.waiting),
     letters.failing > 0 &&
-      `${one(letters.failing, 'Un correo no ha podido salir', 'correos no han podido salir')}${causeOf(letters)}. ${RETRIED}`,
+      `${one(letters.failing, 'Un correo no ha podido salir', 'correos no han podido salir')}${causeOf(letters)}. ${retriedText(letters.failing)}`,
     deadLetters.total > 0 &&
       `${one(
         deadLetters.total,
@@ -26,7 +26,7 @@ export function findingsOf(status: SystemStatus): string[] {
         'tareas fallaron y no se volverán a intentar solas',
       )}. En Sistema ves por qué y las reintentas.`,
     lateReminders > 0 &&
-      `${one(lateReminders, 'Un recordatorio está atrasado', 'recordatorios están atrasados')}. Si sigue así en diez minutos, avísale a quien mantiene el servidor.`,
+      `${one(lateReminders, 'Un recordatorio está atrasado', 'recordatorios están atrasados')}. Si ${lateReminders === 1 ? 'sigue' : 'siguen'} así en diez minutos, avísale a quien mantiene el servidor.`,
     isDiskFull(images.disk) &&
       'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
     backup.isOverdue && overdueText(backup.last),
@@ -42,7 +42,8 @@ function keptText(waiting: number): string {
 const HELD =
   'El sitio viene de una copia y sus envíos están retenidos: no sale ningún correo, webhook ni aviso. Quien mantiene el servidor los suelta con «npm run deliveries -- release».';
 
-const RETRIED = 'Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.';
+const retriedText = (count: number): string =>
+  `${count === 1 ? 'Se intenta durante tres días; si no sale' : 'Se intentan durante tres días; si no salen'} pronto, avísale a quien mantiene el servidor.`;
 
 const overdueText = (last: SystemStatus['backup']['last']): string =>
   last === null

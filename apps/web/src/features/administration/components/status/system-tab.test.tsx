@@ -103,9 +103,9 @@ test('lists problems first, in sentences', async () => {
       .getAllByRole('listitem')
       .map(item => item.textContent),
   ).toEqual([
-    '2 correos no han podido salir: el servidor de correo no aceptó el usuario o la contraseña. Se intenta durante tres días; si no sale pronto, avísale a quien mantiene el servidor.',
+    '2 correos no han podido salir: el servidor de correo no aceptó el usuario o la contraseña. Se intentan durante tres días; si no salen pronto, avísale a quien mantiene el servidor.',
     'Una tarea falló y no se volverá a intentar sola. En Sistema ves por qué y las reintentas.',
-    '1.204 recordatorios están atrasados. Si sigue así en diez minutos, avísale a quien mantiene el servidor.',
+    '1.204 recordatorios están atrasados. Si siguen así en diez minutos, avísale a quien mantiene el servidor.',
     'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
     'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «npm run backup».',
     'Los webhooks de «Aves» y «Ríos» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
