@@ -27,19 +27,19 @@ const titles = (activities: readonly Activity[]) => activities.map(({ title }) =
 
 /** The titles of each group; `asked` are those with a question. */
 function groupsOf(rows: readonly Attended[], asked: readonly string[] = []) {
-  const { recent, cards, later, past, upcoming } = attendedGroups(
+  const { recent, late, cards, later, past, upcoming } = attendedGroups(
     rows,
     ({ title }) => asked.includes(title),
     NOW,
   );
   return {
-    ...{ recent: titles(recent), cards: titles(cards), upcoming },
+    ...{ recent: titles(recent), late: titles(late), cards: titles(cards), upcoming },
     later: later.map(entry => titles(entry.map(({ task }) => task)).join('+')),
     past: titles(past.map(({ task }) => task)),
   };
 }
 
-const NONE = { recent: [], cards: [], later: [], past: [], upcoming: 0 };
+const NONE = { recent: [], late: [], cards: [], later: [], past: [], upcoming: 0 };
 const week = (title: string, number: number, values?: Values) => attended(title, number * 7 * DAY, values);
 const weekly = (title: string, number: number) => week(title, number, { task: { series: series('s') } });
 
@@ -107,7 +107,7 @@ test.each<[string, Attended[], string[], Partial<ReturnType<typeof groupsOf>>]>(
       attended('uncoded', -9, { row: { code: null } }),
     ],
     [],
-    { cards: ['late'], past: ['uncoded', 'came', 'over'] },
+    { late: ['late'], past: ['uncoded', 'came', 'over'] },
   ],
 ])('%s', (_what, rows, asked, expected) => {
   expect(groupsOf(rows, asked)).toEqual({ ...NONE, ...expected });

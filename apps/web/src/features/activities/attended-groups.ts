@@ -10,7 +10,9 @@ export type Attended = AttendanceWithActivity;
 interface AttendedGroups {
   /** Past, and the question how it was is open, the latest first. */
   readonly recent: readonly Activity[];
-  /** Entries that need an answer, are near, or come next. */
+  /** They ended within twelve hours without the user's arrival, whose code the door still reads; the latest first. */
+  readonly late: readonly Activity[];
+  /** Upcoming entries that need an answer, are near, or come next. */
   readonly cards: readonly Activity[];
   /** The rest of what is to come; the dates of a series are one entry. */
   readonly later: readonly (readonly [Attended, ...Attended[]])[];
@@ -37,14 +39,15 @@ export function attendedGroups(
   const isRecent = ({ task }: Attended) =>
     now.getTime() - endOf(task).getTime() < RECENT_MS && hasQuestion(task);
   const recent = ended.filter(isRecent);
-  // The door still reads the code of a latecomer; lists that an earlier version stored have none.
+  // Lists that an earlier version stored have no codes.
   const late = ended.filter(
     row => !recent.includes(row) && row.code && !row.checkedInAt && codeStanding(row.task, now) !== 'gone',
   );
   const next = nextOf(upcoming, now);
   return {
     recent: recent.map(({ task }) => task),
-    cards: [...late, ...next].map(({ task }) => task),
+    late: late.map(({ task }) => task),
+    cards: next.map(({ task }) => task),
     later: bySeries(upcoming.filter(row => !next.includes(row))),
     past: ended.filter(row => !recent.includes(row) && !late.includes(row)),
     upcoming: upcoming.length,

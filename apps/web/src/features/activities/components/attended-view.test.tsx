@@ -87,6 +87,19 @@ test('asks first how a recent activity was, above the next ones', async () => {
   expect(lineTitles()).toEqual(['Minga 3', 'Minga 1']);
 });
 
+test('shows the code of an activity that has just ended apart from the next ones', async () => {
+  const ended = { ...attendance(3, -0.3), code: 'kX3v9aQ2-_mN5pR7tY1uIg' };
+  show([attended(2, -2), ended, attendance(4, 5)]);
+  const justEnded = await screen.findByText('Acaban de pasar');
+  const divider = screen.getByText('Lo que viene');
+  expect(shownTitles()).toEqual(['Minga 2', 'Minga 3', 'Minga 4']);
+  const [over, next] = ['Minga 3', 'Minga 4'].map(name => screen.getByRole('article', { name }));
+  const isBefore = (one?: Node, other?: Node | null) =>
+    Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([isBefore(justEnded, over), isBefore(over, divider)]).toEqual([true, true]);
+  expect(isBefore(divider, next)).toBe(true);
+});
+
 test('asks no more about an activity of which the user has said how it was, or declined to', async () => {
   show([attended(1, -2), attended(2, -2), attended(3, -4), attended(5, -1), attendance(4, 5)], [1, 3], [5]);
   expect(await screen.findByRole('heading', { level: 2, name: '¿Cómo te fue?' })).toBeTruthy();

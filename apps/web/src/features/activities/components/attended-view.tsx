@@ -54,6 +54,7 @@ export function AttendedView({ attendance, afterwards, ownCode }: Props) {
 
 function Groups({
   recent,
+  late,
   cards,
   later,
   past,
@@ -61,24 +62,41 @@ function Groups({
   afterwards,
   ownCode,
 }: Props & ReturnType<typeof attendedGroups>) {
-  const hasNone = recent.length + cards.length === 0;
+  const hasNone = recent.length + late.length + cards.length === 0;
+  const isNextFirst = recent.length + late.length === 0;
   return (
     <>
       {recent.length > 0 && (
         <>
           <h2 className={classes.heading}>¿Cómo te fue?</h2>
           <ActivityGrid activities={recent} order={3} attendance={afterwards} controls={ownCode} isUrgent />
-          {cards.length > 0 && <p className={classes.divider}>Lo que viene</p>}
+        </>
+      )}
+      {late.length > 0 && (
+        <>
+          {recent.length > 0 && <p className={classes.divider}>Acaban de pasar</p>}
+          <ActivityGrid
+            activities={late}
+            order={2}
+            attendance={attendance}
+            controls={ownCode}
+            isUrgent={recent.length === 0}
+          />
         </>
       )}
       {hasNone && <NoAttendances />}
-      <ActivityGrid
-        activities={cards}
-        order={2}
-        attendance={attendance}
-        controls={ownCode}
-        isUrgent={recent.length === 0}
-      />
+      {cards.length > 0 && (
+        <>
+          {!isNextFirst && <p className={classes.divider}>Lo que viene</p>}
+          <ActivityGrid
+            activities={cards}
+            order={2}
+            attendance={attendance}
+            controls={ownCode}
+            isUrgent={isNextFirst}
+          />
+        </>
+      )}
       {later.length > 0 && (
         <>
           <h2 className={`${lineClasses.heading} ${lineClasses.later}`}>
