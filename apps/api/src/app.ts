@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mailReasons } from './mail-reasons.ts';
 import { apiTokenRoutes } from './modules/accounts/api-token-routes.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { passkeyRoutes } from './modules/accounts/passkey-routes.ts';
@@ -76,6 +77,7 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
+import type { MailReasons } from './platform/mail/admission.ts';
 import { registerLocalMailbox } from './platform/mail/local-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { liveConnectionsGauge, poolGauge } from './platform/metrics/connection-gauges.ts';
@@ -97,6 +99,8 @@ export interface AppParts {
   readonly webFolder: string;
   /** As backup/outgoing.ts. */
   readonly isHoldingDeliveries: boolean;
+  /** Those of mail-reasons.ts, but for tests of the mailer. */
+  readonly reasons?: MailReasons;
 }
 
 export interface App {
@@ -241,6 +245,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
 function createPlatform(parts: AppParts): Platform {
   const { settings, connection, databaseUrl, publicUrl, clock, log, isHoldingDeliveries } = parts;
+  const { reasons = mailReasons } = parts;
   const { db, pool } = connection;
   warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
@@ -256,6 +261,7 @@ function createPlatform(parts: AppParts): Platform {
     mailer: createMailer({
       ...{ settings, db, clock, jobs, log, publicUrl, isHolding: isHoldingDeliveries },
       findActivities: (tx, ids) => findMailedActivities(tx, settings.moderation, ids),
+      reasons,
     }),
     images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
     imageProcessor,

@@ -22,8 +22,10 @@ import { mails } from './platform/mail/schema.ts';
 
 const database = await testDatabase();
 const environment = { RATE_LIMIT_FACTOR: '1' };
-const here = await testApp(environment, database);
-const there = await testApp(environment, database);
+/** The limits of any e-mail, whatever its reason (mail-reasons.test.ts). */
+const limitedApp = () => testApp(environment, database, undefined, { reasons: {} });
+const here = await limitedApp();
+const there = await limitedApp();
 const { db, mailer } = here.platform;
 
 /** All reach one mailbox. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emailExamples } from '../test/email-examples/all.ts';
+import { mailReasons } from './mail-reasons.ts';
 import { type MailKind, mailRules, ruleInWords, ruleOf } from './platform/mail/mail-rules.ts';
 
 const document = readFileSync(new URL('../../../docs/mails.md', import.meta.url), 'utf8');
@@ -64,6 +65,12 @@ describe('the calendar files', () => {
       expect(emails.map(({ text }) => text.includes('rchivo adjunto'))).toEqual(hasFile);
     },
   );
+});
+
+it('docs/mails.md lists once every e-mail that is sent only while its reason exists', () => {
+  const [, table = ''] = document.split('| Still sent while | E-mails |');
+  const stated = [...(table.split('\n\n')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, template]) => template);
+  expect(stated.sort()).toEqual(Object.keys(mailReasons).sort());
 });
 
 describe('the limits', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, TestRunner } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
+import { type App, type AppParts, createApp } from '../src/app.ts';
 import { isHoldingDeliveries } from '../src/backup/outgoing.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
@@ -21,13 +21,14 @@ export interface TestApp extends App {
 
 /**
  * The complete app on its own database, without rate limits unless `environment` sets them; jobs run only when started. Two apps on
- * one `shared` database simulate two processes. `webFolder` is the built web app, a small one by default. Everything is removed after the
+ * one `shared` database simulate two processes. `webFolder` is the built web app, a small one by default; `parts` replaces parts of the app. Everything is removed after the
  * file's last test.
  */
 export async function testApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
   webFolder = fileURLToPath(new URL('./web', import.meta.url)),
+  parts: Pick<AppParts, 'reasons'> = {},
 ): Promise<TestApp> {
   if (TestRunner.getCurrentTest() !== undefined)
     throw new Error('testApp() must not be called within a test, since it is removed after the file');
@@ -49,6 +50,7 @@ export async function testApp(
     log: createLog(settings.logLevel),
     webFolder,
     // Some tests have no database that responds.
+    ...parts,
     isHoldingDeliveries: await isHoldingDeliveries(database.connection.db).catch(() => false),
   });
   await app.server.ready();

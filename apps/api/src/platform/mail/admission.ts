@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import { type Admitted, decide, isAboutSame } from './admission-rules.ts';
@@ -21,12 +21,16 @@ export type FindActivities = (
   activityIds: readonly string[],
 ) => Promise<ReadonlyMap<string, MailedActivity>>;
 
+/** Conditions on rows of `mails`, by kind: the reason for the e-mail still exists. The others need none. */
+export type MailReasons = Readonly<Partial<Record<MailKind, SQL>>>;
+
 export interface AdmissionParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Multiplies the limits; 0 turns them off. */
   readonly factor: number;
   readonly findActivities: FindActivities;
+  readonly reasons: MailReasons;
 }
 
 type State = (typeof mailStates)[number];
@@ -75,12 +79,15 @@ async function admitSelected(
       and(
         isSelected,
         isNull(mails.sentAt),
-        // Of those that are ready, the activity may have been held, and time may have passed.
+        // Of those that are ready, the activity may have been held, time may have passed, and the reason may have gone.
         or(
           eq(mails.state, 'new'),
           and(
             eq(mails.state, 'ready'),
-            or(isNotNull(mails.activityId), inArray(mails.kind, [...expiringKinds])),
+            or(
+              isNotNull(mails.activityId),
+              inArray(mails.kind, [...expiringKinds, ...kindsIn(parts.reasons)]),
+            ),
           ),
         ),
       ),
@@ -94,8 +101,10 @@ async function admitSelected(
   const activityOf = ({ activityId }: Row) => activities.get(activityId ?? '');
   const [stale, useful] = partition(rows, row => isStale(row, activityOf(row), now));
   await discard(tx, idsOf(stale), 'expired', now);
+  const pointless = await findPointless(parts, tx, useful);
+  await discard(tx, [...pointless], 'dropped', now);
   const [inReview, others] = partition(
-    useful,
+    useful.filter(({ id }) => !pointless.has(id)),
     row => hasActivityText(row) && activityOf(row)?.isWithheld === true,
   );
   await setState(tx, idsOf(inReview), 'review');
@@ -103,6 +112,35 @@ async function admitSelected(
   const [limited, free] = partition(fresh, ({ mailbox }) => mailbox !== null && parts.factor > 0);
   await setReady(tx, idsOf(free), now);
   if (limited.length > 0) await admitLimited(parts, tx, limited);
+}
+
+const kindsIn = (reasons: MailReasons): MailKind[] => Object.keys(reasons) as MailKind[];
+
+/** Those of these e-mails whose reason has gone since they were written. */
+export async function findPointless(
+  { reasons }: Pick<AdmissionParts, 'reasons'>,
+  tx: Transaction,
+  rows: readonly Pick<Row, 'id' | 'kind'>[],
+): Promise<ReadonlySet<string>> {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  const conditions = [...kinds].flatMap(kind => {
+    const reason = kind === null ? undefined : reasons[kind];
+    return kind === null || reason === undefined ? [] : [and(eq(mails.kind, kind), not(reason))];
+  });
+  if (conditions.length === 0) return new Set();
+  const found = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        inArray(
+          mails.id,
+          rows.map(({ id }) => id),
+        ),
+        or(...conditions),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The activities that these e-mails are about. */

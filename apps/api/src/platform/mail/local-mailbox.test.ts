@@ -9,18 +9,22 @@ import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
 import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
 import { mails } from './schema.ts';
 
-const app = await testApp();
+/** These e-mails have no reasons (mail-reasons.test.ts). */
+const ofAnyReason = { reasons: {} };
+const app = await testApp({}, undefined, undefined, ofAnyReason);
 const withMailServer = await testApp({
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Minga <hola@example.org>',
 });
 const publicSite = { PUBLIC_URL: 'http://minga.example.org', RATE_LIMIT_FACTOR: '1' };
 const publicDatabase = await testDatabase();
-const atPublicAddress = await testApp(publicSite, publicDatabase);
+const atPublicAddress = await testApp(publicSite, publicDatabase, undefined, ofAnyReason);
 const mailServer = await testMailServer();
 const afterwards = await testApp(
   { ...publicSite, SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@example.org>' },
   publicDatabase,
+  undefined,
+  ofAnyReason,
 );
 const { db } = app.platform;
 const open = (url: string, request: object = {}) =>

@@ -31,7 +31,7 @@ function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log });
   const mailer = createMailer({
     ...{ settings: processSettings, db, clock: systemClock, jobs, log },
-    ...{ publicUrl: 'http://localhost:3000', findActivities, isHolding: false },
+    ...{ publicUrl: 'http://localhost:3000', findActivities, reasons: {}, isHolding: false },
   });
   const stop = async () => {
     await jobs.stop();
@@ -48,7 +48,7 @@ function createHandler(handlerDb = db) {
   running.push(async () => transport?.close());
   const handler = deliverEmails({
     ...{ db: handlerDb, clock: systemClock, transport, jobs, log },
-    ...{ factor: 1, findActivities },
+    ...{ factor: 1, findActivities, reasons: {} },
   });
   return (data: unknown, isLast = false) => handler(data, new AbortController().signal, { isLast });
 }

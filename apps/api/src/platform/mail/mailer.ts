@@ -7,7 +7,7 @@ import { inLockedRows } from '../database/locking.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
 import { rateLimitKey } from '../limits/rate-limit-key.ts';
 import type { Logger } from '../log.ts';
-import { admitAll, type FindActivities } from './admission.ts';
+import { admitAll, type FindActivities, type MailReasons } from './admission.ts';
 import { deliverEmails } from './delivery.ts';
 import type { Email } from './email.ts';
 import { foldAddress } from './fold-address.ts';
@@ -99,6 +99,7 @@ interface MailerParts {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly findActivities: FindActivities;
+  readonly reasons: MailReasons;
   /** E-mails and their jobs wait, although there is a mail server. */
   readonly isHolding: boolean;
 }

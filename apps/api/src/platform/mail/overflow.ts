@@ -10,6 +10,7 @@ import {
   activitiesOf,
   admittedTo,
   discard,
+  findPointless,
   hasActivityText,
   lockMailboxes,
   setReady,
@@ -127,11 +128,14 @@ interface At {
 
 /** Lets sign-ups, recoveries and invitations through for which there is room: the newest first, since its link is valid longest. */
 async function release(
-  { factor, jobs }: OverflowParts,
+  { factor, jobs, reasons }: OverflowParts,
   tx: Transaction,
-  held: readonly Held[],
+  all: readonly Held[],
   { admitted, now }: At,
 ): Promise<void> {
+  const pointless = await findPointless({ reasons }, tx, all);
+  await discard(tx, [...pointless], 'dropped', now);
+  const held = all.filter(({ id }) => !pointless.has(id));
   const sofar = [...admitted];
   const ready: string[] = [];
   const isExpired = (one: Held): boolean =>
@@ -199,7 +203,10 @@ function ofOneRecipient(held: readonly Held[], mailbox: string): Held[] {
   return held.filter(({ recipient }) => recipient === plainest);
 }
 
-/** Without what is held for review, which waits, and without what says nothing of use any more or is about a deleted activity. */
+/**
+ * Without what is held for review, which waits, and without what says nothing of use any more, has lost its reason or is about a deleted
+ * activity.
+ */
 async function withoutWithheld(
   parts: OverflowParts,
   tx: Transaction,
@@ -222,7 +229,10 @@ async function withoutWithheld(
       .where(inArray(mails.id, idsOf(inReview)));
   await discard(tx, idsOf(stale), 'expired', now);
   const left = new Set([...inReview, ...stale]);
-  return held.filter(one => !left.has(one));
+  const told = held.filter(one => !left.has(one));
+  const pointless = await findPointless(parts, tx, told);
+  await discard(tx, [...pointless], 'dropped', now);
+  return told.filter(({ id }) => !pointless.has(id));
 }
 
 /** As many as one email tells, taken in turn from each sender, so that one cannot crowd out the others. The oldest first. */

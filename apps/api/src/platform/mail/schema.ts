@@ -18,7 +18,7 @@ export interface Attachment {
 /**
  * An email is 'new' until the limits have decided about it (`admission.ts`), then 'ready' to be sent, 'held' for the next gathered email of its
  * mailbox or until there is room for it, or in 'review' while its activity is not public. The content of 'gathered' ones has been sent
- * by a gathered email; 'dropped' ones say nothing new; 'expired' ones were of no use any more when they could have been sent. The recipient's
+ * by a gathered email; 'dropped' ones say nothing new, or their reason has gone (`mail-reasons.ts`); 'expired' ones were of no use any more when they could have been sent. The recipient's
  * server has 'rejected' an email for good; it stays until an administrator has it sent again or discards it.
  */
 export const mailStates = [

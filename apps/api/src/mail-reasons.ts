@@ -1,0 +1,149 @@
+import type { NotificationKind } from '@minga/contract/notification-settings';
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { emailTokens, registrations, users } from './modules/accounts/schema.ts';
+import { isManagedBy } from './modules/activities/queries.ts';
+import { activities } from './modules/activities/schema.ts';
+import { attends, isAttendanceOf, isConfirmed } from './modules/attendance/queries.ts';
+import { attendances } from './modules/attendance/schema.ts';
+import { feedback } from './modules/feedback/schema.ts';
+import { mailUnsubscriptions, notificationPreferences } from './modules/notifications/schema.ts';
+import { reminders } from './modules/reminders/schema.ts';
+import { teamInvitations } from './modules/teams/schema.ts';
+import type { MailKind } from './platform/mail/mail-rules.ts';
+import { mails } from './platform/mail/schema.ts';
+
+const query = new QueryBuilder();
+const one = { one: sql`1` };
+
+/** The account, or the address, that an e-mail goes to. */
+const recipient = { id: mails.accountId, email: mails.recipient };
+
+/** The recipient's attendance in the activity of the e-mail meets the condition. */
+const attendance = (condition?: SQL): SQL =>
+  sql`exists ${query
+    .select(one)
+    .from(attendances)
+    .where(and(eq(attendances.activityId, mails.activityId), isAttendanceOf(recipient), condition))}`;
+
+/** The recipient is on the list of the activity, or of another date of its series. A deleted activity decides nothing. */
+const inSeries: SQL = sql`(not exists ${query
+  .select(one)
+  .from(activities)
+  .where(eq(activities.id, mails.activityId))} or exists ${query
+  .select(one)
+  .from(attendances)
+  .innerJoin(activities, eq(activities.id, attendances.activityId))
+  .where(
+    and(
+      isAttendanceOf(recipient),
+      or(
+        eq(activities.id, mails.activityId),
+        sql`${activities.seriesId} = (select mailed.series_id from activities as mailed where mailed.id = ${mails.activityId})`,
+      ),
+    ),
+  )})`;
+
+/** The reminder is still set, and due: a new date of the activity or another number of days plans it again. */
+const reminder: SQL = sql`exists ${query
+  .select(one)
+  .from(reminders)
+  .leftJoin(users, eq(users.id, reminders.userId))
+  .leftJoin(attendances, eq(attendances.id, reminders.attendanceId))
+  .innerJoin(activities, eq(activities.id, reminders.activityId))
+  .where(
+    and(
+      eq(reminders.activityId, mails.activityId),
+      lte(reminders.dueAt, mails.createdAt),
+      or(
+        and(
+          or(eq(users.id, mails.accountId), eq(users.email, mails.recipient)),
+          or(eq(activities.ownerId, users.id), isManagedBy(users.id), attends(activities.id, users)),
+        ),
+        and(eq(attendances.email, mails.recipient), isConfirmed),
+      ),
+    ),
+  )}`;
+
+const hasNoFeedback = sql`not exists ${query
+  .select(one)
+  .from(feedback)
+  .where(eq(feedback.attendanceId, attendances.id))}`;
+
+/** The recipient gets e-mails of a kind: neither the account nor the address has switched them off. */
+const isOn = (kind: NotificationKind): SQL =>
+  sql`(not exists ${query
+    .select(one)
+    .from(mailUnsubscriptions)
+    .where(
+      and(
+        eq(mailUnsubscriptions.kind, kind),
+        sql`${mailUnsubscriptions.emailHash} = sha256(convert_to(${mails.recipient}, 'UTF8'))`,
+      ),
+    )} and not exists ${query
+    .select(one)
+    .from(notificationPreferences)
+    .innerJoin(users, eq(users.id, notificationPreferences.userId))
+    .where(
+      and(
+        eq(notificationPreferences.kind, kind),
+        eq(notificationPreferences.byEmail, false),
+        or(eq(users.id, mails.accountId), eq(users.email, mails.recipient)),
+      ),
+    )})`;
+
+const both = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
+const token = (condition: SQL | undefined): SQL =>
+  sql`exists ${query
+    .select(one)
+    .from(emailTokens)
+    .innerJoin(users, eq(users.id, emailTokens.userId))
+    .where(and(gt(emailTokens.expiresAt, mails.createdAt), condition))}`;
+
+/**
+ * Conditions on rows of `mails`, by kind: the reason for the e-mail still exists. An e-mail may wait in the queue for a mail server, a review or its
+ * turn while the recipient cancels, answers or switches it off; it is not sent then (docs/mails.md). Kinds without a condition tell what stays true.
+ */
+export const mailReasons: Partial<Record<MailKind, SQL>> = {
+  attendanceEmail: attendance(isConfirmed),
+  seriesEmail: inSeries,
+  waitingEmail: attendance(ne(attendances.status, 'confirmed')),
+  offerEmail: attendance(eq(attendances.status, 'offered')),
+  // A new date forgets that it was asked, and the party is not asked twice a day.
+  reconfirmEmail: attendance(and(isConfirmed, isNull(attendances.reconfirmedAt))),
+  releasedEmail: attendance(),
+  duplicateEmail: attendance(),
+  cancelledEmail: sql`not ${attendance(isConfirmed)}`,
+  reminderEmail: both(reminder, isOn('reminder')),
+  fallbackEmail: reminder,
+  changeEmail: both(inSeries, isOn('change')),
+  endEmail: isOn('change'),
+  messageEmails: both(inSeries, isOn('messages')),
+  feedbackEmail: both(
+    attendance(
+      and(isNotNull(attendances.checkedInAt), isNull(attendances.feedbackDeclinedAt), hasNoFeedback),
+    ),
+    isOn('messages'),
+  ),
+  digestEmail: isOn('attendance'),
+  approvalItem: isOn('moderation'),
+  memoryApprovalItem: isOn('moderation'),
+  rejectionItem: isOn('moderation'),
+  removalItem: isOn('moderation'),
+  collectiveDecisionItem: isOn('moderation'),
+  outcomeItem: isOn('moderation'),
+  reporterItem: isOn('moderation'),
+  gatheredEmail: isOn('moderation'),
+  newActivityEmail: isOn('follow'),
+  newsDigestEmail: isOn('follow'),
+  invitationEmail: sql`exists ${query
+    .select(one)
+    .from(teamInvitations)
+    .where(eq(teamInvitations.email, mails.recipient))}`,
+  verificationEmail: sql`exists ${query
+    .select(one)
+    .from(registrations)
+    .where(and(eq(registrations.email, mails.recipient), isNotNull(registrations.tokenHash)))}`,
+  recoveryEmail: token(and(eq(emailTokens.purpose, 'reset'), eq(users.email, mails.recipient))),
+  emailChangeEmail: token(eq(emailTokens.newEmail, mails.recipient)),
+};
