@@ -84,6 +84,10 @@ export const withdrawnHours = z.object({
   reason: z.optional(z.enum(withdrawalReasons)),
   /** The hours of the same attendance that still count; absent: none. */
   remainingHours: z.optional(z.number()),
+  /** The activity, while it has a page and an organiser to ask about the hours; absent: only administrators can be asked. */
+  taskId: z.optional(z.uuid()),
+  /** One sentence: who can be asked about it, and how. */
+  advice: z.optional(z.string()),
 });
 export type WithdrawnHours = z.infer<typeof withdrawnHours>;
 

@@ -65,6 +65,7 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
       [
         ...(['deletion', 'withdrawal', 'removal', 'admin-removal'] as const),
         ...(['withdrawal-of-hours', 'removal-of-hours', 'admin-removal-of-hours'] as const),
+        ...(['correction-of-hours', 'loss-of-hours'] as const),
       ] as const
     ).flatMap(type =>
       [null, 'id'].map(userId =>
@@ -72,7 +73,11 @@ export const ofAttendees: Examples<typeof attendeeMails> = {
           type,
           { ...rosa, userId, dates: userId === null ? 2 : 1 },
           // Of what is not public nothing is sent that its organiser wrote.
-          type.startsWith('withdrawal') ? { ...announcement, title: '', place: '' } : announcement,
+          {
+            ...announcement,
+            ...(type.startsWith('withdrawal') && { title: '', place: '' }),
+            isOrganiserThere: userId === null,
+          },
           { unsubscribeUrl, calendar: [calendar] },
           place,
         ),

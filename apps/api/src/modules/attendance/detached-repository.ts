@@ -1,7 +1,9 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import type { WithdrawalReason } from '@minga/contract/hours';
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
 import { detachedHours, detachedLinks } from './detached-schema.ts';
 import type { Right } from './policy.ts';
 
@@ -61,12 +63,19 @@ export async function findDetachedHours(db: Executor, id: string) {
   return row ?? null;
 }
 
-/** Hours of a person that a decision took, and those of one link. */
-export const listWithdrawn = (db: Executor, person: Person): Promise<DetachedRow[]> =>
-  db
-    .select()
+/** Hours of a person that a decision took, and whether their activity is public and its organiser can be asked. */
+export async function listWithdrawn(db: Executor, person: Person, statuses: ActivityStatus[]) {
+  const rows = await db
+    .select({ row: detachedHours, organiserId: users.id })
     .from(detachedHours)
+    .leftJoin(
+      activities,
+      and(eq(activities.id, detachedHours.activityId), inArray(activities.status, statuses)),
+    )
+    .leftJoin(users, and(eq(users.id, activities.ownerId), users.isActive))
     .where(and(isDetachedOf(person), isNotNull(detachedHours.hours), isNotNull(detachedHours.withdrawnAt)));
+  return rows.map(({ row, organiserId }) => ({ ...row, isOrganiserThere: organiserId !== null }));
+}
 
 /** All that is stored of a person. */
 export const listDetachedOf = (db: Executor, condition: SQL | undefined): Promise<DetachedRow[]> =>

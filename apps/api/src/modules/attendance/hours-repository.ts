@@ -83,8 +83,11 @@ const selectHelped = (db: Executor) =>
 /** Hours that a decision took. */
 export type WithdrawnRow = Pick<
   DetachedRow,
-  'id' | 'title' | 'date' | 'hours' | 'withdrawnAt' | 'withdrawnBecause' | 'remainingHours'
->;
+  'id' | 'activityId' | 'title' | 'date' | 'hours' | 'withdrawnAt' | 'withdrawnBecause' | 'remainingHours'
+> & {
+  /** The activity has a page, and its organiser an active account. */
+  readonly isOrganiserThere: boolean;
+};
 
 /** An attendance with confirmed hours. */
 export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
@@ -119,6 +122,8 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
       withdrawnAt: sql<Date>`${decidedAt}`.mapWith(activities.updatedAt),
       withdrawnBecause: sql<'rejected'>`'rejected'`,
       remainingHours: sql<null>`null`,
+      activityId: activities.id,
+      isOrganiserThere: sql<boolean>`false`,
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))

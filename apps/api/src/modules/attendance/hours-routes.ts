@@ -15,7 +15,9 @@ export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
     const { rows, total, count, withdrawn } = await hours.ownHours(platform, session, query);
     return {
       ...{ total, count, items: rows.map(presentHelped) },
-      ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(presentWithdrawn) }),
+      ...(withdrawn.length > 0 && {
+        withdrawn: withdrawn.map(row => presentWithdrawn(row, platform.settings)),
+      }),
     };
   });
 }

@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAbility } from '../activities/access-service.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import {
   dateReductions,
@@ -96,7 +97,7 @@ export async function publishHoursChanged(
 
 /** A page of the account's activities with confirmed hours, the newest first, with the sum and number of all. */
 export async function ownHours(
-  { db }: Pick<Platform, 'db'>,
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
   { user }: Session,
   paging: Paging,
 ): Promise<{
@@ -108,7 +109,7 @@ export async function ownHours(
   const [rows, sum, withdrawn, rejected] = await Promise.all([
     listHelped(db, user, paging),
     sumHelped(db, user),
-    listWithdrawn(db, user),
+    listWithdrawn(db, user, publicStatuses(settings.moderation)),
     listRejected(db, user),
   ]);
   return { rows, withdrawn: [...withdrawn, ...rejected], ...sum };

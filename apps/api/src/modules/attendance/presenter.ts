@@ -12,6 +12,7 @@ import type { ArrivalRow, DoorRow } from './check-in-repository.ts';
 import { attendanceCode } from './codes.ts';
 import type { HelpedRow, WithdrawnRow } from './hours-repository.ts';
 import type { LinkedDate, LinkedRow } from './link-repository.ts';
+import { isOrganiserAsked, lostHoursAdvice } from './lost-hours-rules.ts';
 import type { Answered, PartyView } from './party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
 
@@ -158,21 +159,31 @@ export const presentHelped = ({
   checkedInAt: checkedInAt.toISOString(),
 });
 
-/** Hours that a decision took. */
-export const presentWithdrawn = ({
-  id,
-  title,
-  date,
-  hours,
-  withdrawnAt,
-  withdrawnBecause,
-  remainingHours,
-}: WithdrawnRow): WithdrawnHours => ({
-  ...{ _id: id, title, date: date.toISOString(), hours: hours ?? 0 },
-  withdrawnAt: (withdrawnAt ?? date).toISOString(),
-  ...(withdrawnBecause !== null && { reason: withdrawnBecause }),
-  ...(remainingHours !== null && { remainingHours }),
-});
+/** Hours that a decision took. `settings`: the contacts of the site. */
+export function presentWithdrawn(
+  {
+    id,
+    activityId,
+    title,
+    date,
+    hours,
+    withdrawnAt,
+    withdrawnBecause,
+    remainingHours,
+    isOrganiserThere,
+  }: WithdrawnRow,
+  settings: Parameters<typeof lostHoursAdvice>[1],
+): WithdrawnHours {
+  const lost = { because: withdrawnBecause, isOrganiserThere };
+  return {
+    ...{ _id: id, title, date: date.toISOString(), hours: hours ?? 0 },
+    withdrawnAt: (withdrawnAt ?? date).toISOString(),
+    ...(withdrawnBecause !== null && { reason: withdrawnBecause }),
+    ...(remainingHours !== null && { remainingHours }),
+    ...(isOrganiserAsked(lost) && { taskId: activityId }),
+    advice: lostHoursAdvice(lost, settings),
+  };
+}
 
 /** For the page of a personal link. */
 export const presentPersonal = (

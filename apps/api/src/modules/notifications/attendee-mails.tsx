@@ -6,11 +6,13 @@ import {
   MailDetails,
   MailHeading,
   MailLink,
+  MailLiteral,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../attendance/lost-hours-rules.ts';
 import { NOT_SHOWN } from './rules.ts';
 import { alsoOther } from './series-text.ts';
 
@@ -143,7 +145,12 @@ type Ended = Readonly<
   Record<'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
 > &
   /** Null title and place: the activity is not public, so that nothing of its text is sent. Null `hoursUrl`: a visitor, or no lost hours. */
-  Readonly<Record<'title' | 'subjectTitle' | 'where' | 'also' | 'attached' | 'hoursUrl', string | null>>;
+  Readonly<
+    Record<
+      'title' | 'subjectTitle' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice',
+      string | null
+    >
+  >;
 
 /** Visitors have no «Mis horas». */
 const lost = (hasAccount: boolean): string =>
@@ -178,28 +185,27 @@ const ends = {
   },
   'withdrawal-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string, hasAccount: boolean) =>
-      `Quien administra Minga retiró ${what}. ${lost(hasAccount)} Si crees que es un error, escríbele a quien administra.`,
+    text: (what: string, hasAccount: boolean) => `Quien administra Minga retiró ${what}. ${lost(hasAccount)}`,
   },
   'removal-of-hours': {
     ...LOST_SUBJECT,
     text: (what: string, hasAccount: boolean) =>
-      `Quien organizó ${what} te quitó de la lista de participantes. ${lost(hasAccount)} Si crees que es un error, pregúntale.`,
+      `Quien organizó ${what} te quitó de la lista de participantes. ${lost(hasAccount)}`,
   },
   'correction-of-hours': {
     ...LOST_SUBJECT,
     text: (what: string, hasAccount: boolean) =>
-      `Quien organizó ${what} corrigió las horas que te había confirmado: ahora cuentan menos. Si tenías una constancia, quedó anulada; en ${hasAccount ? '«Mis horas»' : 'tu enlace personal'} ves las que quedan y descargas otra. Si crees que es un error, pregúntale.`,
+      `Quien organizó ${what} corrigió las horas que te había confirmado: ahora cuentan menos. Si tenías una constancia, quedó anulada; en ${hasAccount ? '«Mis horas»' : 'tu enlace personal'} ves las que quedan y descargas otra.`,
   },
   'loss-of-hours': {
     ...LOST_SUBJECT,
     text: (what: string, hasAccount: boolean) =>
-      `Quien organizó ${what} quitó las horas que te había confirmado. ${lost(hasAccount)} Si crees que es un error, pregúntale.`,
+      `Quien organizó ${what} quitó las horas que te había confirmado. ${lost(hasAccount)}`,
   },
   'admin-removal-of-hours': {
     ...LOST_SUBJECT,
     text: (what: string, hasAccount: boolean) =>
-      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${lost(hasAccount)} Si crees que es un error, escríbele a quien administra.`,
+      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${lost(hasAccount)}`,
   },
 } as const;
 
@@ -216,6 +222,8 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       also,
       attached,
       hoursUrl,
+      advice,
+      page,
       others,
       unsubscribeUrl,
     }: Ended) => ({
@@ -236,10 +244,17 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
           />
           {also !== null && <MailParagraph>{also}</MailParagraph>}
           {attached !== null && <MailParagraph>{attached}</MailParagraph>}
-          {hoursUrl === null ? (
-            <MailButton href={others}>Buscar otras actividades</MailButton>
-          ) : (
+          {advice !== null && (
+            <MailParagraph>
+              <MailLiteral>{advice}</MailLiteral>
+            </MailParagraph>
+          )}
+          {hoursUrl !== null ? (
             <MailButton href={hoursUrl}>Ver mis horas</MailButton>
+          ) : page !== null ? (
+            <MailButton href={page}>Ver la actividad</MailButton>
+          ) : (
+            <MailButton href={others}>Buscar otras actividades</MailButton>
           )}
         </>
       ),
@@ -258,15 +273,38 @@ const templates = {
   'admin-removal-of-hours': templateOf(ends['admin-removal-of-hours']),
 };
 
+type End = keyof typeof ends;
+
+const losses: Partial<Record<End, LostHours['because']>> = {
+  'withdrawal-of-hours': 'rejected',
+  'removal-of-hours': 'removed-by-organiser',
+  'admin-removal-of-hours': 'removed-by-admin',
+  'correction-of-hours': 'corrected',
+  'loss-of-hours': 'corrected',
+};
+
+/** What a recipient who loses hours can do; null: none are lost. */
+export function adviceOf(
+  type: End,
+  isOrganiserThere: boolean,
+  settings: Place['settings'],
+): { readonly text: string; readonly isOrganiserAsked: boolean } | null {
+  const because = losses[type];
+  if (because === undefined) return null;
+  const lost = { because, isOrganiserThere };
+  return { text: lostHoursAdvice(lost, settings), isOrganiserAsked: isOrganiserAsked(lost) };
+}
+
 /** The activity will not be, or the recipient is no longer on its list, or loses confirmed hours by either. */
 export function endEmail(
-  type: keyof typeof ends,
+  type: End,
   recipient: Recipient,
-  { title, date, place: where }: Told,
+  { activityId, title, date, place: where, isOrganiserThere }: Told & { readonly isOrganiserThere: boolean },
   { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
   { publicUrl, settings }: Place,
 ): Promise<Email> {
-  const isPast = type.endsWith('-of-hours');
+  const advice = adviceOf(type, isOrganiserThere, settings);
+  const isPast = advice !== null;
   return templates[type](
     recipient.email,
     {
@@ -283,6 +321,8 @@ export function endEmail(
       where: title === NOT_SHOWN ? null : placeOr(where),
       also: alsoOf(recipient),
       attached: calendar.length === 0 ? null : 'Con el archivo adjunto la quitas de tu calendario.',
+      advice: advice?.text ?? null,
+      page: advice?.isOrganiserAsked ? `${publicUrl}/actividades/${activityId}` : null,
       hoursUrl: isPast && recipient.userId !== null ? `${publicUrl}/mis-horas` : null,
       others: `${publicUrl}/actividades`,
       unsubscribeUrl,

@@ -16,7 +16,7 @@ import {
   listAccounts,
   type Recipient,
 } from './announcement-repository.ts';
-import { changeEmail, endEmail } from './attendee-mails.tsx';
+import { adviceOf, changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
 import { writtenMessages } from './message-service.ts';
 import {
@@ -82,14 +82,14 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
     allowed.map(({ announcement }) => announcement),
   );
   const calendars = await calendarsOf(platform, tx, allowed);
-  const messages = allowed.flatMap(({ recipient, announcement }) => {
+  const messages = allowed.flatMap(({ recipient, announcement, isOrganiserThere = false }) => {
     const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
     const { type, messageId } = announcement;
     if (type !== 'message')
       return messageTo(
         recipient,
         { ...announcement, type },
-        { personalUrl, calendar: calendars(recipient, announcement) },
+        { personalUrl, calendar: calendars(recipient, announcement), isOrganiserThere },
         platform,
       );
     return written.get(messageId ?? '')?.(recipient, personalUrl) ?? [];
@@ -108,6 +108,8 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
 interface Pending {
   readonly recipient: Recipient;
   readonly announcement: Announcement;
+  /** The activity is public, and its organiser's account active. */
+  readonly isOrganiserThere?: boolean;
 }
 
 /**
@@ -151,9 +153,9 @@ async function withCurrentFacts(
   tx: Transaction,
   pending: readonly Pending[],
 ): Promise<Pending[]> {
-  const checked = pending.filter(({ announcement: { type } }) => type === 'change' || type === 'withdrawal');
+  const checked = pending.filter(({ announcement: { type } }) => type !== 'message' && type !== 'deletion');
   const ids = [...new Set(checked.map(({ announcement }) => announcement.activityId))];
-  const current = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
+  const current = await currentActivities(tx, ids);
   const isListed = await findListed(
     tx,
     pending.filter(({ announcement }) => isRemoval(announcement)),
@@ -165,14 +167,16 @@ async function withCurrentFacts(
   return pending.flatMap(({ recipient, announcement }) => {
     const activity = current.get(announcement.activityId);
     const isShown = activity !== undefined && isPublic(activity.status, settings.moderation);
-    if (isRemoval(announcement)) return isListed(recipient) ? [] : [{ recipient, announcement }];
+    const isOrganiserThere = isShown && activity.isOrganiserActive;
+    if (isRemoval(announcement))
+      return isListed(recipient) ? [] : [{ recipient, announcement, isOrganiserThere }];
     if (announcement.type === 'correction') {
       const lost = reduced.find(
         ({ activityId, email }) => activityId === announcement.activityId && email === recipient.email,
       );
       if (lost === undefined) return [];
       const type = lost.remaining === null ? ('loss' as const) : announcement.type;
-      return [{ recipient, announcement: { ...announcement, type } }];
+      return [{ recipient, announcement: { ...announcement, type }, isOrganiserThere }];
     }
     if (announcement.type === 'withdrawal') return isShown ? [] : [{ recipient, announcement }];
     if (announcement.type !== 'change') return [{ recipient, announcement }];
@@ -181,6 +185,16 @@ async function withCurrentFacts(
     const { title, date, place } = activity;
     return [{ recipient, announcement: { ...announcement, title, date, place } }];
   });
+}
+
+/** Activities as they are now, and whether their organiser's account is active. */
+async function currentActivities(tx: Transaction, ids: string[]) {
+  const found = ids.length === 0 ? [] : await findActivities(tx, ids);
+  const owners = [...new Set(found.map(({ ownerId }) => ownerId))];
+  const active = new Set(owners.length === 0 ? [] : (await listAccounts(tx, owners)).map(({ id }) => id));
+  return new Map(
+    found.map(activity => [activity.id, { ...activity, isOrganiserActive: active.has(activity.ownerId) }]),
+  );
 }
 
 /**
@@ -223,7 +237,11 @@ type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'mes
 function messageTo(
   recipient: Recipient,
   announcement: Notice,
-  own: { readonly personalUrl: string | null; readonly calendar: readonly Attachment[] },
+  own: {
+    readonly personalUrl: string | null;
+    readonly calendar: readonly Attachment[];
+    readonly isOrganiserThere: boolean;
+  },
   platform: Platform,
 ): Message {
   const { userId, email } = recipient;
@@ -234,7 +252,7 @@ function messageTo(
       : endEmail(
           endOf(announcement, recipient),
           recipient,
-          announcement,
+          { ...announcement, isOrganiserThere: own.isOrganiserThere },
           { ...own, unsubscribeUrl },
           platform,
         );
@@ -242,7 +260,7 @@ function messageTo(
     type: type === 'change' ? 'change' : 'deletion',
     userId,
     email,
-    ...bellText(announcement, recipient, platform.settings.timeZone),
+    ...bellText(announcement, recipient, own.isOrganiserThere, platform.settings),
     taskId,
     emailId: recipient.id,
     composeEmail: compose,
@@ -271,11 +289,12 @@ const LOST_HOURS = 'Ya no cuentan unas horas tuyas';
 function bellText(
   announcement: Notice,
   recipient: Pick<Recipient, 'isConfirmed' | 'dates' | 'ended'>,
-  timeZone: string,
+  isOrganiserThere: boolean,
+  settings: Platform['settings'],
 ): { title: string; text: string } {
   const { type, title, date, place } = announcement;
   const { isConfirmed, dates } = recipient;
-  const when = longDate(date, timeZone);
+  const when = longDate(date, settings.timeZone);
   const where = place === '' ? '' : `, en ${place}`;
   const ofDay = title === NOT_SHOWN ? `la actividad del ${when}` : `«${title}», del ${when},`;
   const [now, before] = isConfirmed
@@ -300,8 +319,9 @@ function bellText(
     loss: [LOST_HOURS, `Quien organizó ${ofDay} quitó las horas que te había confirmado.`],
   } as const satisfies Record<Notice['type'], readonly [string, string]>;
   const [ended, text] = texts[type];
-  const heading = endOf(announcement, recipient).endsWith('-of-hours') ? LOST_HOURS : ended;
-  return { title: heading, text: dates === 1 ? text : `${text} ${alsoOther(dates - 1)}` };
+  const advice = adviceOf(endOf(announcement, recipient), isOrganiserThere, settings);
+  const sentences = [text, ...(dates === 1 ? [] : [alsoOther(dates - 1)]), ...(advice ? [advice.text] : [])];
+  return { title: advice === null ? ended : LOST_HOURS, text: sentences.join(' ') };
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -76,19 +76,25 @@ function WithdrawnHours({ items }: { items: readonly Withdrawn[] }) {
       <h2 id={id} className={classes.title}>
         Horas que ya no cuentan
       </h2>
-      <p className={classes.hint}>
-        No están en el total. La constancia que las mostraba quedó anulada. Si crees que es un error,
-        pregúntale a quien organizó la actividad.
-      </p>
+      <p className={classes.hint}>No están en el total. La constancia que las mostraba quedó anulada.</p>
       <ul className={classes.list}>
-        {items.map(({ _id, title, date, hours, withdrawnAt, reason, remainingHours }) => (
+        {items.map(({ _id, title, date, hours, withdrawnAt, reason, remainingHours, taskId, advice }) => (
           <li key={_id} className={classes.activity}>
             <div>
-              <h3 className={classes.name}>{title}</h3>
+              <h3 className={classes.name}>
+                {taskId === undefined ? (
+                  title
+                ) : (
+                  <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
+                    {title}
+                  </Link>
+                )}
+              </h3>
               <p className={classes.fact}>{longDate(date)}</p>
               <p className={classes.fact}>
                 {`${reason === undefined ? UNKNOWN_REASON : REASONS[reason]}, el ${dayDate(withdrawnAt)}.`}
               </p>
+              {advice !== undefined && <p className={classes.fact}>{advice}</p>}
             </div>
             <p className={classes.lost}>
               {remainingHours === undefined
