@@ -5,6 +5,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { aCollective, aMember, anAttendance, signedIn } from '../../../test/factories.ts';
 import { BEGAN, hoursFixture } from '../../../test/hours-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
 import { attendances } from './schema.ts';
 
 const app = await testApp();
@@ -178,8 +179,28 @@ describe('GET /attendances/mis-horas', () => {
     const { headers } = await helped(2, { status: 'rejected', rejectionReason: 'No' });
     expect(await own(headers)).toMatchObject({
       ...{ total: 0, items: [] },
-      withdrawn: [{ hours: 2, withdrawnAt: expect.any(String) }],
+      withdrawn: [
+        { hours: 2, withdrawnAt: expect.any(String), advice: expect.stringContaining('administra') },
+      ],
     });
+  });
+
+  it('says who can be asked about hours that do not count any more, and links the activity only then', async () => {
+    const { headers, attendanceId, id, owner } = await helped(2);
+    const lost = async () => (await own(headers)).withdrawn;
+    expect((await send('DELETE', `/attendances/${attendanceId}/check-in`, {}, owner)).statusCode).toBe(204);
+    const asked = { reason: 'check-in-undone', taskId: id };
+    expect(await lost()).toMatchObject([{ ...asked, advice: expect.stringContaining('quien organizó') }]);
+    const gone = [{ advice: expect.stringContaining('ni a quién preguntarle') }];
+    for (const status of ['rejected', 'approved'] as const) {
+      const rejectionReason = status === 'rejected' ? 'No' : null;
+      await db.update(activities).set({ status, rejectionReason }).where(eq(activities.id, id));
+      expect(await lost()).toMatchObject(status === 'rejected' ? gone : [asked]);
+    }
+    const [activity] = await db.delete(activities).where(eq(activities.id, id)).returning();
+    expect(activity?.id).toBe(id);
+    expect(await lost()).toMatchObject(gone);
+    expect((await lost())[0]).not.toHaveProperty('taskId');
   });
 
   it('rejects a wrong limit', async () => {

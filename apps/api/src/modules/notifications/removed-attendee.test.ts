@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { longDate } from '../../platform/long-date.ts';
+import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { pollNotifications } from './jobs.ts';
 import { notifications } from './schema.ts';
@@ -84,11 +85,14 @@ const hoursOf = (
 const CORRECTED = new Date(NOON.getTime() + 10 * 60_000);
 
 const LOST = 'Ya no cuentan unas horas tuyas';
+const ASK_ORGANISER = 'Si crees que es un error, pregúntale a quien organizó la actividad.';
+const ASK_ADMINISTRATION = 'Si crees que es un error, habla con quien administra Minga.';
 
 it.each([
   [
     'a rejection',
     'retiró',
+    ASK_ADMINISTRATION,
     async ({ activity }) => {
       const url = `/api/admin-panel/activities/${activity.id}/reject`;
       await app.inject({ method: 'PATCH', url, payload: { reason: 'Vieja' }, headers: admin.headers });
@@ -97,6 +101,7 @@ it.each([
   [
     'the organiser',
     'te quitó de la lista',
+    ASK_ORGANISER,
     async ({ owner, account, visitor, other }) => {
       for (const { id } of [account, visitor, other]) await remove(`attendances/${id}`, owner.headers);
     },
@@ -104,6 +109,7 @@ it.each([
   [
     'undone check-ins',
     'quitó las horas que te había confirmado',
+    ASK_ORGANISER,
     async ({ owner, account, visitor }) => {
       for (const { id } of [account, visitor]) await remove(`attendances/${id}/check-in`, owner.headers);
     },
@@ -111,6 +117,7 @@ it.each([
   [
     'corrections to none, of which the first left some',
     'quitó las horas que te había confirmado',
+    ASK_ORGANISER,
     async past => {
       await hoursOf(past, 2);
       await hoursOf(
@@ -123,6 +130,7 @@ it.each([
   [
     'other people in their places',
     'quitó las horas que te había confirmado',
+    ASK_ORGANISER,
     async ({ owner, account, visitor }) => {
       for (const { id } of [account, visitor]) {
         const payload = { name: `Otra ${id}`, email: `otra.${id}@example.org` };
@@ -133,20 +141,23 @@ it.each([
   [
     'an administrator',
     'Quien administra Minga te quitó',
+    ASK_ADMINISTRATION,
     async ({ account, visitor, other }) => {
       for (const { id } of [account, visitor, other])
         await remove(`admin-panel/attendances/${id}`, admin.headers);
     },
   ],
-] as [string, string, (past: Awaited<ReturnType<typeof helped>>) => Promise<void>][])(
+] as [string, string, string, (past: Awaited<ReturnType<typeof helped>>) => Promise<void>][])(
   'attendees whose confirmed hours are taken by %s are notified once, the others are not',
-  async (_, why, take) => {
+  async (_, why, advice, take) => {
     const past = await helped();
     await take(past);
     app.setNow(CORRECTED);
     await pollNotifications(app.platform);
     await pollNotifications(app.platform);
-    expect((await bellOf(past.user.id)).map(({ title }) => title)).toEqual([LOST]);
+    const bell = await bellOf(past.user.id);
+    expect(bell.map(({ title }) => title)).toEqual([LOST]);
+    expect(bell[0]?.message.endsWith(` ${advice}`)).toBe(true);
     for (const email of [past.emails.user, past.emails.visitor]) {
       const [mail, ...others] = await emailsTo(db, email);
       expect([mail?.subject.startsWith('Ya no cuentan'), others, mail?.attachments ?? []]).toEqual([
@@ -156,6 +167,7 @@ it.each([
       ]);
       expect(mail?.text).toContain('Tus horas de ese día ya no cuentan');
       expect(mail?.text).toContain(why);
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(advice);
       // Visitors have no «Mis horas».
       const hasAccount = email === past.emails.user;
       expect(['«Mis horas»', '/mis-horas', '/actividades'].map(part => mail?.text.includes(part))).toEqual([
@@ -165,6 +177,35 @@ it.each([
       ]);
     }
     expect(await emailsTo(db, past.other.email ?? '')).toEqual([]);
+  },
+);
+
+it.each([
+  ['is deactivated', ({ owner }) => deactivate(db, owner.user.id)],
+  [
+    'activity is hidden',
+    ({ activity }) =>
+      db
+        .update(activities)
+        .set({ status: 'rejected', rejectionReason: 'No' })
+        .where(eq(activities.id, activity.id)),
+  ],
+  ['activity is deleted', ({ activity }) => db.delete(activities).where(eq(activities.id, activity.id))],
+] as [string, (past: Awaited<ReturnType<typeof helped>>) => Promise<unknown>][])(
+  'attendees who lost hours are not sent to an organiser whose account or %s since',
+  async (_, leave) => {
+    const past = await helped();
+    for (const { id } of [past.account, past.visitor]) await remove(`attendances/${id}`, past.owner.headers);
+    await leave(past);
+    app.setNow(CORRECTED);
+    await pollNotifications(app.platform);
+    const [bell] = await bellOf(past.user.id);
+    const texts = [bell?.message, ...(await emailsTo(db, past.emails.visitor)).map(({ text }) => text)];
+    expect(texts).toHaveLength(2);
+    for (const text of texts) {
+      expect(text).toContain('La actividad ya no tiene página ni a quién preguntarle.');
+      expect(text).toContain(ASK_ADMINISTRATION);
+    }
   },
 );
 
