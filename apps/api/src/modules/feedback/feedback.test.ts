@@ -203,6 +203,73 @@ describe('POST /attendances/feedback/{taskId}/decline', () => {
   });
 });
 
+describe('a refused decline changes nothing', () => {
+  const decline = (id: string, payload: object, headers: Headers = {}) =>
+    here.inject({ method: 'POST', url: `/api/attendances/feedback/${id}/decline`, payload, headers });
+  const unknown = '0199ffff-0000-7000-8000-000000000000';
+
+  /** A party that came to one activity, one that did not, and another activity. */
+  async function parties() {
+    const { id, owner } = await held();
+    const [party, away, elsewhere] = [await came(id), await aVisit(db, { activityId: id }), await held()];
+    return { id, owner, party, away, elsewhere: elsewhere.id, stranger: (await signedIn(db)).headers };
+  }
+  type Parties = Awaited<ReturnType<typeof parties>>;
+
+  it.each<[string, number, (of: Parties) => Parameters<typeof decline>]>([
+    ['a malformed id', 400, ({ party }) => ['x', { token: party.token }]],
+    ['a token that is no text', 400, ({ id }) => [id, { token: 5 }]],
+    ['an empty token', 400, ({ id }) => [id, { token: '' }]],
+    ['no proof', 403, ({ id }) => [id, {}]],
+    ['an unknown link', 403, ({ id }) => [id, { token: 'x'.repeat(43) }]],
+    ['an unknown cookie', 403, ({ id }) => [id, {}, { cookie: `minga_visitor=${'x'.repeat(43)}` }]],
+    [
+      'the attendance of the party, which is no proof',
+      403,
+      ({ id, party }) => [id, { _id: party.attendance.id }],
+    ],
+    ['the address of the party, which is no proof', 403, ({ id, party }) => [id, { email: party.email }]],
+    ['a link of another activity', 403, ({ elsewhere, party }) => [elsewhere, { token: party.token }]],
+    ['a cookie of another activity', 403, ({ elsewhere, party }) => [elsewhere, {}, party.proof]],
+    ['a party that did not come', 403, ({ id, away }) => [id, { token: away.token }]],
+    ['an account that is not on the list', 404, ({ id, stranger }) => [id, {}, stranger]],
+    ['the organiser, who is not on the list', 404, ({ id, owner }) => [id, {}, owner]],
+    ['an unknown activity', 404, ({ party }) => [unknown, { token: party.token }]],
+  ])('%s: %i', async (_what, status, call) => {
+    const of = await parties();
+    const reply = errorOf(await decline(...call(of)));
+    expect(reply).toMatchObject({ status });
+    const rows = await db.select().from(attendances).where(eq(attendances.activityId, of.id));
+    expect(
+      rows.map(({ feedbackDeclinedAt, feedbackAskedAt }) => [feedbackDeclinedAt, feedbackAskedAt]),
+    ).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('to people without proof an answer does not say whether a party came, declined, or exists', async () => {
+    const { id, party } = await parties();
+    const guess = async () => errorOf(await decline(id, { token: 'x'.repeat(43), email: party.email }));
+    const before = await guess();
+    expect((await decline(id, { token: party.token })).statusCode).toBe(204);
+    expect(await guess()).toEqual(before);
+    await db.delete(attendances).where(eq(attendances.activityId, id));
+    expect(await guess()).toEqual(before);
+  });
+
+  it('twenty at once store one time, and a repetition keeps that the question was asked', async () => {
+    const { id } = await held();
+    const { token, attendance } = await came(id);
+    const replies = await concurrently(20, () => decline(id, { token }));
+    expect(tally(replies)).toEqual({ 204: 20 });
+    const [row] = await db.select().from(attendances).where(eq(attendances.id, attendance.id));
+    expect(row?.feedbackDeclinedAt).not.toBeNull();
+    expect(row?.feedbackAskedAt).not.toBeNull();
+    expect(await stored(id)).toEqual([]);
+  });
+});
+
 describe('GET /attendances/feedback/{taskId}', () => {
   it('shows the average and the texts from three answers on, and only how many before', async () => {
     const { id, owner } = await held();
