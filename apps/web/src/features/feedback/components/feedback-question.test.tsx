@@ -73,8 +73,13 @@ test('is declined on the server, and then is a button only, which still asks', a
 
 test('a declined question is not asked again, also on another device', async () => {
   await show({ ...asked, isDeclined: true }, {}, null);
-  expect(await screen.findByRole('button', { name: 'Contar cómo me fue' })).toBeTruthy();
+  const button = await screen.findByRole('button', { name: 'Contar cómo me fue' });
   expect(screen.queryByRole('heading')).toBeNull();
+  // It takes no focus on its own, and gets it back from the form that it has opened.
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(button);
+  await press('Cancelar');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Contar cómo me fue' }));
 });
 
 test('a failure is explained and keeps what was written', async () => {

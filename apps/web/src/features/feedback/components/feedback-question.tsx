@@ -20,7 +20,8 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
   const bearer = { taskId, token };
   const { data, error, refetch } = useQuery(ownFeedback(bearer));
   const [isChanging, setChanging] = useState(false);
-  const [hasDeclined, setHasDeclined] = useState(false);
+  /** The button returns in the place of a button that was pressed, and takes its focus. */
+  const [wasPressed, setPressed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   if (data === undefined)
@@ -32,14 +33,17 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
 
   function show(isForm: boolean): void {
     // The button that was pressed is replaced.
-    flushSync(() => setChanging(isForm));
+    flushSync(() => {
+      setChanging(isForm);
+      setPressed(true);
+    });
     heading.current?.focus();
   }
 
   const isDeclined = feedback === null && data.isDeclined === true;
   if (isDeclined && !isChanging)
     return (
-      <Button ref={hasDeclined ? focusOn : undefined} variant="default" mb="lg" onClick={() => show(true)}>
+      <Button ref={wasPressed ? focusOn : undefined} variant="default" mb="lg" onClick={() => show(true)}>
         Contar cómo me fue
       </Button>
     );
@@ -54,7 +58,7 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
           bearer={bearer}
           given={feedback}
           onGiven={() => show(false)}
-          onDeclined={() => setHasDeclined(true)}
+          onDeclined={() => setPressed(true)}
           onCancel={isChanging ? () => show(false) : undefined}
         />
       ) : (
