@@ -209,6 +209,23 @@ it.each([
   },
 );
 
+it('a correction that leaves some hours is told in the bell and by e-mail', async () => {
+  const past = await helped();
+  await hoursOf(past, 1);
+  app.setNow(CORRECTED);
+  await pollNotifications(app.platform);
+  const bell = await bellOf(past.user.id);
+  expect(bell).toMatchObject([{ title: LOST, type: 'deletion' }]);
+  expect(bell[0]?.message).toContain('corrigió tus horas: ahora cuentan menos.');
+  expect(bell[0]?.message.endsWith(` ${ASK_ORGANISER}`)).toBe(true);
+  for (const email of [past.emails.user, past.emails.visitor]) {
+    const [mail, ...others] = await emailsTo(db, email);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('corrigió las horas que te había confirmado: ahora cuentan menos');
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(ASK_ORGANISER);
+  }
+});
+
 it('corrections of ten minutes are told once, and not at all if the hours came back', async () => {
   const past = await helped();
   const toAccount = (hours: number) =>
