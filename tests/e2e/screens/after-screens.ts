@@ -33,6 +33,14 @@ async function stubHeld(page: Page): Promise<void> {
   await stubResponse(page, 'GET /attendances/feedback/*', { average: 4.4, count: 9, texts: TEXTS });
 }
 
+/** The activity was yesterday, and the viewer came. */
+async function stubAsked(page: Page, state: object): Promise<void> {
+  const yesterday = { date: dayAt(-1, 9), endDate: dayAt(-1, 12) };
+  await changeResponse(page, 'GET /tasks/*', activity => ({ ...activity, ...yesterday }));
+  const own = { canAnswer: true, feedback: null, ...state };
+  await stubResponse(page, 'POST /attendances/feedback/*/mine', own);
+}
+
 /** The screen 'Horas y memoria' of an activity, in its states, and the question to an account that came. */
 export const afterScreens: readonly Screen[] = [
   { name: 'after', viewer: 'owner', path: after, stub: stubHeld, shows: 'Volvería mañana mismo.' },
@@ -97,11 +105,14 @@ export const afterScreens: readonly Screen[] = [
     name: 'activity-feedback',
     viewer: 'user',
     path: ({ luis }) => `/actividades/${luis.pot}`,
-    stub: async page => {
-      const yesterday = { date: dayAt(-1, 9), endDate: dayAt(-1, 12) };
-      await changeResponse(page, 'GET /tasks/*', activity => ({ ...activity, ...yesterday }));
-      await stubResponse(page, 'POST /attendances/feedback/*/mine', { canAnswer: true, feedback: null });
-    },
+    stub: page => stubAsked(page, {}),
     shows: '¿Cómo te fue?',
+  },
+  {
+    name: 'activity-feedback-declined',
+    viewer: 'user',
+    path: ({ luis }) => `/actividades/${luis.pot}`,
+    stub: page => stubAsked(page, { isDeclined: true }),
+    shows: 'Contar cómo me fue',
   },
 ];

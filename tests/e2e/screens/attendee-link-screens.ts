@@ -7,14 +7,14 @@ const LINK = '?token=enlace-de-muestra-de-las-pantallas';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** The activity was yesterday, and the visitor came. */
-async function stubPast(page: Page, feedback: object | null): Promise<void> {
+async function stubPast(page: Page, feedback: object | null, state: object = {}): Promise<void> {
   const yesterday = dayAt(-1, 9);
   await changeResponse(page, 'POST /attendances/personal', attendance => ({
     ...attendance,
     checkedInAt: yesterday,
     task: { ...(attendance as { task: object }).task, date: yesterday, endDate: null },
   }));
-  await stubResponse(page, 'POST /attendances/feedback/*/mine', { canAnswer: true, feedback });
+  await stubResponse(page, 'POST /attendances/feedback/*/mine', { canAnswer: true, feedback, ...state });
 }
 
 async function askToErase(page: Page): Promise<void> {
@@ -55,6 +55,13 @@ export const attendeeLinkScreens: readonly Screen[] = [
     stub: page => stubPast(page, null),
     interact: page => press(page, 'Enviar'),
     shows: 'Elige del 1 al 5 cómo te fue',
+  },
+  {
+    name: 'my-attendance-feedback-declined',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    stub: page => stubPast(page, null, { isDeclined: true }),
+    shows: 'Contar cómo me fue',
   },
   {
     name: 'my-attendance-feedback-given',

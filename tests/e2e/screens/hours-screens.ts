@@ -45,6 +45,37 @@ const certificate = {
 };
 const NUMBER = '/constancia/K7MN-2RTX-9QWE';
 
+const CONTACT = 'habla con quien administra Minga: escribe a hola@minga.example o llama al 602 555 0101.';
+const ASK = 'Si crees que es un error, pregúntale a quien organizó la actividad';
+/** A loss by each kind of act: the organiser can be asked, either one, or administrators only. */
+const withdrawn = [
+  {
+    ...{ title: 'Siembra de árboles nativos en el nacimiento de agua', hours: 1.5, remainingHours: 4.5 },
+    ...{ reason: 'corrected', taskId: id(0), advice: `${ASK}.` },
+  },
+  {
+    ...{ title: 'Merienda para estudiantes', hours: 2, reason: 'removed', taskId: id(1) },
+    advice: `${ASK} o ${CONTACT}`,
+  },
+  {
+    ...{ title: 'Recolección de abrigos', hours: 3, reason: 'rejected' },
+    advice: `Si crees que es un error, ${CONTACT}`,
+  },
+  {
+    ...{ title: 'Encuentro intercomunitario de autorreconocimiento y agroecología', hours: 24 },
+    ...{ reason: 'check-in-undone' },
+    advice: `La actividad ya no tiene página ni a quién preguntarle. Si crees que es un error, ${CONTACT}`,
+  },
+].map((row, index) => ({
+  ...{ ...row, _id: id(10 + index), date: dayAt(-40 - index, 8), withdrawnAt: dayAt(-2, 8) },
+}));
+/** One whose activity was deleted and one that is in review. */
+const kept = items.map((item, index) => ({
+  ...item,
+  ...(index === 1 && { isDeleted: true }),
+  ...(index === 2 && { isInReview: true }),
+}));
+
 /** Hours and their certificates. */
 export const hoursScreens: readonly Screen[] = [
   {
@@ -54,6 +85,24 @@ export const hoursScreens: readonly Screen[] = [
     stub: page => stubResponse(page, 'GET /attendances/mis-horas', { total: 30.5, count: 3, items }),
     interact: page => page.getByText('Una sola constancia de varias actividades').click(),
     shows: '30 horas y 30 minutos',
+  },
+  {
+    name: 'hours-withdrawn',
+    viewer: 'user',
+    path: '/mis-horas',
+    stub: page =>
+      stubResponse(page, 'GET /attendances/mis-horas', { total: 30.5, count: 3, items: kept, withdrawn }),
+    shows: 'Horas que ya no cuentan',
+  },
+  {
+    name: 'hours-withdrawn-all',
+    viewer: 'user',
+    path: '/mis-horas',
+    stub: page =>
+      stubResponse(page, 'GET /attendances/mis-horas', {
+        ...{ total: 0, count: 0, items: [], withdrawn: withdrawn.slice(2) },
+      }),
+    shows: 'Horas que ya no cuentan',
   },
   {
     name: 'hours-empty',
