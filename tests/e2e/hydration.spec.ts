@@ -173,7 +173,9 @@ test('an open menu stays open', async ({ browser, page, product, isMobile }) => 
   await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible();
   if (!isMobile) return;
   // More buttons in its line move that of the menu.
+  await page.getByRole('link', { name: 'Google Calendar' }).focus();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Suscríbete' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Próximas' })).toBeInViewport({ ratio: 0.99 });
   await expect(page.getByRole('button', { name: 'Suscríbete' })).toBeInViewport({ ratio: 0.99 });
 });

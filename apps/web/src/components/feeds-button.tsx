@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBraces, IconCalendarRepeat, IconCode, IconRss } from '@tabler/icons-react';
-import { useId, useSyncExternalStore } from 'react';
+import { type ToggleEvent, useId, useRef, useSyncExternalStore } from 'react';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
 import classes from './feeds-button.module.css';
 
@@ -39,6 +39,7 @@ const never = () => () => undefined;
 /** Subscribes to what the page lists. A native popover, which needs no JavaScript. */
 export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
   const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
   const origin = useSyncExternalStore(
     never,
     () => location.origin,
@@ -46,9 +47,16 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
   );
   const path = urlOf('ics');
   const address = origin === null ? null : new URL(path, origin);
+
+  /** Browsers do not return the focus from a popover inside another one, which the catalogue has on a phone. */
+  function returnFocus({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+    if (newState === 'closed' && currentTarget.contains(document.activeElement)) trigger.current?.focus();
+  }
+
   return (
     <>
       <Button
+        ref={trigger}
         variant="default"
         className={classes.trigger}
         popoverTarget={id}
@@ -56,7 +64,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
       >
         Suscríbete
       </Button>
-      <div id={id} popover="auto" className={classes.feeds}>
+      <div id={id} popover="auto" className={classes.feeds} onBeforeToggle={returnFocus}>
         <p className={classes.hint}>
           Elige tu calendario: lo nuevo te llega solo, y lo que cambia se actualiza sin que vuelvas a buscar.
         </p>
