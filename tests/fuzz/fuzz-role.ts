@@ -41,12 +41,13 @@ export async function fuzzRole(
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const [operation, generated] = next;
       const probe = fillProbe(generated, fixture);
-      const response = await sendProbe(origin, probe, fixture.headers);
+      const responseOrCause = await sendProbe(origin, probe, fixture.headers);
+      const response = typeof responseOrCause === 'string' ? null : responseOrCause;
       slowestMs = Math.max(slowestMs, response?.milliseconds ?? 0);
       const byStatus = counts.get(nameOf(operation));
       const status = String(response?.status ?? 'none');
       byStatus?.set(status, (byStatus.get(status) ?? 0) + 1);
-      const faults = responseFaults(operation, probe, response);
+      const faults = responseFaults(operation, probe, responseOrCause);
       if (faults.length > 0) violations.push({ operation: nameOf(operation), faults, probe });
       sent += 1;
       const isSessionEnded = response?.headers['set-cookie'] !== undefined || response?.status === 401;

@@ -21,9 +21,13 @@ const INTERNALS = [
 const mayLoseResponse = ({ lengthError, url }: Probe): boolean =>
   lengthError !== undefined || url.length > maxHeaderSize;
 
-/** Returns the faults of a response to a probe. */
-export function responseFaults(operation: Operation, probe: Probe, response: ProbeResponse | null): string[] {
-  if (response === null) return mayLoseResponse(probe) ? [] : ['the connection closed without a response'];
+/** Returns the faults of a response to a probe, or of the cause why there is none. */
+export function responseFaults(
+  operation: Operation,
+  probe: Probe,
+  response: ProbeResponse | string,
+): string[] {
+  if (typeof response === 'string') return mayLoseResponse(probe) ? [] : [response];
   const { status, milliseconds } = response;
   const faults: string[] = [];
   if (milliseconds > SLOW_MS) faults.push(`took ${Math.round(milliseconds)} ms`);

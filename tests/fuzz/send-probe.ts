@@ -17,22 +17,25 @@ export interface ProbeResponse {
 const TIMEOUT_MS = 30_000;
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a probe unmodified. Returns null if the connection closed without a response. */
+/** Sends a probe unmodified. Returns a sentence on the cause if the connection closed without a response. */
 export function sendProbe(
   origin: string,
   probe: Probe,
   credentials: Readonly<Record<string, string>>,
-): Promise<ProbeResponse | null> {
+): Promise<ProbeResponse | string> {
   const start = performance.now();
   return new Promise(resolve => {
     const outgoing = createRequest(origin, probe, credentials);
-    const resolveWithNull = () => resolve(null);
-    outgoing.on('error', resolveWithNull);
+    const resolveWithCause = ({ code = 'no error code' }: NodeJS.ErrnoException) =>
+      resolve(
+        `the connection closed without a response: ${code} after ${Math.round(performance.now() - start)} ms, on a ${outgoing.reusedSocket ? 'reused' : 'new'} connection`,
+      );
+    outgoing.on('error', resolveWithCause);
     outgoing.on('response', response => {
       readAll(response).then(body => {
         const { statusCode: status = 0, headers } = response;
         resolve({ status, headers, body, milliseconds: performance.now() - start });
-      }, resolveWithNull);
+      }, resolveWithCause);
     });
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
     outgoing.end(probe.body ?? undefined, () => {
