@@ -26,6 +26,7 @@ import {
   recordDeletions,
   recordLostHours,
   recordRemovals,
+  recordReplacements,
   recordWithdrawals,
 } from './modules/notifications/announcement-service.ts';
 import { recordPublications } from './modules/notifications/follower-service.ts';
@@ -135,6 +136,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     dropFeedback,
     (tx, replaced) => revokeChanged(platform, tx, replaced),
     (tx, replaced) => recordLostHours(platform, tx, replaced),
+    (tx, replaced) => recordReplacements(platform, tx, replaced),
   ],
   attendeeRenamed: [(tx, renamed) => revokeChanged(platform, tx, renamed)],
   attendancesMerged: [(tx, merged) => moveCertificates(platform, tx, merged)],

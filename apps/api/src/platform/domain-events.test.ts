@@ -11,7 +11,12 @@ const subscriptions = (attendeeReplaced: Subscriptions['attendeeReplaced']) => (
     get: (target, name) => Reflect.get(target, name) ?? none,
   });
 
-const replaced = { id: 'a', activityId: 'b', userId: null, email: null };
+const replaced = {
+  id: 'a',
+  activityId: 'b',
+  userId: null,
+  ...{ name: null, email: null, status: 'confirmed' as const, hours: null },
+};
 
 it('runs the subscribers one after another, in their order, with the transaction and the batch', async () => {
   const calls: unknown[] = [];

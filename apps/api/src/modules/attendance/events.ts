@@ -40,7 +40,10 @@ export interface PlaceChange {
 }
 
 /** The organiser gave the attendance to another person; this is the row before. */
-export type AttendeeReplaced = Pick<AttendanceRow, 'id' | 'activityId' | 'userId' | 'email'>;
+export type AttendeeReplaced = Pick<
+  AttendanceRow,
+  'id' | 'activityId' | 'userId' | 'name' | 'email' | 'status' | 'hours'
+>;
 
 /** The organiser corrected the name of the same person; this is the row before. */
 type AttendeeRenamed = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;

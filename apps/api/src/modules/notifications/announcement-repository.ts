@@ -171,16 +171,17 @@ export async function insertRemoval(
   {
     name,
     email,
+    ownerId,
     isConfirmed,
     hasHours,
-  }: { name: string; email: string; isConfirmed: boolean; hasHours: boolean },
+  }: { name: string; email: string; ownerId: string; isConfirmed: boolean; hasHours: boolean },
 ): Promise<void> {
-  await tx.insert(announcements).values(announcement);
   const [account] = await tx
     .select({ id: users.id, isActive: users.isActive })
     .from(users)
     .where(eq(users.email, email));
-  if (account?.isActive === false) return;
+  if (account?.isActive === false || account?.id === ownerId) return;
+  await tx.insert(announcements).values(announcement);
   await tx.insert(announcementRecipients).values({
     announcementId: announcement.id,
     name,

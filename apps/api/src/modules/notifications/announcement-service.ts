@@ -4,7 +4,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../activities/events.ts';
 import { isPublic } from '../activities/policy.ts';
-import type { AttendanceCancelled, AttendanceConfirmed, HoursChanged } from '../attendance/events.ts';
+import type {
+  AttendanceCancelled,
+  AttendanceConfirmed,
+  AttendeeReplaced,
+  HoursChanged,
+} from '../attendance/events.ts';
 import { hoursLostBy } from '../attendance/hours-service.ts';
 import {
   findActivities,
@@ -170,51 +175,67 @@ interface OwnerNotice {
 
 /** Subscriber of `attendanceCancelled`: stores attendees whom others removed, of upcoming activities or with confirmed hours, to be notified. */
 export async function recordRemovals(
-  { clock, settings, mailer }: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
+  platform: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
   tx: Transaction,
   cancelled: readonly AttendanceCancelled[],
 ): Promise<void> {
-  const createdAt = clock();
   for (const { activity, attendance, by } of cancelled) {
-    const { name, email, status, hours } = attendance;
-    const isOwner = email === activity.ownerEmail;
-    const isShown = isPublic(activity.status, settings.moderation);
-    // Added while the activity was held, and removed again: the person has not heard of it.
-    if (
-      !isShown &&
-      email !== null &&
-      (await mailer.discardUnheard(tx, { recipient: email, activityId: activity.id }))
-    )
-      continue;
-    if (
-      by === 'attendee' ||
-      by === 'expiry' ||
-      isOwner ||
-      name === null ||
-      email === null ||
-      (activity.date < createdAt && hours === null)
-    )
-      continue;
-    const { id: activityId, ownerId, date } = activity;
-    const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
-    const removal = {
-      id: v7(),
-      type: by === 'organiser' ? ('removal' as const) : ('admin-removal' as const),
-      activityId,
-      senderId: by === 'organiser' ? ownerId : null,
-      title,
-      oldDate: date,
-      oldPlace: place,
-      date,
-      place,
-      createdAt,
-    };
-    await insertRemoval(tx, removal, {
-      ...{ name, email },
-      isConfirmed: status === 'confirmed',
-      hasHours: hours !== null,
-    });
+    const isByOthers = by === 'organiser' || by === 'administrator';
+    await recordRemoval(platform, tx, activity, attendance, isByOthers ? by : null);
   }
+}
+
+/**
+ * Subscriber of `attendeeReplaced`: stores attendees of upcoming activities whose place another person has got, to be notified like those
+ * who are removed. Of the others `recordLostHours` tells.
+ */
+export async function recordReplacements(
+  platform: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
+  tx: Transaction,
+  replaced: readonly AttendeeReplaced[],
+): Promise<void> {
+  const groups = Map.groupBy(
+    replaced.filter(({ hours }) => hours === null),
+    ({ activityId }) => activityId,
+  );
+  for (const activity of await findActivities(tx, [...groups.keys()]))
+    for (const attendance of groups.get(activity.id) ?? [])
+      await recordRemoval(platform, tx, activity, attendance, 'organiser');
+}
+
+/** Stores an attendee whom the organiser or an administrator removed, to be notified; null: the attendee left. */
+async function recordRemoval(
+  { clock, settings, mailer }: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
+  tx: Transaction,
+  activity: Pick<AttendanceCancelled['activity'], 'id' | 'ownerId' | 'title' | 'date' | 'place' | 'status'>,
+  { name, email, status, hours }: Pick<AttendeeReplaced, 'name' | 'email' | 'status' | 'hours'>,
+  by: 'organiser' | 'administrator' | null,
+): Promise<void> {
+  const createdAt = clock();
+  const isShown = isPublic(activity.status, settings.moderation);
+  const { id: activityId, ownerId, date } = activity;
+  // Added while the activity was held, and removed again: the person has not heard of it.
+  if (!isShown && email !== null && (await mailer.discardUnheard(tx, { recipient: email, activityId })))
+    return;
+  if (by === null || name === null || email === null || (date < createdAt && hours === null)) return;
+  const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
+  const removal = {
+    id: v7(),
+    type: by === 'organiser' ? ('removal' as const) : ('admin-removal' as const),
+    activityId,
+    senderId: by === 'organiser' ? ownerId : null,
+    title,
+    oldDate: date,
+    oldPlace: place,
+    date,
+    place,
+    createdAt,
+  };
+  await insertRemoval(tx, removal, {
+    ...{ name, email, ownerId },
+    isConfirmed: status === 'confirmed',
+    hasHours: hours !== null,
+  });
 }
 
 /** Subscriber of `activityDecided`: stores the attendees of rejected upcoming activities, and those with confirmed hours of past ones, to be notified. */

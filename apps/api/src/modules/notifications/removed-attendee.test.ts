@@ -266,6 +266,49 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
   expect(await bellOf(owner.user.id)).toEqual([]);
 });
 
+/** Puts another person into a place. */
+const replace = (id: string, headers: Record<string, string>, email = `otra.${id}@example.org`) =>
+  app.inject({
+    method: 'PUT',
+    url: `/api/attendances/${id}`,
+    payload: { name: `Otra ${id}`, email },
+    headers,
+  });
+
+it('an attendee whose place another person gets is notified once, with the file that takes the entry away', async () => {
+  const { owner, user, account, visitor, emails } = await organised();
+  for (const { id } of [account, visitor]) expect((await replace(id, owner.headers)).statusCode).toBe(200);
+  await pollNotifications(app.platform);
+  await pollNotifications(app.platform);
+  expect((await bellOf(user.id)).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/te quitó de la lista/),
+  ]);
+  for (const email of [emails.user, emails.visitor]) {
+    const [mail, ...others] = await emailsTo(db, email);
+    expect([mail?.kind, others]).toEqual(['endEmail', []]);
+    expect(mail?.text).toContain('te quitó de la lista de participantes');
+    expect(JSON.stringify(mail?.attachments)).toContain('CANCEL');
+  }
+  const toNew = await emailsTo(db, `otra.${account.id}@example.org`);
+  expect(toNew.map(({ kind }) => kind)).toEqual(['attendanceEmail']);
+  expect(await bellOf(owner.user.id)).toEqual([]);
+});
+
+it('a place that goes back before the notification, of the owner, or of the past is not told', async () => {
+  const { owner, activity, user, account, emails } = await organised();
+  await replace(account.id, owner.headers);
+  await replace(account.id, owner.headers, emails.user);
+  const own = await anAttendance(db, { activityId: activity.id, email: owner.user.email });
+  await replace(own.id, owner.headers);
+  const past = await organised(new Date(NOON.getTime() - 3 * 24 * 3_600_000));
+  await replace(past.visitor.id, past.owner.headers);
+  await pollNotifications(app.platform);
+  expect(await bellOf(user.id)).toEqual([]);
+  const told = [...(await emailsTo(db, owner.user.email)), ...(await emailsTo(db, past.emails.visitor))];
+  expect(told).toEqual([]);
+  expect((await emailsTo(db, emails.user)).map(({ kind }) => kind)).toEqual(['attendanceEmail']);
+});
+
 it('an attendee whom an administrator removes is notified, and the organiser reads who removed them', async () => {
   const { owner, activity, user, account, visitor, emails } = await organised();
   for (const { id } of [account, visitor]) {
