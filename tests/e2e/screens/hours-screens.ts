@@ -102,7 +102,7 @@ export const hoursScreens: readonly Screen[] = [
       stubResponse(page, 'GET /attendances/mis-horas', {
         ...{ total: 0, count: 0, items: [], withdrawn: withdrawn.slice(2) },
       }),
-    shows: 'Horas que ya no cuentan',
+    shows: 'Ya no tienes horas que cuenten',
   },
   {
     name: 'hours-empty',

@@ -26,7 +26,7 @@ export function MyHoursView() {
       />
       {data === undefined && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <LoadingStatus text="Cargando tus horas…" />}
-      {data?.count === 0 && <NoHours />}
+      {data?.count === 0 && <NoHours hasLost={data.withdrawn !== undefined} />}
       {data !== undefined && data.count > 0 && (
         <>
           <p className={classes.total}>
@@ -108,11 +108,11 @@ function WithdrawnHours({ items }: { items: readonly Withdrawn[] }) {
   );
 }
 
-const NoHours = () => (
+const NoHours = ({ hasLost }: { hasLost: boolean }) => (
   <EmptyState
     drawing="people"
-    title="Todavía no tienes horas confirmadas"
-    text="Cuando ayudes en una actividad y quien la organiza confirme las horas, las verás aquí y podrás descargar tu constancia."
+    title={hasLost ? 'Ya no tienes horas que cuenten' : 'Todavía no tienes horas confirmadas'}
+    text={`${hasLost ? 'Las que tenías están abajo, con el motivo. ' : ''}Cuando ayudes en una actividad y quien la organiza confirme las horas, las verás aquí y podrás descargar tu constancia.`}
   >
     <Button renderRoot={props => <Link to="/tasks/lista" {...props} />}>Buscar una actividad</Button>
   </EmptyState>
