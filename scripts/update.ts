@@ -53,10 +53,11 @@ async function update(
   say(`${describeRelease(release)} no quedó en marcha: ${problem}. Volviendo a ${describeRelease(running)}…`);
   installation.switchTo(before, release);
   const second = await start(site, before, running, seconds);
+  if (second === null) say(`Minga ${describeRelease(running)} responde otra vez. Borrando lo construido…`);
   installation.remove(folder);
   throw new UpdateProblem(
     second === null
-      ? `Minga ${describeRelease(running)} responde otra vez. El registro dice por qué no arrancó la nueva.`
+      ? `${describeRelease(release)} no se instaló: el registro dice por qué no arrancó. Minga ${describeRelease(running)} responde otra vez.`
       : `Tampoco arranca ${describeRelease(running)}: ${second}. Si el registro dice que la base de datos es de una versión más nueva, restaura la copia que se acaba de hacer («Copias de seguridad» en docs/running.md).`,
   );
 }
