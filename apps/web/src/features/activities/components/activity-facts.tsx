@@ -60,8 +60,9 @@ export function ActivityFacts({ activity }: Props) {
           </dt>
           <dd>
             <ul className={classes.people}>
-              {[...new Set(responsible)].map(name => (
-                <li key={name}>{name}</li>
+              {[...new Set(responsible)].map((name, index, { length }) => (
+                // Text, since what a style sheet adds is not copied.
+                <li key={name}>{index < length - 1 ? `${name}, ` : name}</li>
               ))}
             </ul>
           </dd>
