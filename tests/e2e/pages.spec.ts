@@ -92,6 +92,19 @@ test('lists print whole cards, and no empty frame', AT_ANY_WIDTH, async ({ page 
   }
 });
 
+test('an open dialog is not printed over its page', AT_ANY_WIDTH, async ({ page }) => {
+  await publishActivity(page, { title: 'Minga bajo un diálogo' });
+  await page.context().clearCookies();
+  await page.goto('/actividades?q=diálogo');
+  await page.getByRole('link', { name: 'Minga bajo un diálogo' }).first().click();
+  await page.getByRole('button', { name: 'Asistir a actividad' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
+  await expect(dialog).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('h1')).toBeVisible();
+});
+
 test('an unknown address shows an error with a link to another page', async ({ page, quietConsole }) => {
   quietConsole.expect(/status of 404/);
   await page.goto('/no-existe');

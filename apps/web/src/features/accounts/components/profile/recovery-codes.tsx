@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
         Si pierdes el celular, cada uno de estos códigos te deja entrar una vez. Guárdalos donde no los
         pierdas y nadie más los vea: no los volvemos a mostrar.
       </p>
-      <ul className={classes.codes}>
+      <ul className={classes.codes} data-printed>
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>
