@@ -90,6 +90,8 @@ test('lists print whole cards, and no empty frame', AT_ANY_WIDTH, async ({ page 
     expect(new Set(printed)).toEqual(new Set(['UL auto visible', 'LI avoid visible']));
     await expect(page.locator('canvas, [class*="maplibregl"]').filter({ visible: true })).toHaveCount(0);
   }
+  // The map's area, also where the browser has drawn no map into it.
+  await expect(page.locator('main [class*="_side_"]')).toBeHidden();
 });
 
 test('an open dialog is not printed over its page', AT_ANY_WIDTH, async ({ page }) => {
