@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fitting, sizeOf } from '../../apps/api/src/modules/attendance/places-rules.ts';
+import { fitting, sizeOf } from '../../apps/api/src/modules/attendance/rules.ts';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { addOwners } from '../load/owners.ts';
 import { startPostgres } from './postgres.ts';

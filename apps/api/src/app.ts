@@ -20,11 +20,15 @@ import { managedCollectiveRoutes } from './modules/administration/collective-rou
 import { heldRoutes } from './modules/administration/held-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { trustRoutes } from './modules/administration/trust-routes.ts';
-import { doorRoutes } from './modules/attendance/door-routes.ts';
-import { hoursRoutes } from './modules/attendance/hours-routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
-import { isConfirmed } from './modules/attendance/own-service.ts';
-import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
+import { isConfirmed } from './modules/attendance/own/service.ts';
+import {
+  attendanceRoutes,
+  createCallerReader,
+  doorRoutes,
+  hoursRoutes,
+  participantRoutes,
+} from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';

@@ -1,7 +1,7 @@
 import { searchRebuild } from './modules/activities/search-service.ts';
 import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
-import { pollOffers } from './modules/attendance/offer-service.ts';
-import { pollReconfirmations } from './modules/attendance/reconfirm-service.ts';
+import { pollReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
+import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/asking-service.ts';
 import { pollFollowers } from './modules/notifications/follower-service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';

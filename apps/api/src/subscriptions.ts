@@ -1,16 +1,15 @@
 import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/deletion-service.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
 import { forgetStatistics } from './modules/administration/statistics-service.ts';
-import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
-import { releaseClaims } from './modules/attendance/claims-service.ts';
-import { adjustOffers } from './modules/attendance/offer-service.ts';
-import { forgetReconfirmations } from './modules/attendance/reconfirm-service.ts';
+import { keepAnswersTrue, releaseClaims } from './modules/attendance/needs/service.ts';
 import {
   anonymiseAttendances,
   giveUpPlacesOfAccounts,
   moveAttendances,
   voidUnprovedAttendances,
-} from './modules/attendance/service.ts';
+} from './modules/attendance/own/service.ts';
+import { forgetReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
+import { adjustOffers } from './modules/attendance/places/service.ts';
 import {
   deleteCertificates,
   moveCertificates,

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { dayOf } from '../modules/attendance/retention-rules.ts';
-import type { erasedVisitors } from '../modules/attendance/retention-schema.ts';
+import { dayOf } from '../modules/attendance/rules.ts';
+import type { erasedVisitors } from '../modules/attendance/schema.ts';
 import type { feedback } from '../modules/feedback/schema.ts';
 import type { activityMessages } from '../modules/notifications/announcement-schema.ts';
 

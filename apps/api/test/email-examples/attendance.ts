@@ -1,7 +1,7 @@
-import * as claimsMails from '../../src/modules/attendance/claims-mails.tsx';
+import * as seriesMails from '../../src/modules/attendance/confirm/mails.tsx';
 import * as attendanceMails from '../../src/modules/attendance/mails.tsx';
-import * as placesMails from '../../src/modules/attendance/places-mails.tsx';
-import * as seriesMails from '../../src/modules/attendance/series-mails.tsx';
+import * as claimsMails from '../../src/modules/attendance/needs/mails.tsx';
+import * as placesMails from '../../src/modules/attendance/places/mails.tsx';
 import { ADDRESS, activity, calendar, coded, type Examples, email, place, rosa, url } from './facts.ts';
 
 export const ofAttendance: Examples<typeof attendanceMails> = {

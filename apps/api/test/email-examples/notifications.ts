@@ -1,4 +1,4 @@
-import { arrivalMail } from '../../src/modules/attendance/arrival-mail-service.ts';
+import { arrivalMail } from '../../src/modules/attendance/links/service.ts';
 import * as feedbackMails from '../../src/modules/feedback/mails.tsx';
 import * as attendeeMails from '../../src/modules/notifications/attendee-mails.tsx';
 import * as messageMails from '../../src/modules/notifications/message-mails.tsx';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activityPlaces } from '../../src/modules/activities/schema.ts';
-import { fitting, sizeOf } from '../../src/modules/attendance/places-rules.ts';
+import { fitting, sizeOf } from '../../src/modules/attendance/rules.ts';
 import { attendanceClients, attendances } from '../../src/modules/attendance/schema.ts';
 import { testDatabase } from '../database.ts';
 import { anActivity } from '../factories.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { anonymiseAttendances } from '../attendance/own/service.ts';
 import { attendances } from '../attendance/schema.ts';
-import { anonymiseAttendances } from '../attendance/service.ts';
 import { allAttendances } from './attendance-service.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
-import type { RegisteredRow } from '../attendance/listing-repository.ts';
+import type { RegisteredRow } from '../attendance/participants/repository.ts';
 
 /** Attendances of deleted accounts have neither name nor e-mail. */
 export const presentRegistered = ({

@@ -1,8 +1,8 @@
 import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { withdrawAttendance } from '../attendance/cancel-service.ts';
-import type { AttendanceFilter, RegisteredRow } from '../attendance/listing-repository.ts';
-import { attendancesPage, countFiltered } from '../attendance/listing-service.ts';
+import type { AttendanceFilter, RegisteredRow } from '../attendance/participants/repository.ts';
+import { attendancesPage, countFiltered } from '../attendance/participants/service.ts';
+import { withdrawAttendance } from '../attendance/places/service.ts';
 import { recordAction } from './audit-repository.ts';
 import { invalidateCounted } from './statistics-repository.ts';
 import { knownTotal } from './statistics-service.ts';

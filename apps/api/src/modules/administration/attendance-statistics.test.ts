@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
-import { countAttendanceStatistics } from '../attendance/listing-service.ts';
+import { countAttendanceStatistics } from '../attendance/participants/service.ts';
 import { attendances } from '../attendance/schema.ts';
 import { attendanceStatistics as stored } from './schema.ts';
 import { invalidateCounted, lastCounted, storeCounted, tryLockCounting } from './statistics-repository.ts';

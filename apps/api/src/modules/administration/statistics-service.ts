@@ -1,7 +1,7 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countAttendanceStatistics } from '../attendance/listing-service.ts';
+import { countAttendanceStatistics } from '../attendance/participants/service.ts';
 import { invalidateCounted, lastCounted, storeCounted, tryLockCounting } from './statistics-repository.ts';
 
 /** Counted at most this often, since counting a million attendances takes most of a second. */

@@ -4,8 +4,8 @@ import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { detachedHours, detachedLinks } from './detached-schema.ts';
 import type { Right } from './policy.ts';
+import { detachedHours, detachedLinks } from './schema.ts';
 
 /** Activities that begin from `start` until before `end`; undefined: without a limit. */
 export interface HoursPeriod {

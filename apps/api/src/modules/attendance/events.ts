@@ -1,4 +1,3 @@
-import type { Merged } from './account-repository.ts';
 import type { AttendanceRow, AttendedActivity } from './repository.ts';
 
 interface AttendanceChange {
@@ -74,4 +73,11 @@ declare module '../../platform/domain-events.ts' {
     /** Attendances of one person in one activity were merged; the later one is deleted. */
     attendancesMerged: Merged;
   }
+}
+
+/** Of two attendances of one person, the one that stays and the deleted one; whether the one that stays had hours before. */
+export interface Merged {
+  readonly id: string;
+  readonly mergedId: string;
+  readonly hadHours: boolean;
 }

@@ -6,15 +6,14 @@ import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentWhole } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
-import type { OwnAttendanceRow } from './account-repository.ts';
-import type { AttendedRow } from './attended-repository.ts';
-import type { ArrivalRow, DoorRow } from './check-in-repository.ts';
-import { attendanceCode } from './codes.ts';
-import type { HelpedRow, WithdrawnRow } from './hours-repository.ts';
-import type { LinkedDate, LinkedRow } from './link-repository.ts';
-import { isOrganiserAsked, lostHoursAdvice } from './lost-hours-rules.ts';
-import type { Answered, PartyView } from './party-service.ts';
+import type { ArrivalRow, DoorRow } from './door/repository.ts';
+import type { HelpedRow, WithdrawnRow } from './hours/repository.ts';
+import { isOrganiserAsked, lostHoursAdvice } from './hours/rules.ts';
+import type { LinkedDate, LinkedRow } from './links/repository.ts';
+import type { AttendedRow, OwnAttendanceRow } from './own/repository.ts';
+import type { Answered, PartyView } from './places/party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
+import { attendanceCode } from './rules.ts';
 
 /** For the attendee and for the activity's owner. */
 export const presentAttendance = ({ row, position, claims }: AttendanceView): Attendance => ({

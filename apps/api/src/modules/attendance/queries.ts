@@ -15,8 +15,7 @@ import {
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { detachedHours } from './detached-schema.ts';
-import { attendances } from './schema.ts';
+import { attendances, detachedHours } from './schema.ts';
 
 // What other modules compose into their own statements. The planner merges subqueries into the statement.
 

@@ -4,7 +4,9 @@ import {
   checkAttendances,
   listOwnAttendances,
 } from '@minga/contract/attendance';
+import { checkIn, readArrival, readDoor, undoCheckIn } from '@minga/contract/check-ins';
 import { confirmAttendance } from '@minga/contract/confirmation';
+import { confirmHours, listOwnHours } from '@minga/contract/hours';
 import {
   admitParticipant,
   listParticipants,
@@ -22,27 +24,34 @@ import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import * as cancelling from './cancel-service.ts';
-import { createConfirmer } from './confirm-service.ts';
-import * as links from './link-service.ts';
-import * as own from './own-service.ts';
-import * as participants from './participant-service.ts';
-import * as parties from './party-service.ts';
+import * as series from './confirm/series-service.ts';
+import { createConfirmer } from './confirm/service.ts';
+import * as checkIns from './door/service.ts';
+import { readArrival as findArrival } from './door/service.ts';
+import * as hours from './hours/service.ts';
+import * as links from './links/service.ts';
+import * as own from './own/service.ts';
+import * as participants from './participants/service.ts';
+import { turnoutOf } from './participants/service.ts';
+import * as parties from './places/party-service.ts';
+import * as reconfirming from './places/reconfirm-service.ts';
+import * as cancelling from './places/service.ts';
 import type { AttendanceSelector, Caller } from './policy.ts';
 import {
   presentAnswered,
   presentAttendance,
   presentAttended,
+  presentCodeHolder,
   presentDeleted,
+  presentDoor,
+  presentHelped,
   presentOwnAttendance,
   presentOwnState,
   presentParticipant,
   presentParty,
   presentPersonal,
+  presentWithdrawn,
 } from './presenter.ts';
-import * as reconfirming from './reconfirm-service.ts';
-import * as series from './series-service.ts';
-import { turnoutOf } from './turnout-service.ts';
 
 /** Reads who sends a request from its session and the visitor's cookie. */
 export const createCallerReader =
@@ -189,5 +198,43 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
   route(app, removeParticipant, async ({ params, session }) => {
     await participants.removeParticipant(platform, session, params.id);
     return undefined;
+  });
+}
+
+/** Calls of those who check people in. */
+export function doorRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, readDoor, async ({ params, session }) => {
+    const { activity, rows } = await checkIns.readDoor(platform, session, params.taskId);
+    return presentDoor(activity, rows);
+  });
+
+  route(app, readArrival, async ({ body, session }) =>
+    presentCodeHolder(await findArrival(platform, session, body.code)),
+  );
+
+  route(app, checkIn, async ({ params, body, session }) => ({
+    results: await checkIns.checkIn(platform, session, params.taskId, body.items),
+  }));
+
+  route(app, undoCheckIn, async ({ params, session }) => {
+    await checkIns.undoCheckIn(platform, session, params.id);
+    return undefined;
+  });
+}
+
+/** Calls about hours of help. */
+export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, confirmHours, async ({ params, body, session }) => ({
+    confirmed: await hours.confirmHours(platform, session, params.taskId, body),
+  }));
+
+  route(app, listOwnHours, async ({ query, session }) => {
+    const { rows, total, count, withdrawn } = await hours.ownHours(platform, session, query);
+    return {
+      ...{ total, count, items: rows.map(presentHelped) },
+      ...(withdrawn.length > 0 && {
+        withdrawn: withdrawn.map(row => presentWithdrawn(row, platform.settings)),
+      }),
+    };
   });
 }

@@ -11,9 +11,8 @@ import { deleteAccount } from '../accounts/deletion-service.ts';
 import { users } from '../accounts/schema.ts';
 import { detachFromCollective } from '../activities/deletion-repository.ts';
 import { activities } from '../activities/schema.ts';
-import { detachedHours } from '../attendance/detached-schema.ts';
-import { eraseExpiredVisitors } from '../attendance/retention-service.ts';
-import { attendances } from '../attendance/schema.ts';
+import { attendances, detachedHours } from '../attendance/schema.ts';
+import { eraseExpiredVisitors } from '../attendance/visitor/service.ts';
 import { collectives } from '../collectives/schema.ts';
 import { certificates } from './schema.ts';
 

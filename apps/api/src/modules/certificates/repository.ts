@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
-import type { Merged } from '../attendance/account-repository.ts';
+import type { Merged } from '../attendance/events.ts';
 import { attendanceIdsAt, hoursWithdrawnAt, isEverAttendanceOf } from '../attendance/queries.ts';
 import type { Printed } from './rules.ts';
 import { certificates } from './schema.ts';

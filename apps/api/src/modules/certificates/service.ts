@@ -10,10 +10,9 @@ import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
-import type { Merged } from '../attendance/account-repository.ts';
-import type { HoursChanged, VisitorErasing } from '../attendance/events.ts';
-import { attendanceOf, lockHelper, managedAttendance } from '../attendance/helper-service.ts';
-import { clearHours, hoursIn, hoursOf } from '../attendance/hours-service.ts';
+import type { HoursChanged, Merged, VisitorErasing } from '../attendance/events.ts';
+import { clearHours, hoursIn, hoursOf } from '../attendance/hours/service.ts';
+import { attendanceOf, lockHelper, managedAttendance } from '../attendance/participants/service.ts';
 import type { Caller } from '../attendance/policy.ts';
 import {
   type CertificateRow,

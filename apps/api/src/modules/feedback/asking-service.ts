@@ -1,8 +1,13 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createPersonalLinks } from '../attendance/link-service.ts';
-import { claimParties, endedActivity, endedWithUnasked, FEEDBACK } from '../attendance/unasked-service.ts';
+import {
+  claimParties,
+  endedActivity,
+  endedWithUnasked,
+  FEEDBACK,
+} from '../attendance/hours/asking-service.ts';
+import { createPersonalLinks } from '../attendance/links/service.ts';
 import { notify } from '../notifications/delivery-service.ts';
 import { feedbackEmail } from './mails.tsx';
 import { endsToAsk, isAskingTime } from './rules.ts';

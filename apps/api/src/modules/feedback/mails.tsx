@@ -3,7 +3,7 @@ import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
-import type { EndedActivity } from '../attendance/unasked-repository.ts';
+import type { EndedActivity } from '../attendance/hours/asking-repository.ts';
 
 type Values = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'url' | 'unsubscribeUrl', string>>;
 

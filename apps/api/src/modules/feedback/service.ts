@@ -13,11 +13,11 @@ import type { AccountDeleting } from '../accounts/events.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
 import type { AttendeeReplaced, VisitorErasing } from '../attendance/events.ts';
-import { ownAttendance } from '../attendance/own-service.ts';
-import { lockOwnParty } from '../attendance/party-service.ts';
+import { setSettled } from '../attendance/hours/asking-service.ts';
+import { ownAttendance } from '../attendance/own/service.ts';
+import { lockOwnParty } from '../attendance/places/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
-import { erasedUntil } from '../attendance/retention-rules.ts';
-import { setSettled } from '../attendance/unasked-service.ts';
+import { erasedUntil } from '../attendance/rules.ts';
 import {
   averageOf,
   detachFeedback,

@@ -10,7 +10,7 @@ import type {
   AttendeeReplaced,
   HoursChanged,
 } from '../attendance/events.ts';
-import { hoursLostBy } from '../attendance/hours-service.ts';
+import { hoursLostBy } from '../attendance/hours/service.ts';
 import {
   findActivities,
   insertCorrection,

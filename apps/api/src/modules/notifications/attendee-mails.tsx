@@ -12,7 +12,7 @@ import {
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../attendance/lost-hours-rules.ts';
+import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../attendance/hours/rules.ts';
 import { NOT_SHOWN } from './rules.ts';
 import { alsoOther } from './series-text.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countAttendees } from '../attendance/service.ts';
+import { countAttendees } from '../attendance/own/service.ts';
 import { listOwned } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import {

@@ -7,9 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { cancellationFile, createCalendarFiles } from '../activities/calendar-service.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
-import { hoursReducedIn } from '../attendance/hours-service.ts';
-import { createPersonalLinks } from '../attendance/link-service.ts';
-import { lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
+import { hoursReducedIn } from '../attendance/hours/service.ts';
+import { createPersonalLinks } from '../attendance/links/service.ts';
+import { lockAttendanceAddresses, markChangeNotified } from '../attendance/own/service.ts';
 import {
   type Announcement,
   findActivities,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { mailDestination } from '../../settings.ts';
 import { estimateAccounts } from '../accounts/listing-service.ts';
 import { estimateActivities } from '../activities/service.ts';
-import { estimateAttendances } from '../attendance/service.ts';
+import { estimateAttendances } from '../attendance/own/service.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../version.ts';
-import { retention } from '../attendance/retention-service.ts';
+import { retention } from '../attendance/visitor/service.ts';
 import * as letters from './letter-service.ts';
 import { presentStatus } from './presenter.ts';
 import * as retries from './retry-service.ts';

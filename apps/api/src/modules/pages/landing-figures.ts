@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { countActiveAccounts } from '../accounts/listing-service.ts';
 import { countPublicActivities } from '../activities/public-service.ts';
-import { countAttendances } from '../attendance/service.ts';
+import { countAttendances } from '../attendance/own/service.ts';
 
 /** Public activities, active accounts, attendances. */
 export interface Figures {

@@ -11,7 +11,7 @@ import { presentPasskey, presentSession, presentUser } from '../accounts/present
 import type { SessionRow } from '../accounts/session-service.ts';
 import type { approvedPublicationsOf } from '../activities/hold-service.ts';
 import type { helpedActivities } from '../activities/service.ts';
-import type { ownAttendances, ownDetached } from '../attendance/service.ts';
+import type { ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import type { ownCertificates } from '../certificates/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';

@@ -16,7 +16,7 @@ import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { approvedPublicationsOf } from '../activities/hold-service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
-import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/service.ts';
+import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
 import { feedbackBy } from '../feedback/service.ts';

@@ -2,7 +2,7 @@ import { downloadVisitorData, eraseVisitorData } from '@minga/contract/visitor-d
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { eraseVisitor } from '../attendance/visitor-service.ts';
+import { eraseVisitor } from '../attendance/visitor/service.ts';
 import { collectVisitorData } from './visitor-service.ts';
 
 /** The personal data of a visitor, for the holder of a personal link: download and erasure. */

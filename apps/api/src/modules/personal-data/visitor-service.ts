@@ -1,6 +1,6 @@
 import type { VisitorData } from '@minga/contract/visitor-data';
 import type { Platform } from '../../platform/platform.ts';
-import { visitorAttendances } from '../attendance/visitor-service.ts';
+import { visitorAttendances } from '../attendance/visitor/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import { certificatesOfVisitor } from '../certificates/service.ts';
 import { feedbackOfVisitor } from '../feedback/service.ts';

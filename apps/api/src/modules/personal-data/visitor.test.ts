@@ -7,8 +7,8 @@ import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.t
 import { mails } from '../../platform/mail/schema.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { attendanceStatistics } from '../administration/schema.ts';
-import { eraseExpiredVisitors } from '../attendance/retention-service.ts';
 import { attendanceLinks, attendances } from '../attendance/schema.ts';
+import { eraseExpiredVisitors } from '../attendance/visitor/service.ts';
 import { newNumber, printedOf } from '../certificates/rules.ts';
 import { certificates } from '../certificates/schema.ts';
 import { feedback } from '../feedback/schema.ts';

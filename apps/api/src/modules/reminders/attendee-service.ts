@@ -6,7 +6,7 @@ import type {
   AttendeeReplaced,
   VisitorErasing,
 } from '../attendance/events.ts';
-import { isAskedAgain } from '../attendance/reconfirm-rules.ts';
+import { isAskedAgain } from '../attendance/rules.ts';
 import { deleteOfAttendance, deleteOfVisitors, insertReminders } from './repository.ts';
 import { isAhead } from './rules.ts';
 

@@ -6,7 +6,7 @@ import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platf
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ArrivalMail } from '../attendance/arrival-mail-service.ts';
+import type { ArrivalMail } from '../attendance/links/service.ts';
 
 interface Activity {
   readonly id: string;

@@ -5,8 +5,7 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCalendarFiles } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { arrivalMail } from '../attendance/arrival-mail-service.ts';
-import { createPersonalLinks } from '../attendance/link-service.ts';
+import { arrivalMail, createPersonalLinks } from '../attendance/links/service.ts';
 import { findCoded } from './code-repository.ts';
 import {
   type Claimed,

@@ -14,7 +14,7 @@ import {
   showActivity,
   switchMemory,
 } from '../activities/hiding-service.ts';
-import { withdrawHoursOf } from '../attendance/service.ts';
+import { withdrawHoursOf } from '../attendance/own/service.ts';
 import { deleteLockedCollective } from '../collectives/member-service.ts';
 import {
   isAsDeactivated,

@@ -1,0 +1,294 @@
+import { type AnyAttendee, type Confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
+import type { Claim, Need } from '@minga/contract/needs';
+import { v7 } from 'uuid';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { MailedLink } from '../../../platform/mail/mailed-link.ts';
+import type { MailCause } from '../../../platform/mail/mailer.ts';
+import { toE164 } from '../../../platform/phone-number.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { isAllowed } from '../../activities/access-service.ts';
+import { existingActivity, visibleActivity } from '../../activities/service.ts';
+import { countAddress } from '../../teams/service.ts';
+import { full, largerThan, nameAloneProblem, startedProblem, tooManyCompanions } from '../errors.ts';
+import {
+  addressesByActivity,
+  addressesByOrigin,
+  confirmByOrigin,
+  emailsBySender,
+  takenByOrigin,
+  withoutEmailByOrigin,
+} from '../limits.ts';
+import { findClients } from '../links/repository.ts';
+import { newPersonalLink } from '../links/service.ts';
+import { checkAnswers, claimsProblem } from '../needs/rules.ts';
+import { countFree, endOfQueue, readPlaces } from '../places/repository.ts';
+import { offerPlaces } from '../places/service.ts';
+import type { AttendanceRow, AttendanceView, AttendedActivity } from '../repository.ts';
+import { newCode, outcomeOf, sizeOf } from '../rules.ts';
+
+export interface Confirmer {
+  readonly session: Session | null;
+  /** The visitor's cookie, existing or about to be set. */
+  readonly proof: string;
+  readonly origin: string;
+}
+
+/** A confirmation that passed the checks outside the transaction, with all that it will store. */
+export interface PendingConfirmation {
+  readonly attendance: AttendanceRow;
+  readonly claims: readonly Claim[];
+  /** The UUID that the browser generated for this confirmation; null: none. */
+  readonly clientId: string | null;
+  readonly viewerId: string | null;
+  /** The organiser confirms. */
+  readonly isOrganiser: boolean;
+  /** The organiser adds another person, who is not put on the waiting list. */
+  readonly isAdded: boolean;
+  /** The organiser adds another person even beyond the capacity. */
+  readonly isForced: boolean;
+  readonly wantsReminder: boolean;
+  /** Null: the account's own attendance needs no link. */
+  readonly link: MailedLink | null;
+  /** The organiser who adds the attendee. */
+  readonly addedBy: string | null;
+  readonly cause: MailCause;
+}
+
+/** Checks a confirmation against the limits and the activity, before the transaction that stores it. */
+export async function prepareConfirmation(
+  platform: Platform,
+  { taskId, answers = [], claims = [], companions = 0, clientId, ...confirmation }: Confirmation,
+  confirmer: Confirmer,
+): Promise<PendingConfirmation> {
+  const { db, clock, limits } = platform;
+  const { session, proof, origin } = confirmer;
+  const { name, remind, force = false } = confirmation;
+  await limits.count(confirmByOrigin, origin);
+  const viewerId = session?.user.id ?? null;
+  // A browser's second sending is answered with what is stored, whatever has changed since (COMMUNITY.md section 13).
+  const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
+  const { activity } = isRepeated
+    ? await existingActivity(db, taskId)
+    : await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
+        // A blank e-mail is reported before an unknown activity (CONTRACT.md section 4).
+        throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
+      });
+  const isOrganiser = await isAllowed(db, viewerId, activity, 'manage');
+  // An organiser adds people who left nothing but their name, whatever the activity asks of those who confirm themselves.
+  const contact = isRepeated || isOrganiser ? 'any' : activity.contact;
+  const { email, phone } = contactOf(platform, { contact }, confirmation);
+  const isOwnEmail = session !== null && session.user.email === email;
+  const checked = isRepeated
+    ? { answers: [], problems: [] }
+    : checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
+  if (!isRepeated && companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
+  const tooMany = isRepeated || isOrganiser ? null : nameAloneProblem({ email, phone }, companions);
+  if (tooMany !== null) throw tooMany;
+  if (checked.answers === null) throw invalid([...checked.problems]);
+  if (!isRepeated && !isOwnEmail && !isOrganiser)
+    await countAttendee(platform, { activityId: activity.id, email, phone }, origin);
+  if (!isRepeated && email !== null && !isOwnEmail)
+    await countEmailTo(platform, email, confirmer, isOrganiser);
+  const link = isOwnEmail ? null : newPersonalLink(platform);
+  return {
+    attendance: {
+      id: v7(),
+      activityId: activity.id,
+      name,
+      email,
+      phone,
+      userId: isOwnEmail ? viewerId : null,
+      proofHash: isOwnEmail || isOrganiser ? null : hashToken(proof),
+      corrected: [],
+      answers: checked.answers,
+      companions,
+      status: 'confirmed',
+      queueNumber: null,
+      offerExpiresAt: null,
+      isOverLimit: false,
+      createdAt: clock(),
+      placedAt: null,
+      askedAgainAt: null,
+      lastAskedAt: null,
+      reconfirmedAt: null,
+      code: newCode(),
+      checkedInAt: null,
+      hours: null,
+      feedbackAskedAt: null,
+      feedbackDeclinedAt: null,
+      duplicateNotifiedAt: null,
+      changeNotifiedAt: null,
+    },
+    claims,
+    clientId: clientId?.toLowerCase() ?? null,
+    viewerId,
+    isOrganiser,
+    isAdded: isOrganiser && !isOwnEmail,
+    isForced: isOrganiser && !isOwnEmail && force,
+    // The organiser cannot consent to reminders on behalf of other people.
+    wantsReminder: remind === true && email !== null && (isOwnEmail || !isOrganiser),
+    link,
+    addedBy: isOrganiser ? (session?.user.username ?? null) : null,
+    cause: isOwnEmail ? 'recipient' : causeOf(confirmer),
+  };
+}
+
+const causeOf = ({ session, origin }: Pick<Confirmer, 'session' | 'origin'>): MailCause =>
+  session === null ? { origin } : { accountId: session.user.id };
+
+/** Why a confirmation that passed these checks does not suit a locked activity that its sender may see; null: it does. */
+export function problemOf(
+  { attendance, isOrganiser, isForced }: PendingConfirmation,
+  activity: AttendedActivity,
+): AppError | null {
+  const { createdAt, answers, companions } = attendance;
+  const { capacity, companionsMax, contact } = activity;
+  if (contact === 'email' && attendance.email === null && !isOrganiser) return invalid([INCOMPLETE_MESSAGE]);
+  const started = startedProblem(activity, createdAt);
+  if (started !== null) return started;
+  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
+  if (problems.length > 0) return invalid([...problems]);
+  if (companions > companionsMax) return tooManyCompanions(companionsMax);
+  const tooMany = isOrganiser ? null : nameAloneProblem(attendance, companions);
+  if (tooMany !== null) return tooMany;
+  return capacity !== null && sizeOf(attendance) > capacity && !isForced ? largerThan(capacity) : null;
+}
+
+/** The e-mail and phone to store, null where there is none. Rejects with 400 if the activity asks for an e-mail, or for an invalid phone. */
+export function contactOf(
+  { settings }: Pick<Platform, 'settings'>,
+  { contact }: { readonly contact: Contact },
+  { email = null, phone: typed }: Pick<AnyAttendee, 'email' | 'phone'>,
+): { email: string | null; phone: string | null } {
+  if (contact === 'email') {
+    if (email === null) throw invalid([INCOMPLETE_MESSAGE]);
+    return { email, phone: null };
+  }
+  if (!typed) return { email, phone: null };
+  const phone = toE164(typed, settings.phoneCountry);
+  if (phone === null) throw invalid([INVALID_PHONE]);
+  return { email, phone };
+}
+
+/** Counts a confirmation of an origin for an attendee that it has not proved to be. Throws 429. */
+async function countAttendee(
+  { limits }: Platform,
+  { activityId, email, phone }: Pick<AttendanceRow, 'activityId' | 'email' | 'phone'>,
+  origin: string,
+): Promise<void> {
+  for (const address of [email, phone])
+    if (address !== null) {
+      await limits.countDifferent(addressesByActivity, `${origin} ${activityId}`, address);
+      await limits.countDifferent(addressesByOrigin, origin, address);
+    }
+  if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
+}
+
+/** Counts a 409 that reveals another registered person to an origin. Throws 429 instead if the limit is reached. */
+export async function countRevealed(
+  { limits }: Pick<Platform, 'limits'>,
+  { isOrganiser, attendance }: PendingConfirmation,
+  { origin }: Pick<Confirmer, 'origin'>,
+): Promise<void> {
+  if (!isOrganiser && attendance.userId === null) await limits.count(takenByOrigin, origin);
+}
+
+/** Counts an e-mail to an address that the sender has not proved to be theirs, and the address among an organiser's. Throws 429. */
+export async function countEmailTo(
+  { limits }: Pick<Platform, 'limits'>,
+  email: string,
+  { session, origin }: Pick<Confirmer, 'session' | 'origin'>,
+  isOrganiser: boolean,
+): Promise<void> {
+  if (isOrganiser && session !== null) await countAddress({ limits }, session.user.id, email);
+  await limits.count(emailsBySender, origin, email);
+  if (session !== null) await limits.count(emailsBySender, session.user.id, email);
+}
+
+/** The free places, the needs and the waiting list of a locked activity. */
+export interface Room {
+  /** The number of people for whom there is room. */
+  readonly free: number;
+  readonly needs: readonly Need[];
+  /** The end of the waiting list. */
+  readonly queue: Queue;
+}
+type Queue = Awaited<ReturnType<typeof endOfQueue>>;
+
+/** Gives a party a place with its claims, the next position on the waiting list, or an error. Stores nothing. */
+export function placeParty(
+  { hasWaitingList, needsRequired }: Pick<AttendedActivity, 'hasWaitingList' | 'needsRequired'>,
+  { free, needs, queue }: Room,
+  { attendance, claims, isAdded, isForced, isOrganiser }: PendingConfirmation,
+): AttendanceView | AppError {
+  const { companions } = attendance;
+  const outcome = outcomeOf({ companions, isAdded, isForced }, free, hasWaitingList);
+  const isPlaced = outcome === 'confirmed' || outcome === 'over-limit';
+  const isRequired = needsRequired && isPlaced && !isOrganiser;
+  const problem = claimsProblem(isPlaced ? needs : needs.map(unclaimed), { claims, companions, isRequired });
+  if (outcome === 'full') return full();
+  if (problem !== null) return problem;
+  if (isPlaced)
+    return { row: { ...attendance, isOverLimit: outcome === 'over-limit' }, position: null, claims };
+  const row = { ...attendance, status: 'waiting' as const, queueNumber: queue.queueNumber + 1 };
+  // Asked for again when a place is accepted (COMMUNITY.md section 11).
+  return { row, position: queue.parties + 1, claims: [] };
+}
+
+/** Places the parties of a locked activity one after another, in the order of `all`. Stores nothing but offers. */
+export async function placeParties(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+  needs: readonly Need[],
+  all: readonly PendingConfirmation[],
+): Promise<(AttendanceView | AppError)[]> {
+  let free =
+    activity.capacity === null ? Number.POSITIVE_INFINITY : await freeForNewcomers(platform, tx, activity);
+  let queue: Queue | null = null;
+  let missing = needs;
+  const outcomes: (AttendanceView | AppError)[] = [];
+  for (const pending of all) {
+    const { attendance, claims, isAdded, isForced } = pending;
+    const party = { companions: attendance.companions, isAdded, isForced };
+    if (outcomeOf(party, free, activity.hasWaitingList) === 'waiting')
+      queue ??= await endOfQueue(tx, activity.id);
+    const room = { free, needs: missing, queue: queue ?? EMPTY_QUEUE };
+    const placed = placeParty(activity, room, pending);
+    outcomes.push(placed);
+    if (placed instanceof AppError) continue;
+    if (placed.row.queueNumber === null) {
+      free -= sizeOf(attendance);
+      missing = withClaims(missing, claims);
+    } else queue = { queueNumber: placed.row.queueNumber, parties: placed.position ?? 0 };
+  }
+  return outcomes;
+}
+
+/** The places that those who wait leave: what became free otherwise, such as by a merged address, is offered to them first. */
+async function freeForNewcomers(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+): Promise<number> {
+  const { free, waiting } = await readPlaces(tx, activity);
+  if (free <= 0 || waiting === 0) return free;
+  await offerPlaces(platform, tx, activity);
+  return countFree(tx, activity);
+}
+
+/** Those who wait claim nothing yet: what others have taken does not concern them. */
+const unclaimed = (need: Need): Need => ({ ...need, taken: 0 });
+const EMPTY_QUEUE: Queue = { queueNumber: 0, parties: 0 };
+
+const withClaims = (needs: readonly Need[], claims: readonly Claim[]): readonly Need[] =>
+  claims.length === 0
+    ? needs
+    : needs.map(need => {
+        const claimed = claims.find(({ needId }) => needId === need._id)?.quantity ?? 0;
+        return { ...need, taken: need.taken + claimed };
+      });

@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, gte, isNotNull, lt, not, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import type { Paging } from '../../../platform/database/paging.ts';
+import { collectiveOfActivity } from '../../activities/queries.ts';
+import { activities } from '../../activities/schema.ts';
+import { collectives } from '../../collectives/schema.ts';
+import {
+  type DetachedRow,
+  findDetachedHours,
+  type HoursPeriod,
+  listDetached,
+} from '../detached-repository.ts';
+import { areHoursTaken, decidedAt, isAttendanceOf } from '../queries.ts';
+import { attendances } from '../schema.ts';
+import type { HoursChange } from './rules.ts';
+
+/** Locks the parties of an activity that were checked in. */
+export const lockCheckedIn = (tx: Transaction, activityId: string) =>
+  tx
+    .select({
+      id: attendances.id,
+      userId: attendances.userId,
+      email: attendances.email,
+      hours: attendances.hours,
+    })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), isNotNull(attendances.checkedInAt)))
+    .orderBy(asc(attendances.id))
+    .for('update');
+
+/** Stores hours of locked parties, in one statement. */
+export async function setHours(tx: Transaction, changes: readonly HoursChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.execute(
+    sql`update ${attendances} set hours = given.hours
+      from unnest(${sql.param(changes.map(({ id }) => id))}::uuid[],
+        ${sql.param(changes.map(({ hours }) => hours))}::numeric[]) as given (id, hours)
+      where ${attendances.id} = given.id`,
+  );
+}
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+const former = sql<
+  string | null
+>`coalesce(${collectives.name}, case when ${activities.collectiveId} is null then ${activities.formerCollective} end)`;
+
+const isCounted = not(areHoursTaken);
+
+/** A rejected activity counts for nothing, as one that was never public. */
+const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
+  and(
+    isAttendanceOf(person),
+    isNotNull(attendances.hours),
+    isCounted,
+    start && gte(activities.date, start),
+    end && lt(activities.date, end),
+  );
+
+const selectHelped = (db: Executor) =>
+  db
+    .select({
+      id: attendances.id,
+      name: attendances.name,
+      activityId: activities.id,
+      title: activities.title,
+      date: activities.date,
+      endDate: activities.endDate,
+      place: activities.place,
+      collective: former.as('collective'),
+      hours: sql<number>`${attendances.hours}::float8`.as('hours'),
+      isInReview: sql<boolean>`${activities.status} = 'held'`.as('is_in_review'),
+      checkedInAt: sql<Date>`${attendances.checkedInAt}`.mapWith(attendances.checkedInAt).as('checked_in_at'),
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    // As visitors see it: neither a held nor a deactivated collective.
+    .leftJoin(collectives, and(collectiveOfActivity, eq(collectives.status, 'active')));
+
+/** Hours that a decision took. */
+export type WithdrawnRow = Pick<
+  DetachedRow,
+  'id' | 'activityId' | 'title' | 'date' | 'hours' | 'withdrawnAt' | 'withdrawnBecause' | 'remainingHours'
+> & {
+  /** The activity has a page, and its organiser an active account. */
+  readonly isOrganiserThere: boolean;
+};
+
+/** An attendance with confirmed hours. */
+export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
+
+/** The activities in which a person helped, the newest first; `isDeleted`: the attendance or its activity is. */
+export async function listHelped(
+  db: Executor,
+  person: Person,
+  { limit, offset }: Paging,
+): Promise<(HelpedRow & { readonly isDeleted: boolean })[]> {
+  const rows = await selectHelped(db)
+    .where(helpedIn(person, {}))
+    .orderBy(desc(activities.date), desc(attendances.id))
+    .limit(limit + offset);
+  const detached = await listDetached(db, person, {});
+  return [
+    ...rows.map(row => ({ ...row, isDeleted: false })),
+    ...detached.map(row => ({ ...row, isDeleted: true })),
+  ]
+    .sort(byDate)
+    .slice(offset, offset + limit);
+}
+
+/** Hours that a rejection took, also one that can still be undone. Those of an activity that was never public never counted. */
+export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow[]> =>
+  db
+    .select({
+      id: attendances.id,
+      title: activities.title,
+      date: activities.date,
+      hours: sql<number>`${attendances.hours}::float8`,
+      withdrawnAt: sql<Date>`${decidedAt}`.mapWith(activities.updatedAt),
+      withdrawnBecause: sql<'rejected'>`'rejected'`,
+      remainingHours: sql<null>`null`,
+      activityId: activities.id,
+      isOrganiserThere: sql<boolean>`false`,
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .where(
+      and(
+        isAttendanceOf(person),
+        isNotNull(attendances.hours),
+        areHoursTaken,
+        or(eq(activities.status, 'rejected'), isNotNull(activities.publishedAt)),
+      ),
+    );
+
+/** The newest first. */
+const byDate = (one: HelpedRow, other: HelpedRow): number =>
+  other.date.getTime() - one.date.getTime() || (other.id < one.id ? -1 : 1);
+
+/** Those of a period, locked so that their hours do not change. */
+export async function lockHelped(
+  tx: Transaction,
+  person: Person,
+  period: HoursPeriod,
+  limit: number,
+): Promise<HelpedRow[]> {
+  const rows = await selectHelped(tx)
+    .where(helpedIn(person, period))
+    .orderBy(desc(activities.date), desc(attendances.id))
+    .limit(limit)
+    .for('share', { of: attendances });
+  return [...rows, ...(await listDetached(tx, person, period))].sort(byDate).slice(0, limit);
+}
+
+export async function sumHelped(db: Executor, person: Person): Promise<{ total: number; count: number }> {
+  const [sum] = await db
+    .select({
+      total: sql<number>`coalesce(sum(${attendances.hours}), 0)::float8`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .where(helpedIn(person, {}));
+  const detached = await listDetached(db, person, {});
+  return {
+    total: detached.reduce((total, { hours }) => total + hours, sum?.total ?? 0),
+    count: (sum?.count ?? 0) + detached.length,
+  };
+}
+
+/** The certified facts of one attendance; null: it has no hours. */
+export async function findHelped(db: Executor, id: string): Promise<HelpedRow | null> {
+  const [row] = await selectHelped(db).where(
+    and(eq(attendances.id, id), isNotNull(attendances.hours), isCounted),
+  );
+  return row ?? findDetachedHours(db, id);
+}

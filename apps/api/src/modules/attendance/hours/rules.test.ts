@@ -1,0 +1,90 @@
+import { withdrawalReasons } from '@minga/contract/hours';
+import { describe, expect, it } from 'vitest';
+import { decideHours, isOrganiserAsked, type LostHours, lostHoursAdvice } from './rules.ts';
+
+describe('hours rules', () => {
+  const party = (id: string, hours: number | null = null) => ({ id, hours });
+  const except = (attendanceId: string, hours: number) => ({ attendanceId, hours });
+
+  describe('decideHours', () => {
+    it.each([
+      ['of everybody', [party('a'), party('b')], { hours: 3 }, { a: 3, b: 3 }, 2],
+      [
+        'with an exception',
+        [party('a'), party('b')],
+        { hours: 3, except: [except('B', 0.25)] },
+        { a: 3, b: 0.25 },
+        2,
+      ],
+      [
+        'of one that did not help',
+        [party('a'), party('b')],
+        { hours: 3, except: [except('b', 0)] },
+        { a: 3 },
+        1,
+      ],
+      ['cleared', [party('a', 2)], { hours: 3, except: [except('a', 0)] }, { a: null }, 0],
+      ['as before', [party('a', 3), party('b', 2)], { hours: 3, except: [except('b', 2)] }, {}, 2],
+      ['without the earlier exception', [party('a', 1)], { hours: 3 }, { a: 3 }, 1],
+      ['of no attendee', [], { hours: 3 }, {}, 0],
+    ])('%s', (_what, parties, given, changes, confirmed) => {
+      const decision = decideHours(parties, given);
+      expect(Object.fromEntries((decision?.changes ?? []).map(({ id, hours }) => [id, hours]))).toEqual(
+        changes,
+      );
+      expect(decision?.confirmed).toBe(confirmed);
+    });
+
+    it('rejects an exception of an attendee of another activity', () => {
+      expect(decideHours([party('a')], { hours: 3, except: [except('c', 1)] })).toBeNull();
+    });
+  });
+});
+
+describe('lost hours rules', () => {
+  const none = { contactEmail: null, contactPhone: null };
+  const both = { contactEmail: 'hola@minga.example', contactPhone: '+57 602 555 0101' };
+
+  const ORGANISER = 'quien organizó la actividad';
+  const ADMINISTRATION = 'quien administra Minga';
+  /** The people that the advice names while the organiser can be asked. */
+  const asked: [LostHours['because'], string[]][] = [
+    ['removed', [ORGANISER, ADMINISTRATION]],
+    ['removed-by-organiser', [ORGANISER]],
+    ['removed-by-admin', [ADMINISTRATION]],
+    ['cancelled', [ORGANISER]],
+    ['rejected', [ADMINISTRATION]],
+    ['check-in-undone', [ORGANISER]],
+    ['corrected', [ORGANISER]],
+    ['replaced', [ORGANISER]],
+    [null, [ORGANISER, ADMINISTRATION]],
+  ];
+  const namedIn = (text: string) => [ORGANISER, ADMINISTRATION].filter(one => text.includes(one));
+
+  it('every reason has a row here', () => {
+    const reasons = asked.map(([because]) => because);
+    expect(reasons).toEqual(expect.arrayContaining([...withdrawalReasons]));
+  });
+
+  describe.each(asked)('hours lost because %s', (because, named) => {
+    it('name who can be asked', () => {
+      const lost = { because, isOrganiserThere: true };
+      expect(namedIn(lostHoursAdvice(lost, none))).toEqual(named);
+      expect(isOrganiserAsked(lost)).toBe(named.includes(ORGANISER));
+    });
+
+    it('name the administration alone once there is no organiser to ask', () => {
+      const lost = { because, isOrganiserThere: false };
+      expect(namedIn(lostHoursAdvice(lost, none))).toEqual([ADMINISTRATION]);
+      expect(isOrganiserAsked(lost)).toBe(false);
+    });
+
+    it('say how the administration is reached, if the site has a contact', () => {
+      const advice = lostHoursAdvice({ because, isOrganiserThere: true }, both);
+      const ways =
+        'habla con quien administra Minga: escribe a hola@minga.example o llama al +57 602 555 0101.';
+      expect(advice.endsWith(ways)).toBe(named.includes(ADMINISTRATION));
+      expect(advice.endsWith('.') && !advice.endsWith('..')).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { and, asc, eq, gte, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { needsOfActivity } from '../../activities/queries.ts';
+import { activities } from '../../activities/schema.ts';
+import { type AttendanceView, claimsOf, isLinked, positionOf, viewColumns } from '../repository.ts';
+import { attendanceClients, attendanceLinks, attendances } from '../schema.ts';
+
+/** Stores links; earlier ones stay valid. */
+export async function insertLinks(
+  tx: Transaction,
+  links: (typeof attendanceLinks.$inferInsert)[],
+): Promise<void> {
+  if (links.length > 0) await tx.insert(attendanceLinks).values(links);
+}
+
+/** Deletes the links of an attendance: all, or those that were not mailed. */
+export async function deleteLinks(
+  tx: Transaction,
+  attendanceId: string,
+  which: 'all' | 'unmailed',
+): Promise<void> {
+  await tx
+    .delete(attendanceLinks)
+    .where(
+      and(
+        eq(attendanceLinks.attendanceId, attendanceId),
+        which === 'all' ? undefined : isNull(attendanceLinks.email),
+      ),
+    );
+}
+
+const selectLinked = (db: Executor) =>
+  db
+    .select({
+      attendance: {
+        id: attendances.id,
+        name: attendances.name,
+        email: attendances.email,
+        phone: attendances.phone,
+        answers: attendances.answers,
+        companions: attendances.companions,
+        status: attendances.status,
+        offerExpiresAt: attendances.offerExpiresAt,
+        askedAgainAt: attendances.askedAgainAt,
+        reconfirmedAt: attendances.reconfirmedAt,
+        code: attendances.code,
+        checkedInAt: attendances.checkedInAt,
+        hours: attendances.hours,
+      },
+      position: positionOf,
+      claims: claimsOf,
+      activity: {
+        id: activities.id,
+        title: activities.title,
+        date: activities.date,
+        endDate: activities.endDate,
+        place: activities.place,
+        latitude: activities.latitude,
+        longitude: activities.longitude,
+        directions: activities.directions,
+        isLocationPrivate: activities.isLocationPrivate,
+        companionsMax: activities.companionsMax,
+        questions: activities.questions,
+        needsRequired: activities.needsRequired,
+        status: activities.status,
+      },
+      needs: needsOfActivity,
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId));
+
+/** An attendance with the columns of its activity that its email and its personal page show. */
+export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
+
+/** The attendances of a link by date: several if it is that of a series. */
+export const listLinked = (db: Executor, tokenHash: Buffer) =>
+  db
+    .select({
+      taskId: attendances.activityId,
+      date: activities.date,
+      status: attendances.status,
+      /** Null: the link was shown. */
+      mailedTo: attendanceLinks.email,
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .innerJoin(attendanceLinks, isLinked)
+    .where(eq(attendanceLinks.tokenHash, tokenHash))
+    .orderBy(asc(activities.date), asc(activities.id));
+
+export type LinkedDate = Awaited<ReturnType<typeof listLinked>>[number];
+
+export async function findByLink(
+  db: Executor,
+  tokenHash: Buffer,
+  activityId: string,
+): Promise<LinkedRow | null> {
+  const [row] = await selectLinked(db)
+    .innerJoin(attendanceLinks, isLinked)
+    .where(and(eq(attendanceLinks.tokenHash, tokenHash), eq(attendances.activityId, activityId)));
+  return row ?? null;
+}
+
+export const listByEmailAt = (db: Executor, email: string, activityId: string): Promise<LinkedRow[]> =>
+  selectLinked(db).where(and(eq(attendances.activityId, activityId), eq(attendances.email, email)));
+
+/** Upcoming ones, the nearest first. */
+export const listUpcomingByEmail = (
+  db: Executor,
+  email: string,
+  now: Date,
+  limit: number,
+): Promise<LinkedRow[]> =>
+  selectLinked(db)
+    .where(and(eq(attendances.email, email), gte(activities.date, now)))
+    .orderBy(asc(activities.date), asc(activities.id))
+    .limit(limit);
+
+/** The attendances that browsers have confirmed with these ids; null: deleted or given to another person since. */
+export async function findClients(
+  db: Executor,
+  activityId: string,
+  clientIds: string[],
+): Promise<ReadonlyMap<string, AttendanceView | null>> {
+  if (clientIds.length === 0) return new Map();
+  const rows = await db
+    .select({ clientId: attendanceClients.clientId, ...viewColumns })
+    .from(attendanceClients)
+    .leftJoin(attendances, eq(attendances.id, attendanceClients.attendanceId))
+    .where(and(eq(attendanceClients.activityId, activityId), inArray(attendanceClients.clientId, clientIds)));
+  return new Map(
+    rows.map(({ clientId, row, ...view }) => [clientId, row === null ? null : { ...view, row }]),
+  );
+}
+
+export async function insertClients(
+  tx: Transaction,
+  clients: (typeof attendanceClients.$inferInsert)[],
+): Promise<void> {
+  if (clients.length > 0) await tx.insert(attendanceClients).values(clients);
+}
+
+/** The ids of browsers find these attendances no more. */
+export async function releaseClients(
+  db: Executor,
+  attendanceIds: readonly string[] | SQLWrapper,
+): Promise<void> {
+  await db
+    .update(attendanceClients)
+    .set({ attendanceId: null })
+    .where(inArray(attendanceClients.attendanceId, attendanceIds));
+}
+
+/** The browser's proof of an attendance, in place of one that it may not have received. */
+export async function setProof(tx: Transaction, id: string, proofHash: Buffer): Promise<void> {
+  await tx.update(attendances).set({ proofHash }).where(eq(attendances.id, id));
+}

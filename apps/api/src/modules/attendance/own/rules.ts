@@ -1,0 +1,54 @@
+import type { AttendanceRow } from '../repository.ts';
+
+/** The columns that a merge changes in the attendance that stays. */
+export type Kept = Pick<
+  AttendanceRow,
+  | 'answers'
+  | 'companions'
+  | 'status'
+  | 'queueNumber'
+  | 'offerExpiresAt'
+  | 'isOverLimit'
+  | 'placedAt'
+  | 'askedAgainAt'
+  | 'lastAskedAt'
+  | 'reconfirmedAt'
+  | 'checkedInAt'
+  | 'hours'
+  | 'feedbackAskedAt'
+  | 'feedbackDeclinedAt'
+>;
+
+/**
+ * Of two attendances of one activity that turn out to be one person's, the account's own stays (decision 53). It gets what only the
+ * visitor's has: a better place, with the party that it was given to, an arrival, hours, answers, and companions of the same place.
+ */
+export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
+  const { status, queueNumber, offerExpiresAt, isOverLimit, placedAt, companions } = isBetterPlace(
+    visitor,
+    own,
+  )
+    ? visitor
+    : own;
+  const areBothConfirmed = own.status === 'confirmed' && visitor.status === 'confirmed';
+  return {
+    ...{ status, queueNumber, offerExpiresAt, placedAt },
+    companions: areBothConfirmed ? Math.max(own.companions, visitor.companions) : companions,
+    isOverLimit: isOverLimit || (areBothConfirmed && visitor.isOverLimit),
+    answers: own.answers.length > 0 ? own.answers : visitor.answers,
+    askedAgainAt: own.askedAgainAt ?? visitor.askedAgainAt,
+    lastAskedAt: own.lastAskedAt ?? visitor.lastAskedAt,
+    reconfirmedAt: own.reconfirmedAt ?? visitor.reconfirmedAt,
+    checkedInAt: own.checkedInAt ?? visitor.checkedInAt,
+    hours: own.hours ?? visitor.hours,
+    feedbackAskedAt: own.feedbackAskedAt ?? visitor.feedbackAskedAt,
+    feedbackDeclinedAt: own.feedbackDeclinedAt ?? visitor.feedbackDeclinedAt,
+  };
+}
+
+const order = { confirmed: 0, offered: 1, waiting: 2 } as const;
+
+/** A place before an offer, an offer before a wait, the earlier turn of two that wait. */
+const isBetterPlace = (one: AttendanceRow, other: AttendanceRow): boolean =>
+  order[one.status] - order[other.status] < 0 ||
+  (one.status === other.status && (one.queueNumber ?? 0) < (other.queueNumber ?? 0));

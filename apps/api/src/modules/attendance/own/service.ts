@@ -1,0 +1,174 @@
+import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Paging } from '../../../platform/database/paging.ts';
+import { estimateRows } from '../../../platform/database/row-estimate.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type {
+  AccountCreating,
+  AccountDeleted,
+  AccountDeleting,
+  EmailChanging,
+} from '../../accounts/events.ts';
+import { rolesInEach } from '../../activities/access-service.ts';
+import { publicStatuses } from '../../activities/policy.ts';
+import { visibleActivity } from '../../activities/service.ts';
+import { deleteDetached, isDetachedOf, listDetachedOf, withdrawDetached } from '../detached-repository.ts';
+import { offerPlaces } from '../places/service.ts';
+import { type AttendanceSelector, type Caller, rightsOf } from '../policy.ts';
+import { isAttendanceOf } from '../queries.ts';
+import {
+  type AttendanceView,
+  countAll,
+  countPeople,
+  findByRight,
+  isVisibleTo,
+  lockAddresses,
+  lockAttended,
+  setChangeNotified,
+} from '../repository.ts';
+import { attendances } from '../schema.ts';
+import {
+  type AttendedRow,
+  anonymise,
+  countOfAccount,
+  giveUpPlaces,
+  listByRights,
+  listOfAccount,
+  listWithActivity,
+  moveToEmail,
+  voidUnproved,
+} from './repository.ts';
+
+/** Takes the hours of a deleted activity that an administrator decided to delete. */
+export const withdrawHoursOf = (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  activityId: string,
+): Promise<void> => withdrawDetached(tx, { activityId }, clock(), 'rejected');
+
+/** Subscriber of `emailChanging`: the account's attendances get its new address. */
+export async function moveAttendances(
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  changes: readonly EmailChanging[],
+): Promise<void> {
+  for (const { userId, email } of changes)
+    await events.publish(tx, 'attendancesMerged', await moveToEmail(tx, userId, email));
+}
+
+/** Subscriber of `accountCreating`: only what was mailed to the address still opens its attendances. */
+export async function voidUnprovedAttendances(
+  tx: Transaction,
+  accounts: readonly AccountCreating[],
+): Promise<void> {
+  for (const { email } of accounts) await voidUnproved(tx, email);
+}
+
+/** Subscriber of `accountDeleting`: its places in what has not begun are offered to those who wait (COMMUNITY.md section 10). */
+export async function giveUpPlacesOfAccounts(
+  platform: Platform,
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const account of accounts) {
+    for (const activityId of await giveUpPlaces(tx, account, platform.clock())) {
+      const activity = await lockAttended(tx, activityId);
+      if (activity !== null) await offerPlaces(platform, tx, activity);
+    }
+  }
+}
+
+/**
+ * Subscriber of `accountDeleted`: other attendances stay, without name and e-mail (CONTRACT.md section 6). Deleting the account waits for
+ * its confirmations in progress, so that theirs are found too.
+ */
+export async function anonymiseAttendances(
+  tx: Transaction,
+  accounts: readonly AccountDeleted[],
+): Promise<void> {
+  for (const account of accounts) {
+    await anonymise(tx, isAttendanceOf(account));
+    await deleteDetached(tx, isDetachedOf(account));
+  }
+}
+
+export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>
+  countOfAccount(db, id, email);
+
+/** All attendances of an account, with title and date of the activity. */
+export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
+  listOfAccount(db, id, email);
+
+/** Lists the account's attendances that were deleted with their hours. */
+export const ownDetached = ({ db }: Platform, user: Session['user']) =>
+  listDetachedOf(db, isDetachedOf(user));
+
+/** Locks attendances against deletion; their current addresses by id, null where the account was deleted. */
+export const lockAttendanceAddresses = (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> => lockAddresses(tx, ids);
+
+/** Records that these attendees were notified of a change of their activity. */
+export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>
+  setChangeNotified(tx, ids, at);
+
+/** The people with a confirmed place, of each of the activities that has some. */
+export const countAttendees = (
+  tx: Transaction,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => countPeople(tx, activityIds);
+
+export const countAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> => countAll(db);
+
+/** Estimated on large tables. */
+export const estimateAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
+  estimateRows(db, attendances);
+
+/**
+ * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true
+ * answer, for another one only the browser with the visitor's proof; everyone else gets null (CONTRACT.md section 4). A personal link
+ * shows its own.
+ */
+export async function ownAttendance(
+  platform: Platform,
+  taskId: string,
+  selector: Pick<AttendanceSelector, 'email' | 'tokenHash'>,
+  caller: Caller,
+): Promise<AttendanceView | null> {
+  await visibleActivity(platform, taskId, caller.session?.user.id ?? null);
+  // Not as an owner: this call is about the caller's own attendance.
+  for (const right of rightsOf(selector, caller, false)) {
+    const found = await findByRight(platform.db, taskId, right);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Whether the caller's attendance is confirmed, for an activity that the caller may see. */
+export async function isConfirmed(platform: Platform, taskId: string, caller: Caller): Promise<boolean> {
+  return (await attendedAmong(platform, [taskId], caller)).length > 0;
+}
+
+/** The same for many activities in one query, with the arrival; activities that the caller may not see are skipped. */
+export async function attendedAmong(
+  { db, settings }: Platform,
+  taskIds: string[],
+  caller: Caller,
+): Promise<AttendedRow[]> {
+  const rights = rightsOf({}, caller, false);
+  if (rights.length === 0) return [];
+  const visible = isVisibleTo(caller.session?.user.id ?? null, publicStatuses(settings.moderation));
+  return listByRights(db, taskIds, rights, visible);
+}
+
+/** The account's attendances of activities that it may see, the nearest first, and its roles in each activity. */
+export async function ownAttendancesPage({ db, settings }: Platform, { user }: Session, paging: Paging) {
+  const { rows, total } = await listWithActivity(db, user, publicStatuses(settings.moderation), paging);
+  const rolesOf = await rolesInEach(
+    db,
+    user.id,
+    rows.map(({ activity }) => activity),
+  );
+  return { rows: rows.map(row => ({ ...row, roles: rolesOf(row.activity) })), total };
+}

@@ -1,0 +1,234 @@
+import type { Need } from '@minga/contract/needs';
+import { longDate } from '../../../platform/long-date.ts';
+import { MailArrivalCode } from '../../../platform/mail/arrival-code.tsx';
+import type { Email } from '../../../platform/mail/email.ts';
+import { emailTemplate } from '../../../platform/mail/email-template.ts';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
+import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
+import type { Attachment } from '../../../platform/mail/schema.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { CalendarFiles } from '../../activities/calendar-service.ts';
+import { type ArrivalMail, arrivalMail } from '../links/service.ts';
+import { attendanceEmail, claimedText, type Facts, factRows, factsOf, type MailActivity } from '../mails.tsx';
+import type { AttendanceRow, AttendanceView } from '../repository.ts';
+
+type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  readonly companions: number;
+}
+
+/** Null: the attendance is an account's, whose address is proved. */
+type PersonalUrl = string | null;
+
+interface Values extends Facts {
+  readonly name: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+const REASON =
+  'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+
+interface WaitingValues extends Values {
+  readonly position: string;
+  /** Why the party waits, followed by the title. */
+  readonly reason: string;
+}
+
+const waiting = emailTemplate(({ name, title, url, position, reason, ...facts }: WaitingValues) => ({
+  subject: 'Estás en lista de espera',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>Estás en lista de espera, {name}</MailHeading>
+      <MailParagraph>
+        {reason} «{title}». Tu puesto en la lista es el {position}. Si se libera un cupo para ti, te
+        escribimos enseguida.
+      </MailParagraph>
+      <MailDetails rows={factRows(facts)} />
+      <MailButton href={url}>Ver mi puesto o salir de la lista</MailButton>
+    </>
+  ),
+}));
+
+/** To an attendee who was put on the waiting list. `position` counts from 1. */
+export const waitingEmail = (
+  to: Recipient,
+  activity: MailActivity,
+  { personalUrl, position }: { personalUrl: PersonalUrl; position: number },
+  place: Place,
+): Promise<Email> =>
+  waiting(to.email, {
+    ...valuesOf(to, activity, personalUrl, place),
+    position: String(position),
+    // A party may wait although some places are free.
+    reason:
+      to.companions === 0
+        ? 'Ya no hay cupos para'
+        : `No quedan cupos suficientes para las ${to.companions + 1} personas de tu grupo en`,
+  });
+
+const offer = emailTemplate(({ name, title, url, until, ...facts }: Values & { until: string }) => ({
+  subject: 'Hay un cupo para ti: responde a tiempo',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>Hay un cupo para ti, {name}</MailHeading>
+      <MailParagraph>
+        Se liberó un cupo en «{title}» y te toca a ti. Te lo guardamos hasta el {until}; después se lo
+        ofrecemos a la siguiente persona de la lista.
+      </MailParagraph>
+      <MailDetails rows={factRows(facts)} />
+      <MailButton href={url}>Aceptar el cupo o dejarlo pasar</MailButton>
+    </>
+  ),
+}));
+
+/** To a party that is offered a place until `expiresAt`. */
+export const offerEmail = (
+  to: Recipient,
+  activity: MailActivity,
+  { personalUrl, expiresAt }: { personalUrl: PersonalUrl; expiresAt: Date },
+  place: Place,
+): Promise<Email> =>
+  offer(to.email, {
+    ...valuesOf(to, activity, personalUrl, place),
+    until: longDate(expiresAt, place.settings.timeZone),
+  });
+
+type AskedValues = Values & ArrivalMail['values'];
+
+const reconfirm = emailTemplate(({ name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
+  subject: '¿Sigues viniendo? Cuéntanos hoy',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>¿Sigues viniendo, {name}?</MailHeading>
+      <MailParagraph>
+        Ya casi es «{title}». Dinos si vienes: si ya no puedes, tu cupo le sirve a otra persona.
+      </MailParagraph>
+      <MailDetails rows={factRows(facts)} />
+      <MailButton href={url}>Responder si voy o no</MailButton>
+      {arrivalPage !== null && arrivalImage !== null && (
+        <MailArrivalCode page={arrivalPage} image={arrivalImage} />
+      )}
+      <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
+    </>
+  ),
+}));
+
+/** To a party with a place, on the day before. */
+export function reconfirmEmail(
+  to: Recipient & Pick<AttendanceRow, 'id' | 'code'>,
+  activity: MailActivity,
+  { personalUrl, calendar }: { readonly personalUrl: PersonalUrl; readonly calendar: readonly Attachment[] },
+  place: Place,
+): Promise<Email> {
+  const { values, attachments } = arrivalMail(place, to);
+  const facts = valuesOf(to, activity, personalUrl, place, { isConfirmed: true });
+  return reconfirm(to.email, { ...facts, ...values }, [...calendar, ...attachments]);
+}
+
+type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
+
+const missed = emailTemplate(({ name, title, url }: Missed) => ({
+  subject: url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>
+        {url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona'}
+      </MailHeading>
+      <MailParagraph>
+        {name}, no alcanzamos a recibir tu respuesta, así que el cupo que te guardábamos en «{title}»{' '}
+        {url === null ? 'se venció cuando la actividad comenzó' : 'se le ofreció a la siguiente persona'} y
+        saliste de la lista de espera.
+      </MailParagraph>
+      {url !== null && (
+        <>
+          <MailParagraph>¿Todavía quieres ir? Puedes entrar otra vez a la lista de espera.</MailParagraph>
+          <MailButton href={url}>Volver a la lista de espera</MailButton>
+        </>
+      )}
+      <MailParagraph>¿La tenías en tu calendario? Con el archivo adjunto la quitas.</MailParagraph>
+    </>
+  ),
+}));
+
+/** To a party whose offer has expired. The queue is closed once the activity has begun. */
+export const missedEmail = (
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
+  { id, title }: Pick<MailActivity, 'id' | 'title'>,
+  { canQueue, calendar }: { readonly canQueue: boolean; readonly calendar: readonly Attachment[] },
+  { publicUrl }: Place,
+): Promise<Email> =>
+  missed(
+    email,
+    {
+      name,
+      title,
+      url: canQueue ? `${publicUrl}/actividades/${id}` : null,
+    },
+    calendar,
+  );
+
+function valuesOf(
+  { name, companions }: Recipient,
+  { id, title, ...activity }: MailActivity,
+  personalUrl: PersonalUrl,
+  { publicUrl, settings }: Place,
+  { isConfirmed } = { isConfirmed: false },
+): Values {
+  return {
+    ...factsOf(activity, { companions, claimed: null, isConfirmed }, settings.timeZone),
+    name,
+    title,
+    url: personalUrl ?? `${publicUrl}/actividades/${id}`,
+  };
+}
+
+interface Sent {
+  /** Null: an account's attendance, whose address is proved. */
+  readonly personalUrl: string | null;
+  /** The organiser who added the attendee. */
+  readonly addedBy: string | null;
+  /** Of the activity; without them the e-mail does not say what is claimed. */
+  readonly needs?: readonly Need[];
+  readonly cause: MailCause;
+  /** Made after the attendance was stored. */
+  readonly filesOf: CalendarFiles;
+}
+
+/** Tells an attendee with an e-mail how the attendance stands: confirmed, waiting or offered. */
+export async function stateEmail(
+  { row: { name, email, companions, offerExpiresAt }, position, claims }: AttendanceView,
+  activity: MailActivity,
+  { personalUrl, addedBy, needs = [], cause, filesOf }: Sent,
+  place: Pick<Platform, 'publicUrl' | 'settings'>,
+): Promise<OutgoingEmail> {
+  const to = { name: name ?? '', email: email ?? '', companions, claimed: claimedText(needs, claims) };
+  const about = { cause, activityId: activity.id };
+  if (offerExpiresAt !== null) {
+    const offer = offerEmail(to, activity, { personalUrl, expiresAt: offerExpiresAt }, place);
+    return { kind: 'offerEmail', email: await offer, ...about };
+  }
+  return position === null
+    ? {
+        kind: 'attendanceEmail',
+        email: await attendanceEmail(
+          to,
+          activity,
+          { personalUrl, addedBy, calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]) },
+          place,
+        ),
+        ...about,
+      }
+    : {
+        kind: 'waitingEmail',
+        email: await waitingEmail(to, activity, { personalUrl, position }, place),
+        ...about,
+      };
+}

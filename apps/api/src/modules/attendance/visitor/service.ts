@@ -1,0 +1,293 @@
+import { ERASED_DAYS_MAX, UPCOMING_DAYS } from '@minga/contract/administration/retention';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { conflict, invalidToken } from '../../../platform/errors.ts';
+import { createBatches } from '../../../platform/jobs/due-work.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import {
+  deleteDetached,
+  isDetachedAmong,
+  isDetachedOfVisitor,
+  listDetachedByLink,
+  listDetachedOf,
+  lockDetachedDue,
+} from '../detached-repository.ts';
+import { BAD_LINK } from '../errors.ts';
+import type { VisitorErasing } from '../events.ts';
+import { visitorDataByOrigin } from '../limits.ts';
+import {
+  addErased,
+  addressesOnlyIn,
+  anonymise,
+  isAmong,
+  isAmongIn,
+  lockNamed,
+  lockVisitors,
+} from '../own/repository.ts';
+import { publishCancellations } from '../places/service.ts';
+import {
+  type AttendedActivity,
+  deleteAttendances,
+  lockAttendedAmong,
+  publishAttendanceUpdate,
+} from '../repository.ts';
+import { dayOf, erasedAt, erasedUntil } from '../rules.ts';
+import {
+  activitiesOf,
+  countDue,
+  findLinked,
+  isOfPerson,
+  listDue,
+  listErased,
+  listWithActivities,
+  RETENTION,
+} from './repository.ts';
+
+const HAS_ACCOUNT =
+  'Este correo tiene una cuenta en Minga: inicia sesión y descarga o borra tus datos desde tu perfil.';
+/** More than a person attends. */
+const ATTENDANCES_MAX = 1000;
+
+/**
+ * The attendances of the person of a personal link: those of the link, and those with the address that it was mailed to (decision 53).
+ * Rejects an invalid link, and one that was mailed to the address of an account, whose owner has to sign in.
+ */
+export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
+  await limits.count(visitorDataByOrigin, origin);
+  const person = await personOf(db, hashToken(token));
+  const [attendances, detached] = await Promise.all([
+    listWithActivities(db, person.attendances, ATTENDANCES_MAX),
+    listDetachedOf(db, person.detached),
+  ]);
+  return { attendances, detached };
+}
+
+/**
+ * Erases the data of the same person. What has not begun is cancelled, and its places are offered to those who wait; the organiser is
+ * told without the name. Other attendances stay without data.
+ */
+export async function eraseVisitor(platform: Platform, token: string, origin: string): Promise<void> {
+  const { db, limits } = platform;
+  await limits.count(visitorDataByOrigin, origin);
+  const tokenHash = hashToken(token);
+  await db.transaction(async tx => {
+    const ids = await activitiesOf(tx, (await personOf(tx, tokenHash)).attendances);
+    // In the order in which every transaction locks activities, before their attendances.
+    const locked = await lockAttendedAmong(
+      tx,
+      ids.map(({ id }) => id),
+    );
+    // They may have been cancelled, or given an account, before the lock.
+    const person = await personOf(tx, tokenHash);
+    const erased = await lockNamed(tx, person.attendances);
+    const detached = await listDetachedOf(tx, person.detached);
+    await eraseLocked(
+      platform,
+      tx,
+      erased.filter(({ activityId }) => locked.some(({ id }) => id === activityId)),
+      { activities: locked, proved: person.emails },
+    );
+    if (detached.length > 0)
+      await eraseDetachedRows(platform, tx, detached, address => person.emails.has(address));
+  });
+}
+
+async function eraseLocked(
+  platform: Platform,
+  tx: Transaction,
+  erased: Awaited<ReturnType<typeof lockNamed>>,
+  { activities, proved }: { activities: readonly AttendedActivity[]; proved: ReadonlySet<string> },
+): Promise<void> {
+  const now = platform.clock();
+  const last = await eraseAround(platform, tx, erased, address => proved.has(address));
+  const upcoming = activities.filter(({ date }) => date > now);
+  for (const activity of upcoming) {
+    const ids = erased.filter(({ activityId }) => activityId === activity.id).map(({ id }) => id);
+    const cancelled = await deleteAttendances(tx, activity.id, ids);
+    await publishCancellations(
+      platform,
+      tx,
+      activity,
+      cancelled.map(row => ({
+        activity,
+        attendance: { ...row, name: null, email: null, phone: null },
+        actorId: null,
+        by: 'attendee',
+      })),
+    );
+  }
+  const begun = activities.filter(({ date }) => date <= now);
+  const left = erased.filter(({ activityId }) => begun.some(({ id }) => id === activityId));
+  if (left.length === 0) return;
+  await anonymise(tx, isAmong(left.map(({ id }) => id)));
+  await publishAttendanceUpdate(tx, begun);
+  const addresses = last.filter(address => left.some(({ email }) => email === address)).length;
+  await addErased(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
+}
+
+/** The addresses that the link was mailed to, and the condition of its person's attendances. */
+async function personOf(db: Executor, tokenHash: Buffer) {
+  const detached = await listDetachedByLink(db, tokenHash);
+  const linked = [
+    ...(await findLinked(db, tokenHash)),
+    ...detached.map(({ row, mailedTo, accountId }) => ({
+      ...{ id: row.id, userId: row.userId, email: mailedTo, accountId },
+    })),
+  ];
+  if (linked.length === 0) throw invalidToken(BAD_LINK);
+  if (linked.some(({ userId, accountId }) => userId !== null || accountId !== null))
+    throw conflict(HAS_ACCOUNT);
+  const emails = new Set(linked.flatMap(({ email }) => email ?? []));
+  const ids = linked.map(({ id }) => id);
+  return {
+    emails,
+    attendances: isOfPerson(ids, [...emails]),
+    detached: isDetachedOfVisitor(ids, [...emails]),
+  };
+}
+
+/** Small, so that other transactions wait only briefly for the locks of its activities. */
+const BATCH_SIZE = 500;
+
+/**
+ * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction: a run that was killed is
+ * continued by the next, and what was erased is not found again. An attendance that fails is postponed and harms no other. Returns the
+ * number of attendances.
+ */
+export async function eraseExpiredVisitors(
+  platform: Platform,
+  signal?: AbortSignal,
+  batchSize = BATCH_SIZE,
+): Promise<number> {
+  const { clock, settings } = platform;
+  const now = clock();
+  const until = erasedUntil(now, settings.visitorDataDays, settings.timeZone);
+  const batches = createBatches(platform, { task: RETENTION, size: batchSize });
+  let total = 0;
+  let since: Date | null = null;
+  for (let hasMore = true; hasMore; ) {
+    signal?.throwIfAborted();
+    let [erased, first]: [number, Date | null] = [0, since];
+    hasMore = await batches.next(async (tx, { limit, taking }) => {
+      const due = await listDue(tx, { since, until, now }, limit);
+      taking(due.map(({ id }) => id));
+      erased = await eraseBatch(platform, tx, due, until);
+      // Earlier activities have no visitors left.
+      first = due[0]?.endsAt ?? null;
+      // Nothing erased of a whole batch: each was moved, erased or given an account in between. The next run sees to the rest.
+      return due.length === limit && erased > 0;
+    });
+    total += erased;
+    since = first;
+  }
+  return total + (await eraseDetached(platform, until, signal));
+}
+
+/** Deletes what is stored of visitors whose attendances or activities were deleted. */
+async function eraseDetached(platform: Platform, until: Date, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (let erased = BATCH_SIZE; erased === BATCH_SIZE; total += erased) {
+    signal?.throwIfAborted();
+    erased = await platform.db.transaction(async tx => {
+      const due = await lockDetachedDue(tx, until, BATCH_SIZE);
+      if (due.length > 0) await eraseDetachedRows(platform, tx, due, () => true);
+      return due.length;
+    });
+  }
+  return total;
+}
+
+type Due = Awaited<ReturnType<typeof listDue>>[number];
+
+async function eraseBatch(
+  platform: Platform,
+  tx: Transaction,
+  due: readonly Due[],
+  until: Date,
+): Promise<number> {
+  const { clock, settings } = platform;
+  if (due.length === 0) return 0;
+  const locked = await lockAttendedAmong(tx, [...new Set(due.map(({ activityId }) => activityId))]);
+  // An organiser may have moved one since.
+  const ended = locked.filter(({ date, endDate }) => (endDate ?? date) <= until);
+  if (ended.length === 0) return 0;
+  const visitors = await lockVisitors(
+    tx,
+    isAmongIn(
+      due.map(({ id }) => id),
+      ended.map(({ id }) => id),
+    ),
+  );
+  const last = await eraseVisitors(platform, tx, visitors);
+  await addErased(tx, {
+    day: dayOf(clock(), settings.timeZone),
+    people: visitors.length,
+    addresses: last.length,
+  });
+  return visitors.length;
+}
+
+/** Counts of the erasures of the next days and of each past day. */
+export async function retention({ db, clock, settings }: Platform) {
+  const { visitorDataDays: days, timeZone } = settings;
+  const [{ from, ...due }, erased] = await Promise.all([
+    countDue(db, erasedUntil(clock(), days - UPCOMING_DAYS, timeZone)),
+    listErased(db, ERASED_DAYS_MAX),
+  ]);
+  return { days, upcoming: { ...due, from: from && erasedAt(from, days, timeZone) }, erased };
+}
+
+/** An attendance whose row stays or is about to be deleted. */
+type Erased = Omit<VisitorErasing, 'isLast'>;
+
+/**
+ * Erases what the site stores about the visitors of these locked attendances outside of the rows: subscribers erase what other modules
+ * have, e-mails and jobs go with an address that no other attendance has. An address that is not proved to be the person's loses
+ * only what is about the attendance. Returns the addresses that no other attendance has.
+ */
+export async function eraseAround(
+  { events, mailer, jobs, clock }: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
+  tx: Transaction,
+  erased: readonly Erased[],
+  isProved: (address: string) => boolean,
+): Promise<string[]> {
+  const emails = [...new Set(erased.flatMap(({ email }) => email ?? []))];
+  const last = await addressesOnlyIn(
+    tx,
+    emails,
+    erased.map(({ id }) => id),
+  );
+  const erasable = last.filter(isProved);
+  const isLast = new Set(erasable);
+  await events.publish(
+    tx,
+    'visitorErasing',
+    erased.map(one => ({ ...one, isLast: one.email !== null && isLast.has(one.email) })),
+  );
+  // Not those of an attendance that is being confirmed with the same address.
+  await mailer.deleteTo(tx, erasable, clock());
+  await jobs.deleteAbout(tx, ...erasable);
+  return last;
+}
+
+/** Deletes what is stored of these locked detached attendances, and what other modules have of them. */
+export async function eraseDetachedRows(
+  platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
+  tx: Transaction,
+  rows: readonly Erased[],
+  isProved: (address: string) => boolean,
+): Promise<void> {
+  await eraseAround(platform, tx, rows, isProved);
+  await deleteDetached(tx, isDetachedAmong(rows.map(({ id }) => id)));
+}
+
+/** Erases the data of these locked attendances, which still count. Returns the addresses without any attendance left. */
+export async function eraseVisitors(
+  platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
+  tx: Transaction,
+  erased: readonly Erased[],
+): Promise<string[]> {
+  const last = await eraseAround(platform, tx, erased, () => true);
+  await anonymise(tx, isAmong(erased.map(({ id }) => id)));
+  return last;
+}
