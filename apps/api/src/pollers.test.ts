@@ -16,7 +16,7 @@ import { minutesLater, reportCalls } from '../test/reports-fixture.ts';
 import { aDelivery, anApiToken, aWebhook } from '../test/trust-factories.ts';
 import { webhookReceiver } from '../test/webhook-receiver.ts';
 import { secondFactorResets, totpFactors } from './modules/accounts/second-factor-schema.ts';
-import { rejectionNotices } from './modules/activities/rejection-schema.ts';
+import { rejectionNotices } from './modules/activities/schema.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
 import { announcementRecipients, announcements } from './modules/notifications/announcement-schema.ts';
 import { digestItems } from './modules/notifications/digest-schema.ts';

@@ -1,4 +1,4 @@
-import { searchRebuild } from './modules/activities/search-service.ts';
+import { searchRebuild } from './modules/activities/search/service.ts';
 import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';

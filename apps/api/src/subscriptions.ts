@@ -1,4 +1,4 @@
-import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/deletion-service.ts';
+import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/removal/service.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
 import { forgetStatistics } from './modules/administration/statistics-service.ts';
 import { keepAnswersTrue, releaseClaims } from './modules/attendance/needs/service.ts';

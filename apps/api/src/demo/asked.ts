@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@minga/contract/questions';
 import { v7 } from 'uuid';
-import type { activityNeeds } from '../modules/activities/needs-schema.ts';
+import type { activityNeeds } from '../modules/activities/schema.ts';
 import { activityTemplates } from './activity-templates.ts';
 
 const HOUR = 3_600_000;

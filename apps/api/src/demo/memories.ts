@@ -1,6 +1,5 @@
 import { and, asc, lt, sql } from 'drizzle-orm';
-import { activityMemories, activityMemoryImages } from '../modules/activities/memory-schema.ts';
-import { activities } from '../modules/activities/schema.ts';
+import { activities, activityMemories, activityMemoryImages } from '../modules/activities/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ActivityTemplate } from './activity-templates.ts';
 import { pictureOf } from './drawing.ts';

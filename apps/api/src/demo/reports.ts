@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { users } from '../modules/accounts/schema.ts';
-import { activityMemories } from '../modules/activities/memory-schema.ts';
-import { activities } from '../modules/activities/schema.ts';
+import { activities, activityMemories } from '../modules/activities/schema.ts';
 import { reportCases, reports } from '../modules/reports/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -2,7 +2,7 @@ import type { Repeat } from '@minga/contract/written-repeat';
 import { eq, inArray } from 'drizzle-orm';
 import type { users } from '../modules/accounts/schema.ts';
 import { activities } from '../modules/activities/schema.ts';
-import { insertOccurrences, planSeries } from '../modules/activities/series-service.ts';
+import { insertOccurrences, planSeries } from '../modules/activities/series/service.ts';
 import { attendances } from '../modules/attendance/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { pictureOf } from './drawing.ts';

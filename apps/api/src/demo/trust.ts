@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { recordApprovals } from '../modules/activities/hold-repository.ts';
+import { recordApprovals } from '../modules/activities/hold/repository.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { replaceTrustSettings } from '../modules/trust/service.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -3,9 +3,17 @@ import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
-import { atTime, byDate, type Condition, type ListPage, listed, type When } from './list-repository.ts';
 import { isManagedBy } from './queries.ts';
-import { type Found, listWhere } from './repository.ts';
+import {
+  atTime,
+  byDate,
+  type Condition,
+  type Found,
+  type ListPage,
+  listed,
+  listWhere,
+  type When,
+} from './repository.ts';
 import { activities } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

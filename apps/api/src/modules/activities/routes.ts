@@ -10,6 +10,7 @@ import {
 } from '@minga/contract/activities';
 import { createActivity, updateActivity } from '@minga/contract/activity-fields';
 import type { AppealState } from '@minga/contract/appeal-states';
+import { listPlaces } from '@minga/contract/place-proposals';
 import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { updateGoal } from '@minga/contract/written-goals';
 import { writeMemory } from '@minga/contract/written-memory';
@@ -18,14 +19,16 @@ import { anyAccount, type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canManage, createOrganiserLookup, createRoleLookup } from './access-service.ts';
-import { setReached } from './goal-service.ts';
-import * as memory from './memory-service.ts';
-import * as own from './owner-service.ts';
+import * as memory from './edit/memory-service.ts';
+import { editInScope, removeInScope } from './edit/series-service.ts';
+import * as own from './edit/service.ts';
+import { setReached } from './edit/service.ts';
 import { presentWhole } from './presenter.ts';
+import { placeProposals } from './public/service.ts';
+import { publishActivity } from './publish/service.ts';
 import type { ActivityRow, Found } from './repository.ts';
-import { searchOf } from './search-service.ts';
-import { editInScope, removeInScope } from './series-edit-service.ts';
-import { remainingOf } from './series-service.ts';
+import { searchOf } from './search/service.ts';
+import { remainingOf } from './series/service.ts';
 import * as activities from './service.ts';
 
 /** From modules that depend on this one. */
@@ -111,7 +114,7 @@ export function activityRoutes(
     app,
     createActivity,
     async ({ body, file, session }) =>
-      present(await activities.publishActivity(platform, session.user.id, body, file), session),
+      present(await publishActivity(platform, session.user.id, body, file), session),
     { authorize: anyAccount },
   );
 
@@ -150,3 +153,7 @@ export function activityRoutes(
 
 const tellOutcome = (reply: FastifyReply, outcome: SeriesOutcome | null) =>
   outcome && reply.header(SERIES_HEADER, JSON.stringify(outcome));
+
+export function placeRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, listPlaces, ({ query, session }) => placeProposals(platform, session.user.id, query.q));
+}

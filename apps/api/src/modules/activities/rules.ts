@@ -109,3 +109,8 @@ export const holdOf = ({ holdKind, holdTerm }: HoldColumns): HoldReason | null =
 /** The columns of a reason; none without one, so that the last reason stays. */
 export const holdColumns = (hold: HoldReason | null) =>
   hold === null ? {} : { holdKind: hold.kind, holdTerm: hold.term };
+
+/** The path of an activity's public page. */
+export const activityPath = (id: string): string => `/actividades/${id}`;
+
+export const calendarPath = (id: string): string => `${activityPath(id)}.ics`;

@@ -1,6 +1,7 @@
 import { contacts } from '@minga/contract/contact';
 import type { Goal } from '@minga/contract/goals';
 import { holdKinds } from '@minga/contract/holds';
+import { needKinds } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import { frequencies, weekdays } from '@minga/contract/series';
 import { categories } from '@minga/contract/topics';
@@ -13,6 +14,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -263,4 +265,130 @@ export const deletedActivities = pgTable('deleted_activities', {
   date: timestamptz('date').notNull(),
   revision: integer('revision').notNull(),
   deletedAt: timestamptz('deleted_at').notNull(),
+});
+
+/** The tasks and things that activities need (COMMUNITY.md section 11). */
+export const activityNeeds = pgTable(
+  'activity_needs',
+  {
+    id: id(),
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** Its order in the organiser's list, from 0. */
+    position: smallint('position').notNull(),
+    kind: text('kind', { enum: needKinds }).notNull(),
+    name: text('name').notNull(),
+    quantity: integer('quantity').notNull(),
+    startsAt: timestamptz('starts_at'),
+    endsAt: timestamptz('ends_at'),
+    note: text('note').notNull(),
+    /** Counted by triggers on `attendance_claims`. */
+    taken: integer('taken').notNull().default(0),
+  },
+  table => [
+    index('activity_needs_activity_id_position_index').on(table.activityId, table.position),
+    check('activity_needs_kind', sql`${table.kind} in ('task', 'thing')`),
+    check('activity_needs_name_length', sql`char_length(${table.name}) between 1 and 60`),
+    check('activity_needs_note_length', sql`char_length(${table.note}) <= 200`),
+    check('activity_needs_quantity', sql`${table.quantity} between 1 and 1000`),
+    check('activity_needs_taken', sql`${table.taken} between 0 and ${table.quantity}`),
+    check(
+      'activity_needs_times',
+      sql`(${table.startsAt} is null) = (${table.endsAt} is null) and coalesce(${table.startsAt} < ${table.endsAt}, true) and (${table.kind} = 'task' or ${table.startsAt} is null)`,
+    ),
+  ],
+);
+
+/** Memories: the organisers' report of an activity (COMMUNITY.md section 18). */
+export const activityMemories = pgTable(
+  'activity_memories',
+  {
+    activityId: uuid('activity_id')
+      .primaryKey()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    /** After reports: only those who may edit it see it, until a moderator shows it again. */
+    isHidden: boolean('is_hidden').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  table => [check('activity_memories_text', sql`char_length(${table.text}) <= 2000`)],
+);
+
+/** Its pictures, in the order of the organisers. */
+export const activityMemoryImages = pgTable(
+  'activity_memory_images',
+  {
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activityMemories.activityId, { onDelete: 'cascade' }),
+    /** From 0 to 11: at most twelve pictures. */
+    position: smallint('position').notNull(),
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => images.id),
+  },
+  table => [
+    primaryKey({ columns: [table.activityId, table.position] }),
+    index('activity_memory_images_image_id_index').on(table.imageId),
+    check('activity_memory_images_position', sql`${table.position} between 0 and 11`),
+  ],
+);
+
+/**
+ * The publications of an account that were ever approved, also deleted ones: an activity or a series. New accounts need some before
+ * their next ones are public at once.
+ */
+export const approvedPublications = pgTable(
+  'approved_publications',
+  {
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The id of the activity, or of its series. */
+    publicationId: uuid('publication_id').notNull(),
+    /** Of the first approval. */
+    approvedAt: timestamptz('approved_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
+);
+
+/**
+ * Rejections that are not announced yet. They can be undone until `dueAt`; whichever transaction deletes the row, the undo's or the
+ * announcement's, decides.
+ */
+export const rejectionNotices = pgTable(
+  'rejection_notices',
+  {
+    activityId: uuid('activity_id')
+      .primaryKey()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** Before the rejection, which an undo restores. */
+    status: text('status', { enum: ['pending', 'approved', 'held'] }).notNull(),
+    dueAt: timestamptz('due_at').notNull(),
+  },
+  table => [
+    index('rejection_notices_due_at_index').on(table.dueAt),
+    check('rejection_notices_status', sql`${table.status} in ('pending', 'approved', 'held')`),
+  ],
+);
+
+/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers keep them. */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  {
+    word: text('word').notNull(),
+    status: text('status', { enum: storedStatuses }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.word, table.status] }),
+    index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
+  ],
+);
+
+/** How far words are written anew after a change of the rule that splits them; no row: all are. */
+export const searchRebuilds = pgTable('search_rebuilds', {
+  /** The last activity that was written. */
+  after: uuid('after').primaryKey(),
 });

@@ -1,130 +1,37 @@
-import { type Activity, PAST_DATE_MESSAGE, type WholeActivity } from '@minga/contract/activities';
-import { type NewActivity, PUBLICATIONS_AN_HOUR } from '@minga/contract/activity-fields';
-import { endDateProblem } from '@minga/contract/activity-values';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { Need } from '@minga/contract/needs';
 import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
-import { deleted, invalid, notFound } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/limits/limits.ts';
+import { deleted, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireActiveAccount } from '../accounts/managed-service.ts';
 import type { Viewer } from '../teams/policy.ts';
-import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './access-service.ts';
-import { findDeleted } from './deletion-repository.ts';
-import type { Search } from './filter-repository.ts';
-import { editGoals } from './goals.ts';
-import { holdOfNew } from './hold-service.ts';
-import type { ListPage } from './list-repository.ts';
+import { mayTakePart, mayView, rolesIn, rolesInEach } from './access-service.ts';
+import { listNeeds } from './details/repository.ts';
 import { findWithMemory } from './memory-repository.ts';
-import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
-import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { listOwn, listOwnIds, type OwnFilter } from './own-repository.ts';
-import { isPublic, publicStatuses, type StoredStatus } from './policy.ts';
+import { publicStatuses } from './policy.ts';
 import { type PresentOptions, presentActivity, presentWhole } from './presenter.ts';
-import { editQuestions } from './questions.ts';
 import {
   type ActivityRow,
   countByOwner,
   type Found,
   findActivity,
-  insertActivity,
+  findDeleted,
+  type ListPage,
   type LockedActivity,
   listHelped,
   listPromoted,
   listUpcomingOfOthers,
   lockActivity,
 } from './repository.ts';
-import { columnsOf, holdColumns, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
-import { searchActivities } from './search-repository.ts';
-import { insertOccurrences, planSeries, seriesTurns } from './series-service.ts';
+import { type Search, searchActivities } from './search/repository.ts';
 
-/** Readers hear of each publication. A series is one. */
-const publicationsByAccount: Limit = {
-  name: 'publication-account',
-  times: PUBLICATIONS_AN_HOUR,
-  seconds: 60 * 60,
-  reason: 'Ya publicaste muchas actividades en esta hora.',
-};
 /** A copy of all of an account's activities is read so many at a time: whole, each may have 25 kB. */
 const BATCH = 50;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
-
-/**
- * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored first and becomes used
- * with the rows, in one transaction.
- */
-export async function publishActivity(
-  { db, clock, events, images, limits, settings }: Platform,
-  ownerId: string,
-  { repeat = null, ...fields }: NewActivity,
-  picture: Buffer | null,
-): Promise<ActivityRow> {
-  const now = clock();
-  const columns = columnsOf(fields, settings.timeZone);
-  if (isPastDay(columns.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
-  rejectWrongEnd(columns.date, columns.endDate ?? null);
-  // A copy of another activity's questions, goals and needs brings their ids.
-  const written = (fields.questions ?? []).map(question => ({ ...question, _id: undefined }));
-  const { questions } = editQuestions([], written);
-  const { goals } = editGoals(
-    [],
-    (fields.goals ?? []).map(goal => ({ ...goal, _id: undefined })),
-  );
-  const { needs } = editNeeds(
-    [],
-    (fields.needs ?? []).map(need => ({ ...need, _id: undefined })),
-  );
-  rejectWrongTimes(needs, columns.date, columns.endDate ?? null);
-  await limits.count(publicationsByAccount, ownerId);
-  const series = repeat && planSeries(columns.date, repeat, settings.timeZone);
-  const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
-  const publish = async (tx: Transaction) => {
-    await requireActiveAccount(tx, ownerId, { isLocked: true });
-    if (imageId !== null) await images.claim(tx, imageId);
-    if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
-    const hold = await holdOfNew(tx, ownerId, { ...columns, questions, goals, needs });
-    const status: StoredStatus = hold === null ? 'pending' : 'held';
-    const publishedAt = isPublic(status, settings.moderation) ? now : null;
-    const times = { createdAt: now, updatedAt: now, publishedAt };
-    const values = { ...columns, questions, goals, ownerId, imageId, status, ...holdColumns(hold), ...times };
-    const activityId =
-      series === null ? await insertActivity(tx, values) : await insertOccurrences(tx, series, values, needs);
-    if (series === null)
-      await replaceNeeds(
-        tx,
-        needs.map(need => ({ ...need, activityId })),
-        [],
-      );
-    // Followers are told of a series as of one activity, its first.
-    if (publishedAt !== null)
-      await events.publish(tx, 'activityPublished', [
-        { activityId, collectiveId: columns.collectiveId ?? null, canBeUndone: false },
-      ]);
-    return activityId;
-  };
-  const id = await (series === null
-    ? db.transaction(publish)
-    : seriesTurns.run(() => db.transaction(publish), ownerId));
-  return visibleActivity({ db, settings }, id, ownerId);
-}
-
-/** Rejects with 400 if an activity cannot end then. */
-export function rejectWrongEnd(date: Date, endDate: Date | null): void {
-  const problem = endDate === null ? null : endDateProblem(date, endDate);
-  if (problem !== null) throw invalid([problem]);
-}
-
-/** Rejects with 400 if a task is not near the activity's time. */
-export function rejectWrongTimes(
-  needs: readonly Pick<StoredNeed, 'name' | 'startsAt' | 'endsAt'>[],
-  date: Date,
-  endDate: Date | null,
-): void {
-  const problem = needTimesProblem(needs, date, endDate);
-  if (problem !== null) throw invalid([problem]);
-}
 
 type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
 

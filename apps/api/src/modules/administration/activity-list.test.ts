@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
-import { listForModeration } from '../activities/moderation-repository.ts';
+import { listForModeration } from '../activities/moderation/repository.ts';
 import { activities } from '../activities/schema.ts';
 
 const app = await testApp();

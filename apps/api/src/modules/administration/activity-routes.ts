@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { localDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation-service.ts';
+import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation/service.ts';
 import { presentActivities, presentOneActivity } from '../activities/service.ts';
 import * as activities from './activity-service.ts';
 import { decideMany } from './bulk-service.ts';

@@ -8,7 +8,7 @@ import {
   reopenActivities,
   switchPromotion,
   undoRejections,
-} from '../activities/moderation-service.ts';
+} from '../activities/moderation/service.ts';
 import { withdrawApprovalNotices } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
 

@@ -1,8 +1,8 @@
 import type { BulkDecision, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteMany } from '../activities/deletion-service.ts';
-import * as moderation from '../activities/moderation-service.ts';
+import * as moderation from '../activities/moderation/service.ts';
+import { deleteMany } from '../activities/removal/service.ts';
 import { notifyRemovals } from '../notifications/moderation-service.ts';
 import { recordAll } from './audit-repository.ts';
 

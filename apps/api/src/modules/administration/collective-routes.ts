@@ -6,7 +6,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countUpcomingOfCollectives } from '../activities/public-service.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective, presentCollectives } from '../collectives/presenter.ts';
 import { collectivesForReview } from '../collectives/review-service.ts';
 import * as collectives from './collective-service.ts';

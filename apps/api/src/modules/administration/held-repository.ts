@@ -3,8 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
-import { activityMemories } from '../activities/memory-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityMemories } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 

@@ -2,7 +2,7 @@ import type { HeldDecision } from '@minga/contract/administration/held';
 import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { decideActivities, lockDecided } from '../activities/moderation-service.ts';
+import { decideActivities, lockDecided } from '../activities/moderation/service.ts';
 import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
 import { notifyCollectiveDecision } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';

@@ -6,8 +6,7 @@ import { anActivity, anAttendance, anOccurrence, aUser, signedIn } from '../../.
 import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
-import { rejectionNotices } from '../activities/rejection-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, rejectionNotices } from '../activities/schema.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pollDecisions } from '../reports/effect-service.ts';

@@ -20,8 +20,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { publishExpression } from '../../platform/live/publish.ts';
 import { users } from '../accounts/schema.ts';
-import { activityNeeds } from '../activities/needs-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityNeeds } from '../activities/schema.ts';
 import { roles } from '../collectives/queries.ts';
 import { teamRolesWith } from '../teams/policy.ts';
 import type { Right } from './policy.ts';

@@ -20,8 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import { activityNeeds } from '../activities/needs-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityNeeds } from '../activities/schema.ts';
 import { identifyingFields } from './rules.ts';
 
 /** Another 128 random bits for each row. */

@@ -1,6 +1,6 @@
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
-import { activityPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/public-service.ts';
+import type { PublicActivity } from '../activities/public/service.ts';
+import { activityPath } from '../activities/rules.ts';
 
 /** The image drawn for an activity without a photo. */
 export const cardPath = (id: string): string => `${activityPath(id)}/og.png`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isNotModified } from '../../platform/http/send-with-etag.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicStateOf } from '../activities/public-service.ts';
+import { publicStateOf } from '../activities/public/service.ts';
 import { cardPath } from './card-paths.ts';
 import { createCardRenderer } from './draw-card.ts';
 

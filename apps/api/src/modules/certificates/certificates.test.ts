@@ -9,7 +9,7 @@ import { pdfText } from '../../../test/pdf-text.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { deleteAccount } from '../accounts/deletion-service.ts';
 import { users } from '../accounts/schema.ts';
-import { detachFromCollective } from '../activities/deletion-repository.ts';
+import { detachFromCollective } from '../activities/removal/repository.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances, detachedHours } from '../attendance/schema.ts';
 import { eraseExpiredVisitors } from '../attendance/visitor/service.ts';

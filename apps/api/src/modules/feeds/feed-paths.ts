@@ -1,5 +1,5 @@
 import { CALENDAR_TYPE } from '../../platform/calendar/calendar.ts';
-import type { SearchQuery } from '../activities/search-service.ts';
+import type { SearchQuery } from '../activities/search/service.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';

@@ -1,6 +1,6 @@
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
-import { activityPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/public-service.ts';
+import type { PublicActivity } from '../activities/public/service.ts';
+import { activityPath } from '../activities/rules.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { FEED_SUMMARY, type FeedDescription, urnOf } from './feed-description.ts';
 

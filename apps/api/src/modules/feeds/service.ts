@@ -2,8 +2,8 @@ import { searchActivities } from '@minga/contract/activities';
 import { wholeNumber } from '@minga/contract/endpoint';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/platform.ts';
-import { publicActivities, publicVersion } from '../activities/public-service.ts';
-import { type SearchQuery, searchOf } from '../activities/search-service.ts';
+import { publicActivities, publicVersion } from '../activities/public/service.ts';
+import { type SearchQuery, searchOf } from '../activities/search/service.ts';
 import { publicCollective } from '../collectives/public-service.ts';
 import type { Search } from './feed-paths.ts';
 

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activityPath } from '../activities/public-paths.ts';
-import { countPublicAddresses, publicAddresses } from '../activities/public-service.ts';
+import { countPublicAddresses, publicAddresses } from '../activities/public/service.ts';
+import { activityPath } from '../activities/rules.ts';
 import { collectivePath } from '../collectives/public-paths.ts';
 import { publicSlugs } from '../collectives/public-service.ts';
 

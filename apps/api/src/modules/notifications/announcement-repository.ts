@@ -7,7 +7,7 @@ import { firstEmails } from '../../platform/mail/mail-rules.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
-import { endedEntryOf } from '../activities/calendar-service.ts';
+import { endedEntryOf } from '../activities/calendar/service.ts';
 import { calendarSequence, placesOfActivity, rejectionNoticesDue } from '../activities/queries.ts';
 import { activities, activityPlaces } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';

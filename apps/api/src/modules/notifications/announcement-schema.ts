@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import type { EndedEntry } from '../activities/calendar-service.ts';
+import type { EndedEntry } from '../activities/calendar/service.ts';
 import { activities } from '../activities/schema.ts';
 
 /** Messages of organisers to the people who signed up. */

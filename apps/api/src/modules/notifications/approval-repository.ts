@@ -3,8 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
-import { activityMemories } from '../activities/memory-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityMemories } from '../activities/schema.ts';
 import { approvalNotices } from './schema.ts';
 
 /** The polling task that notifies owners of approvals. */

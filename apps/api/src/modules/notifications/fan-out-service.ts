@@ -4,7 +4,7 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cancellationFile, createCalendarFiles } from '../activities/calendar-service.ts';
+import { cancellationFile, createCalendarFiles } from '../activities/calendar/service.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { hoursReducedIn } from '../attendance/hours/service.ts';

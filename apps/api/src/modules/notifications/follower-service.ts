@@ -4,7 +4,7 @@ import { nextRetry } from '../../platform/jobs/postponed-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityPublished } from '../activities/events.ts';
-import { markUnpublished } from '../activities/moderation-service.ts';
+import { markUnpublished } from '../activities/moderation/service.ts';
 import { isPublic } from '../activities/policy.ts';
 import { decisionNoticeDueAt, nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import { inWords } from '../saved-searches/rules.ts';

@@ -2,7 +2,7 @@ import { getToday } from '@minga/contract/administration/today';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countUpcomingOfCollectives } from '../activities/public-service.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentActivities } from '../activities/service.ts';
 import { presentCollectives } from '../collectives/presenter.ts';
 import { presentCases } from '../reports/presenter.ts';

@@ -1,7 +1,7 @@
 import { TODAY_SHOWN } from '@minga/contract/administration/today';
 import type { Role } from '@minga/contract/session';
 import type { Platform } from '../../platform/platform.ts';
-import { waitingActivities } from '../activities/moderation-service.ts';
+import { waitingActivities } from '../activities/moderation/service.ts';
 import { heldPage } from '../administration/held-service.ts';
 import { collectivesForReview } from '../collectives/review-service.ts';
 import { urgentCases } from '../reports/case-service.ts';

@@ -4,8 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, anActivity, anOccurrence, signedIn } from '../../../test/factories.ts';
 import { aReportCase, aWebhook } from '../../../test/trust-factories.ts';
-import { activityMemories } from '../activities/memory-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityMemories } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { reportCases } from '../reports/schema.ts';
 

@@ -1,8 +1,8 @@
 import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
-import { activityPath } from '../activities/public-paths.ts';
-import { publicStateOf } from '../activities/public-service.ts';
+import { publicStateOf } from '../activities/public/service.ts';
+import { activityPath } from '../activities/rules.ts';
 import { activityHead } from './activity-head.ts';
 import { NO_INDEX } from './shell.ts';
 import type { SsrPages } from './ssr-page.ts';

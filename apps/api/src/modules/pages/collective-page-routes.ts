@@ -3,7 +3,7 @@ import { listCollectives } from '@minga/contract/collectives';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
-import { countUpcomingOfCollectives } from '../activities/public-service.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective, presentCollectives } from '../collectives/presenter.ts';
 import { COLLECTIVES_PATH, collectivePath } from '../collectives/public-paths.ts';
 import { publicCollective } from '../collectives/public-service.ts';

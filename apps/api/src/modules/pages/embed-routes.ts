@@ -9,7 +9,7 @@ import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { sendCacheable } from '../../platform/http/cached-response.ts';
 import { hashesIn } from '../../platform/http/inline-scripts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicStateOf } from '../activities/public-service.ts';
+import { publicStateOf } from '../activities/public/service.ts';
 import { CATALOGUE_PATH, searchQuery } from '../feeds/feed-paths.ts';
 import { collectiveNameOf, findUpcoming } from '../feeds/service.ts';
 import { searchTitle } from '../feeds/title-rules.ts';

@@ -3,7 +3,7 @@ import { getImpact } from '@minga/contract/impact';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
-import { countUpcomingOfCollectives } from '../activities/public-service.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective } from '../collectives/presenter.ts';
 import { publicCollective } from '../collectives/public-service.ts';
 import { IMPACT_PATH } from '../impact/public-paths.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { countActiveAccounts } from '../accounts/listing-service.ts';
-import { countPublicActivities } from '../activities/public-service.ts';
+import { countPublicActivities } from '../activities/public/service.ts';
 import { countAttendances } from '../attendance/own/service.ts';
 
 /** Public activities, active accounts, attendances. */

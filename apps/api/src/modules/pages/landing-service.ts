@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { staleOnError } from '../../platform/stale-on-error.ts';
-import { publicActivities } from '../activities/public-service.ts';
+import { publicActivities } from '../activities/public/service.ts';
 import { type Figures, siteFigures } from './landing-figures.ts';
 
 /** The variable content of the landing page. */

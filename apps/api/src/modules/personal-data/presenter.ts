@@ -9,7 +9,7 @@ import type { ownApiTokens } from '../accounts/api-token-service.ts';
 import type { PasskeyRow } from '../accounts/passkey-service.ts';
 import { presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
-import type { approvedPublicationsOf } from '../activities/hold-service.ts';
+import type { approvedPublicationsOf } from '../activities/hold/service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';

@@ -16,9 +16,12 @@ import { aPasskey } from '../../../test/trust-factories.ts';
 import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
-import { approvedPublications } from '../activities/hold-schema.ts';
-import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
-import { activities } from '../activities/schema.ts';
+import {
+  activities,
+  activityMemories,
+  activityMemoryImages,
+  approvedPublications,
+} from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { printedOf } from '../certificates/rules.ts';
 import { certificates } from '../certificates/schema.ts';

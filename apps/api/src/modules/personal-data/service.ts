@@ -14,7 +14,7 @@ import { ownPasskeys } from '../accounts/passkey-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSecondFactor } from '../accounts/second-factor-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
-import { approvedPublicationsOf } from '../activities/hold-service.ts';
+import { approvedPublicationsOf } from '../activities/hold/service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { ownCertificates } from '../certificates/service.ts';

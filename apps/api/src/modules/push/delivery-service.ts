@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCalendarFiles } from '../activities/calendar-service.ts';
+import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
 import type { StoredNotification } from '../notifications/repository.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { type BatchStep, processBatches } from '../../platform/jobs/due-work.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCalendarFiles } from '../activities/calendar-service.ts';
+import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { arrivalMail, createPersonalLinks } from '../attendance/links/service.ts';
 import { findCoded } from './code-repository.ts';

@@ -1,7 +1,7 @@
 import type { AppealState } from '@minga/contract/appeal-states';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockFor } from '../activities/owner-service.ts';
+import { lockFor } from '../activities/edit/service.ts';
 import { lastRejection, recordActions } from '../administration/audit-service.ts';
 import { findCase, lockCase, reopened, updateCase, upsertCase } from './repository.ts';
 

@@ -6,8 +6,7 @@ import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
-import { activityMemories } from '../activities/memory-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
-import { activityMemories } from '../activities/memory-schema.ts';
+import { activityMemories } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 
 const app = await testApp();

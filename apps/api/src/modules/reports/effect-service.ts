@@ -9,7 +9,7 @@ import {
   isAsHidden,
   lockReportedAmong,
   type Shown,
-} from '../activities/hiding-service.ts';
+} from '../activities/removal/service.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { announceBan, seize } from './ban-service.ts';
 import { notifyAuthor, notifyReporters } from './notice-service.ts';

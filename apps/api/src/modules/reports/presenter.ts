@@ -1,6 +1,6 @@
 import type { ReportCase } from '@minga/contract/administration/reports';
 import { presentPicture } from '../../platform/images/picture.ts';
-import { activityPath } from '../activities/public-paths.ts';
+import { activityPath } from '../activities/rules.ts';
 import { collectivePath } from '../collectives/public-paths.ts';
 import type { CaseFacts } from './case-service.ts';
 

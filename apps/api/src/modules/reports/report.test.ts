@@ -5,7 +5,7 @@ import { aCollective, aMember, anActivity, signedIn } from '../../../test/factor
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
-import { activityMemories } from '../activities/memory-schema.ts';
+import { activityMemories } from '../activities/schema.ts';
 import { reports } from './schema.ts';
 
 const app = await testApp();

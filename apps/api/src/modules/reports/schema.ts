@@ -5,7 +5,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import type { HiddenActivity } from '../activities/hiding-service.ts';
+import type { HiddenActivity } from '../activities/removal/service.ts';
 import type { DeactivatedCollective } from '../collectives/review-service.ts';
 
 type Decision = (typeof reportDecisions)[number];

@@ -2,8 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
-import { activityMemories, activityMemoryImages } from '../activities/memory-schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityMemories, activityMemoryImages } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 
 /** The current state of a reported target. */

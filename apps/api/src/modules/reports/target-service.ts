@@ -13,7 +13,7 @@ import {
   type Shown,
   showActivity,
   switchMemory,
-} from '../activities/hiding-service.ts';
+} from '../activities/removal/service.ts';
 import { withdrawHoursOf } from '../attendance/own/service.ts';
 import { deleteLockedCollective } from '../collectives/member-service.ts';
 import {

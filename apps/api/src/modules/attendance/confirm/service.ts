@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { mayTakePart } from '../../activities/access-service.ts';
-import { createCalendarFiles } from '../../activities/calendar-service.ts';
+import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../../activities/service.ts';
 import { alreadyCancelled, sentForAnother } from '../errors.ts';
 import { findClients, insertLinks, setProof } from '../links/repository.ts';

@@ -8,7 +8,7 @@ import { type MailedLink, newMailedLink } from '../../../platform/mail/mailed-li
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { createCalendarFiles } from '../../activities/calendar-service.ts';
+import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { isPublic } from '../../activities/policy.ts';
 import { type DetachedRow, listDetachedByLink } from '../detached-repository.ts';
 import { BAD_LINK } from '../errors.ts';

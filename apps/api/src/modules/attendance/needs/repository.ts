@@ -1,8 +1,7 @@
 import type { Claim } from '@minga/contract/needs';
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { activityNeeds } from '../../activities/needs-schema.ts';
-import { activities } from '../../activities/schema.ts';
+import { activities, activityNeeds } from '../../activities/schema.ts';
 import { attendanceClaims, attendances } from '../schema.ts';
 
 type NewClaim = typeof attendanceClaims.$inferInsert;

@@ -19,7 +19,6 @@ import type { Executor, Transaction } from '../../../platform/database/connectio
 import { type Paging, withTotal } from '../../../platform/database/paging.ts';
 import { images } from '../../../platform/images/schema.ts';
 import { users } from '../../accounts/schema.ts';
-import { activityNeeds } from '../../activities/needs-schema.ts';
 import {
   activityRowColumns,
   collectiveOfActivity,
@@ -27,7 +26,7 @@ import {
   placesOfActivity,
   seriesOfActivity,
 } from '../../activities/queries.ts';
-import { activities, activityPlaces, activitySeries } from '../../activities/schema.ts';
+import { activities, activityNeeds, activityPlaces, activitySeries } from '../../activities/schema.ts';
 import { collectives } from '../../collectives/schema.ts';
 import { deleteDetached, moveDetached, voidDetachedProofs } from '../detached-repository.ts';
 import type { Merged } from '../events.ts';

@@ -7,7 +7,7 @@ import { anActivity, anAttendance, aVisit, signedIn } from '../../../../test/fac
 import { plainAttendance } from '../../../../test/plain-attendance.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../../test/sent-emails.ts';
-import { activityNeeds } from '../../activities/needs-schema.ts';
+import { activityNeeds } from '../../activities/schema.ts';
 import { attendanceClaims, attendances } from '../schema.ts';
 
 const database = await testDatabase();

@@ -10,7 +10,7 @@ import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lastWeeks } from '../../../platform/weeks.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
-import { createCalendarFiles } from '../../activities/calendar-service.ts';
+import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { existingActivity, lockVisibleActivity, needsOf, visibleActivity } from '../../activities/service.ts';
 import { contactOf, countEmailTo } from '../confirm/prepare-service.ts';
 import { dateReductions, findDetached, isDetachedCovered, lockDetached } from '../detached-repository.ts';

@@ -7,7 +7,7 @@ import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../pl
 import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { CalendarFiles } from '../../activities/calendar-service.ts';
+import type { CalendarFiles } from '../../activities/calendar/service.ts';
 import { type ArrivalMail, arrivalMail } from '../links/service.ts';
 import { attendanceEmail, claimedText, type Facts, factRows, factsOf, type MailActivity } from '../mails.tsx';
 import type { AttendanceRow, AttendanceView } from '../repository.ts';

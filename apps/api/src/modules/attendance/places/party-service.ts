@@ -6,7 +6,7 @@ import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../../platform/err
 import type { MailCause } from '../../../platform/mail/mailer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, mayTakePart } from '../../activities/access-service.ts';
-import { createCalendarFiles } from '../../activities/calendar-service.ts';
+import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../../activities/service.ts';
 import {
   full,

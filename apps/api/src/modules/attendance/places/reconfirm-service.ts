@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { createCalendarFiles } from '../../activities/calendar-service.ts';
+import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import type { ActivityChanged } from '../../activities/events.ts';
 import { isPublic, publicStatuses } from '../../activities/policy.ts';
 import { notConfirmed, startedProblem } from '../errors.ts';

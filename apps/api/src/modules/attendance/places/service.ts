@@ -4,7 +4,7 @@ import { forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed } from '../../activities/access-service.ts';
-import { createCalendarFiles, endedFile } from '../../activities/calendar-service.ts';
+import { createCalendarFiles, endedFile } from '../../activities/calendar/service.ts';
 import type { ActivityChanged } from '../../activities/events.ts';
 import { isPublic, publicStatuses } from '../../activities/policy.ts';
 import { visibleActivity } from '../../activities/service.ts';

@@ -1,0 +1,68 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Executor } from '../../../platform/database/connection.ts';
+import { users } from '../../accounts/schema.ts';
+import { calendarSequence, placesOfActivity } from '../queries.ts';
+import { activities, activityPlaces } from '../schema.ts';
+
+const columns = {
+  id: activities.id,
+  title: activities.title,
+  description: activities.description,
+  place: activities.place,
+  date: activities.date,
+  endDate: activities.endDate,
+  responsible: activities.responsible,
+  category: activities.category,
+  tags: activities.tags,
+  updatedAt: activities.updatedAt,
+  latitude: activities.latitude,
+  longitude: activities.longitude,
+  directions: activities.directions,
+  isLocationPrivate: activities.isLocationPrivate,
+  organiser: users.username,
+  sequence: calendarSequence,
+};
+
+/** An activity with what its calendar entry says. */
+export type CalendarRow = Awaited<ReturnType<typeof findCalendarRows>>[number];
+
+/** Finds the entries of activities by their ids, in no particular order. */
+export const findCalendarRows = (tx: Executor, ids: string[]) =>
+  tx
+    .select(columns)
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .leftJoin(activityPlaces, placesOfActivity)
+    .where(inArray(activities.id, ids));
+
+/** A calendar entry that is cancelled after its attendance or activity was deleted. */
+export interface EndedEntry {
+  readonly id: string;
+  readonly date: string;
+  readonly endDate: string | null;
+  readonly sequence: number;
+}
+
+/** The entry of an activity that the recipient no longer attends, read after that attendance was deleted. */
+export async function findEndedEntry(tx: Executor, activityId: string): Promise<EndedEntry[]> {
+  const { id, date, endDate } = activities;
+  const rows = await tx
+    .select({ id, date, endDate, sequence: calendarSequence })
+    .from(activities)
+    .leftJoin(activityPlaces, placesOfActivity)
+    .where(eq(id, activityId));
+  return rows.map(row => ({
+    ...row,
+    date: row.date.toISOString(),
+    endDate: row.endDate?.toISOString() ?? null,
+  }));
+}
+
+/** How often the attendances of an activity have changed: a part of the SEQUENCE of its entry. */
+export async function countChanges(db: Executor, activityId: string): Promise<number> {
+  const [row] = await db
+    .select({ changes: activityPlaces.changes })
+    .from(activityPlaces)
+    .where(eq(activityPlaces.activityId, activityId));
+  return row?.changes ?? 0;
+}

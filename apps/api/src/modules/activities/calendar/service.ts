@@ -1,0 +1,250 @@
+import type { Activity } from '@minga/contract/activities';
+import {
+  CALENDAR_TYPE,
+  type CalendarEvent,
+  type CalendarMethod,
+  calendarFile,
+} from '../../../platform/calendar/calendar.ts';
+import type { Executor } from '../../../platform/database/connection.ts';
+import { inertProse, inertText } from '../../../platform/mail/inert-text.ts';
+import type { Attachment } from '../../../platform/mail/schema.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { topicNamesOf } from '../presenter.ts';
+import { activityPath } from '../rules.ts';
+import {
+  type CalendarRow,
+  countChanges,
+  type EndedEntry,
+  findCalendarRows,
+  findEndedEntry,
+} from './repository.ts';
+
+/** For an activity without an end. */
+const LENGTH_MS = 2 * 60 * 60 * 1000;
+
+const uidOf = (id: string): string => `${id}@minga`;
+const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
+
+/** What a calendar entry needs of an activity. */
+export interface CalendarEntry {
+  readonly activity: Pick<
+    Activity,
+    | '_id'
+    | 'title'
+    | 'description'
+    | 'place'
+    | 'date'
+    | 'endDate'
+    | 'responsible'
+    | 'category'
+    | 'tags'
+    | 'updatedAt'
+    // Null and empty if the location is private and the recipient may not see it.
+    | 'location'
+    | 'directions'
+  > & { readonly user: Pick<Activity['user'], 'username'> };
+  readonly revision: number;
+}
+
+/** The calendar entry of an activity. */
+export function calendarEventOf(
+  { activity, revision }: CalendarEntry,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+): CalendarEvent {
+  const url = publicUrl + activityPath(activity._id);
+  const { location, directions } = activity;
+  const route = directions === '' ? '' : `Cómo llegar: ${directions}`;
+  const people = activity.responsible.length > 0 ? `Responsables: ${activity.responsible.join(', ')}` : '';
+  const start = new Date(activity.date);
+  return {
+    uid: uidOf(activity._id),
+    sequence: revision,
+    status: 'CONFIRMED',
+    changedAt: new Date(activity.updatedAt),
+    start,
+    end: activity.endDate === null ? endOf(start) : new Date(activity.endDate),
+    summary: activity.title,
+    description: [activity.description, route, people, url].filter(part => part !== '').join('\n\n'),
+    location: activity.place,
+    position: location ?? undefined,
+    categories: topicNamesOf(activity),
+    url,
+    // Published entries need an organiser with an address (RFC 5546); the organiser's own stays private.
+    organizer: { name: activity.user.username, address: addressOf(settings.mailFrom) },
+  };
+}
+
+/** The file name of an entry: its title in ASCII letters, digits and dashes. */
+export const calendarFileName = ({ summary }: CalendarEvent): string =>
+  `${plain(summary) || 'actividad'}.ics`;
+
+const plain = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+interface Deleted {
+  readonly id: string;
+  readonly date: Date;
+  readonly endDate?: Date | null;
+  readonly revision: number;
+  readonly deletedAt: Date;
+}
+
+/** Cancels the entry in calendars that contain the deleted activity. */
+export function cancelledCalendarEvent(
+  { id, date, endDate = null, revision, deletedAt }: Deleted,
+  { settings }: Pick<Platform, 'settings'>,
+): CalendarEvent {
+  return {
+    uid: uidOf(id),
+    sequence: revision,
+    status: 'CANCELLED',
+    changedAt: deletedAt,
+    start: date,
+    end: endDate ?? endOf(date),
+    summary: 'Actividad cancelada',
+    organizer: { name: 'Minga', address: addressOf(settings.mailFrom) },
+  };
+}
+
+/** The address in `Minga <hola@example.org>`. */
+const addressOf = (sender: string): string => /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? 'minga@localhost';
+
+export type { EndedEntry };
+/** For the modules that store it until the e-mail is written. */
+export const endedEntryOf = findEndedEntry;
+
+type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+/** The SEQUENCE of a public entry is that of the files in e-mails, so that a person who has cancelled can add it again. */
+export const withSequence = async (
+  { db }: Pick<Platform, 'db'>,
+  shown: CalendarEntry,
+): Promise<CalendarEntry> => ({
+  ...shown,
+  revision: shown.revision + (await countChanges(db, shown.activity._id)),
+});
+
+/** The entry of an activity for one person. */
+interface PersonalEntry {
+  readonly activityId: string;
+  /** False: the person waits for a place, or has none. A private location is only for the confirmed. */
+  readonly isConfirmed: boolean;
+}
+
+/** Makes the one file of an e-mail with these entries; none if their activities are gone. */
+export type CalendarFiles = (entries: readonly PersonalEntry[]) => Attachment[];
+
+/** The calendar files of e-mails, for entries of these activities. Read after the change that the e-mails tell of. */
+export async function createCalendarFiles(
+  tx: Executor,
+  activityIds: readonly string[],
+  platform: Place,
+): Promise<CalendarFiles> {
+  const rows = activityIds.length === 0 ? [] : await findCalendarRows(tx, [...new Set(activityIds)]);
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return entries =>
+    attachmentOf(
+      entries.flatMap(({ activityId, isConfirmed }) => {
+        const row = byId.get(activityId);
+        return row === undefined ? [] : [eventOf(row, isConfirmed, platform)];
+      }),
+      platform,
+    );
+}
+
+function eventOf(
+  {
+    id,
+    date,
+    endDate,
+    updatedAt,
+    latitude,
+    longitude,
+    directions,
+    isLocationPrivate,
+    organiser,
+    sequence,
+    ...facts
+  }: CalendarRow,
+  isConfirmed: boolean,
+  platform: Place,
+): CalendarEvent {
+  const canSeeLocation = isConfirmed || !isLocationPrivate;
+  const activity = {
+    ...facts,
+    // As in the text of e-mails: programs make links of addresses that others have written.
+    title: inertText(facts.title),
+    description: inertProse(facts.description),
+    place: inertProse(facts.place),
+    responsible: facts.responsible.map(inertText),
+    tags: facts.tags.map(inertText),
+    _id: id,
+    date: date.toISOString(),
+    endDate: endDate?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    user: { username: inertText(organiser) },
+    location: canSeeLocation && latitude !== null && longitude !== null ? { latitude, longitude } : null,
+    directions: canSeeLocation ? inertProse(directions) : '',
+  };
+  return {
+    ...calendarEventOf({ activity, revision: sequence }, platform),
+    status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
+  };
+}
+
+/**
+ * Cancels these entries in the recipient's calendar. `title`: null if the activity is not public. CANCEL is about one UID (RFC 5546, section
+ * 3.2.5), so several dates of a series are published as cancelled.
+ */
+export const cancellationFile = (
+  ended: readonly EndedEntry[],
+  { title, deletedAt }: { readonly title: string | null; readonly deletedAt: Date },
+  platform: Place,
+): Attachment[] =>
+  attachmentOf(
+    ended.map(({ id, date, endDate, sequence }) => ({
+      ...cancelledCalendarEvent(
+        {
+          id,
+          date: new Date(date),
+          endDate: endDate === null ? null : new Date(endDate),
+          revision: sequence,
+          deletedAt,
+        },
+        platform,
+      ),
+      ...(title !== null && { summary: inertText(title) }),
+    })),
+    platform,
+    ended.length === 1 ? 'CANCEL' : 'PUBLISH',
+  );
+
+/** The same of one activity, after an attendance of it was deleted. */
+export const endedFile = async (
+  tx: Executor,
+  { id, title }: { readonly id: string; readonly title: string },
+  platform: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+): Promise<Attachment[]> =>
+  cancellationFile(await findEndedEntry(tx, id), { title, deletedAt: platform.clock() }, platform);
+
+/** One file, whose type names the method (RFC 6047); none without an entry. */
+function attachmentOf(
+  events: readonly CalendarEvent[],
+  { settings }: Place,
+  method: CalendarMethod = 'PUBLISH',
+): Attachment[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  return [
+    {
+      name: calendarFileName(first),
+      type: `${CALENDAR_TYPE}; method=${method}`,
+      content: calendarFile(events, settings.timeZone, method),
+    },
+  ];
+}

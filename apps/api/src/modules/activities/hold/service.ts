@@ -1,0 +1,111 @@
+import type { Goal } from '@minga/contract/goals';
+import type { HoldReason } from '@minga/contract/holds';
+import type { Need } from '@minga/contract/needs';
+import type { Question } from '@minga/contract/questions';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Settings } from '../../../settings.ts';
+import { currentJudge, type Judge } from '../../trust/service.ts';
+import type { LockedActivity } from '../repository.ts';
+import { holdColumns, holdOf, statusAfterEdit } from '../rules.ts';
+import { findMemoryTexts, isTrusted, listApprovals } from './repository.ts';
+
+/** The organisers' texts of an activity. */
+export interface Publication {
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly directions?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly responsible: readonly string[];
+  readonly questions?: readonly Pick<Question, 'label' | 'options'>[] | undefined;
+  readonly goals?: readonly Pick<Goal, 'label' | 'unit'>[] | undefined;
+  readonly needs?: readonly Pick<Need, 'name' | 'note'>[] | undefined;
+  readonly memory?: string | undefined;
+}
+
+/** All texts that readers of an activity see. */
+export const textsOf = (written: Publication): string[] => [
+  ...[written.title, written.description, written.place, written.directions ?? '', written.memory ?? ''],
+  ...written.responsible,
+  ...(written.tags ?? []),
+  ...(written.questions ?? []).flatMap(({ label, options }) => [label, ...options]),
+  ...(written.goals ?? []).flatMap(({ label, unit }) => [label, unit]),
+  ...(written.needs ?? []).flatMap(({ name, note }) => [name, note]),
+];
+
+/** All publications of an account that were ever approved. */
+export const approvedPublicationsOf = ({ db }: Pick<Platform, 'db'>, ownerId: string) =>
+  listApprovals(db, ownerId);
+
+/** Why a new publication is held for review (docs/decisions/0044-held-publications.md); null: it is not. */
+export async function holdOfNew(
+  tx: Transaction,
+  ownerId: string,
+  written: Publication,
+): Promise<HoldReason | null> {
+  const judge = await currentJudge(tx);
+  return judge.holdOf(textsOf(written)) ?? holdOfFirst(tx, judge, ownerId);
+}
+
+async function holdOfFirst(
+  tx: Transaction,
+  { holdFirst }: Judge,
+  ownerId: string,
+): Promise<HoldReason | null> {
+  if (holdFirst === 0 || (await isTrusted(tx, ownerId, holdFirst))) return null;
+  return { kind: 'first', term: '' };
+}
+
+const REJECTED: HoldReason = { kind: 'rejection', term: '' };
+
+type Needs = Publication['needs'];
+
+/** The changes of an edit; null needs: none. */
+interface Edit extends Omit<Partial<Publication>, 'needs'> {
+  readonly needs: Needs | null;
+}
+
+/**
+ * The status of locked activities of one account after the same edit, and why they are held. An administrator has seen the texts of an
+ * approved activity: only entries that the edit brings in hold it. What an administrator rejected is held after every edit: a save by its
+ * author must not undo the decision.
+ */
+export async function statusesAfterEdit(
+  tx: Transaction,
+  moderation: Settings['moderation'],
+  edited: readonly LockedActivity[],
+  needsBefore: (id: string) => Needs,
+  { needs, ...edit }: Edit,
+): Promise<(before: LockedActivity) => Pick<LockedActivity, 'status' | 'holdKind' | 'holdTerm'>> {
+  const judge = await currentJudge(tx);
+  const unseen = edited.filter(({ status }) => judge.hasLists && status !== 'approved').map(({ id }) => id);
+  const memories = unseen.length === 0 ? new Map<string, string>() : await findMemoryTexts(tx, unseen);
+  const after = definedOf({ ...edit, needs: needs === null ? [] : needs });
+  return before => {
+    const stored = { ...before, needs: needsBefore(before.id) };
+    const reviewed = before.status === 'approved' ? textsOf(stored) : [];
+    const texts = textsOf({ ...stored, ...after, memory: memories.get(before.id) });
+    const isRejected = before.status === 'rejected';
+    const hold = judge.holdOf(texts, reviewed) ?? (isRejected ? (holdOf(before) ?? REJECTED) : null);
+    return {
+      ...{ holdKind: before.holdKind, holdTerm: before.holdTerm, ...holdColumns(hold) },
+      status: statusAfterEdit(before.status, moderation, hold !== null),
+    };
+  };
+}
+
+/** Why a locked activity is held after its memory was written. */
+export async function holdOfMemory(
+  tx: Transaction,
+  { id, status }: LockedActivity,
+  text: string,
+): Promise<HoldReason | null> {
+  const judge = await currentJudge(tx);
+  if (!judge.hasLists || judge.holdOf([text]) === null) return null;
+  const before = (await findMemoryTexts(tx, [id])).get(id);
+  return judge.holdOf([text], status === 'approved' && before !== undefined ? [before] : []);
+}
+
+const definedOf = (written: Partial<Publication>): Partial<Publication> =>
+  Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));

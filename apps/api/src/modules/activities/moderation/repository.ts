@@ -1,0 +1,363 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import type { Paging } from '../../../platform/database/paging.ts';
+import type { MailedActivity } from '../../../platform/mail/admission.ts';
+import type { Settings } from '../../../settings.ts';
+import { isPublic, type StoredStatus, storedStatuses, storedStatusesOf } from '../policy.ts';
+import { activityRowColumns, findTerms } from '../queries.ts';
+import {
+  countActivities,
+  countNext,
+  type Found,
+  findRows,
+  type LockedActivity,
+  listed,
+} from '../repository.ts';
+import { activities, activityMemories, rejectionNotices } from '../schema.ts';
+import { occurs } from '../search/repository.ts';
+
+/** An undefined field does not filter. */
+export interface Filter {
+  readonly status: ActivityStatus | undefined;
+  readonly isPromoted: boolean | undefined;
+  readonly search: string;
+  /** Dated from `start` until before `end`. */
+  readonly day: { readonly start: Date; readonly end: Date } | undefined;
+}
+
+const newestFirst = [desc(activities.createdAt), desc(activities.id)];
+
+/** All matching activities, also hidden ones, the newest first. */
+export async function listForModeration(
+  db: Executor,
+  { status, isPromoted, search, day }: Filter,
+  now: Date,
+  paging: Paging,
+  few = FEW,
+): Promise<Found> {
+  const filter = and(
+    status === undefined ? undefined : inArray(activities.status, storedStatusesOf(status)),
+    day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
+    promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
+  );
+  const matching = search === '' ? filter : and(filter, occurs(await findTerms(db, search, storedStatuses)));
+  const total = await countActivities(db, matching);
+  const isSearchOfFew = search !== '' && total < few;
+  const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, matching, paging);
+  if (ids.length === 0) return { rows: [], total };
+  const whole = { limit: ids.length, offset: 0 };
+  return { rows: await findRows(db, inArray(activities.id, ids), newestFirst, whole), total };
+}
+
+/** With more hits than this, an index scan from the newest finds a page soon. */
+const FEW = 2_000;
+
+function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined;
+  return wanted ? promoted : sql`(${promoted}) is not true`;
+}
+
+/** Without search words an index-only scan finds the page. */
+async function pageOf(db: Executor, filter: SQL | undefined, { limit, offset }: Paging): Promise<string[]> {
+  const rows = await db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(filter)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+/** Materialises all hits first: the planner overestimates them, and would scan all activities from the newest. */
+async function pageOfHits(
+  db: Executor,
+  filter: SQL | undefined,
+  { limit, offset }: Paging,
+): Promise<string[]> {
+  const { id, createdAt } = activities;
+  const hits = db.select({ id, createdAt }).from(activities).where(filter);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with hits as materialized (${hits.getSQL()})
+    select id from hits order by created_at desc, id desc limit ${limit} offset ${offset}`);
+  return rows.map(row => row.id);
+}
+
+/**
+ * Activities with these statuses that a decision makes sense about: to come, or with a memory. Of each series the next one, the nearest
+ * first.
+ */
+export async function listWaiting(
+  db: Executor,
+  statuses: readonly StoredStatus[],
+  now: Date,
+  limit: number,
+): Promise<Found> {
+  const isWaiting = (table: typeof activities) =>
+    and(inArray(table.status, statuses), matters(db, table, now));
+  const filter = listed(db, isWaiting, now, { series: 'next', limit, offset: 0 });
+  const [rows, total] = await Promise.all([
+    findRows(db, filter, [asc(activities.date), asc(activities.id)], { limit, offset: 0 }),
+    countNext(db, isWaiting(activities)),
+  ]);
+  return { rows, total };
+}
+
+const matters = (db: Executor, { id, endsAt }: typeof activities, now: Date) =>
+  or(gte(endsAt, now), inArray(id, db.select({ id: activityMemories.activityId }).from(activityMemories)));
+
+/** Public activities to come that no administrator has decided about, of each series one. */
+export const countUnreviewed = (db: Executor, now: Date): Promise<number> =>
+  countNext(db, and(eq(activities.status, 'pending'), gte(activities.endsAt, now)));
+
+/** The number of activities per status, without statuses that none has. */
+export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredStatus, number>> {
+  const rows = await db
+    .select({ status: activities.status, count: count() })
+    .from(activities)
+    .groupBy(activities.status);
+  return new Map(rows.map(row => [row.status, row.count]));
+}
+
+export const countPromoted = (db: Executor, now: Date): Promise<number> =>
+  countActivities(db, gt(activities.promotionEnd, now));
+
+/** Calendars learn of a rejection and of its end, so that both are newer versions; their entries do not change with other decisions. */
+const nextRevision = sql`${activities.revision} + 1`;
+
+/** Makes activities pending again, and those held that were held before. */
+export async function setReopened(tx: Executor, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(activities)
+    .set({
+      status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
+      ...{ rejectionReason: null, reviewedAt: null },
+      revision: sql`case when ${activities.status} = 'rejected' then ${nextRevision} else ${activities.revision} end`,
+    })
+    .where(inArray(activities.id, [...ids]));
+}
+
+export async function setStatus(
+  tx: Executor,
+  ids: readonly string[],
+  values: { reviewedAt: Date } & (
+    | { status: 'approved'; rejectionReason: null }
+    | { status: 'rejected'; rejectionReason: string }
+  ),
+): Promise<void> {
+  await tx
+    .update(activities)
+    .set({
+      ...values,
+      ...(values.status === 'rejected' && { revision: nextRevision }),
+    })
+    .where(inArray(activities.id, [...ids]));
+}
+
+/** Rejects activities for reports. An edit holds them until they are approved, whatever the moderation. */
+export async function setHidden(tx: Executor, ids: readonly string[], reason: string): Promise<void> {
+  await tx
+    .update(activities)
+    .set({
+      ...{ status: 'rejected', rejectionReason: reason, reviewedAt: null },
+      revision: nextRevision,
+      holdKind: sql`coalesce(${activities.holdKind}, 'report')`,
+      holdTerm: sql`coalesce(${activities.holdTerm}, '')`,
+    })
+    .where(inArray(activities.id, [...ids]));
+}
+
+/** Undoes `setHidden` for activities that were neither edited nor decided again since; their ids. */
+export async function setRestored(
+  tx: Transaction,
+  hidden: readonly Pick<LockedActivity, 'id' | 'status' | 'rejectionReason' | 'holdKind' | 'holdTerm'>[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update ${activities} set status = hidden.status, rejection_reason = hidden."rejectionReason",
+      hold_kind = hidden."holdKind", hold_term = hidden."holdTerm"
+    from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb)
+      as hidden (id uuid, status text, "rejectionReason" text, "holdKind" text, "holdTerm" text)
+    where ${activities.id} = hidden.id and ${activities.status} = 'rejected' and ${activities.reviewedAt} is null
+    returning ${activities.id} as id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Shows a hidden activity. */
+export async function setShown(
+  tx: Executor,
+  id: string,
+  values: { status: StoredStatus; rejectionReason: string | null },
+): Promise<void> {
+  const isReport = sql`${activities.holdKind} = 'report'`;
+  await tx
+    .update(activities)
+    .set({
+      ...values,
+      holdKind: sql`case when ${isReport} then null else ${activities.holdKind} end`,
+      holdTerm: sql`case when ${isReport} then null else ${activities.holdTerm} end`,
+    })
+    .where(eq(activities.id, id));
+}
+
+/**
+ * Marks activities as published. Returns those that are news, with their collectives: none was public before, nor another occurrence of
+ * its series; of a series the first.
+ */
+export async function publishNews(
+  tx: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ activityId: string; collectiveId: string | null }[]> {
+  const sibling = alias(activities, 'sibling');
+  const isKnown = exists(
+    tx
+      .select({ id: sibling.id })
+      .from(sibling)
+      .where(and(eq(sibling.seriesId, activities.seriesId), isNotNull(sibling.publishedAt))),
+  );
+  const isUnpublished = and(inArray(activities.id, [...ids]), isNull(activities.publishedAt));
+  const series = sql`coalesce(${activities.seriesId}, ${activities.id})`;
+  const news = await tx
+    .selectDistinctOn([series], { activityId: activities.id, collectiveId: activities.collectiveId })
+    .from(activities)
+    .where(and(isUnpublished, not(isKnown)))
+    .orderBy(series, asc(activities.date), asc(activities.id));
+  await tx.update(activities).set({ publishedAt: now }).where(isUnpublished);
+  return news;
+}
+
+/** Locks activities, in the order in which every transaction locks activities. */
+export const lockActivities = (tx: Executor, ids: readonly string[]): Promise<LockedActivity[]> =>
+  tx
+    .select(activityRowColumns.activity)
+    .from(activities)
+    .where(inArray(activities.id, [...ids]))
+    .orderBy(asc(activities.id))
+    .for('update');
+
+/** Locks all activities of an account and of a collective, in the same order. */
+export const lockPublished = (
+  tx: Transaction,
+  { ownerId, collectiveId }: { readonly ownerId: string; readonly collectiveId: string | null },
+): Promise<LockedActivity[]> =>
+  tx
+    .select(activityRowColumns.activity)
+    .from(activities)
+    .where(
+      or(
+        eq(activities.ownerId, ownerId),
+        collectiveId === null ? undefined : eq(activities.collectiveId, collectiveId),
+      ),
+    )
+    .orderBy(asc(activities.id))
+    .for('update');
+
+export async function setUnpublished(tx: Executor, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(activities)
+    .set({ publishedAt: null })
+    .where(inArray(activities.id, [...ids]));
+}
+
+/** Of those of the activities that still exist: whether they are hidden from the public, and their times. */
+export async function findMailedActivities(
+  db: Executor,
+  moderation: Settings['moderation'],
+  ids: readonly string[],
+): Promise<Map<string, MailedActivity>> {
+  const dates = alias(activities, 'dates');
+  const lastEnd = db
+    .select({ endsAt: sql`max(${dates.endsAt})` })
+    .from(dates)
+    .where(eq(dates.seriesId, activities.seriesId));
+  const found = await db
+    .select({
+      id: activities.id,
+      status: activities.status,
+      begins: activities.date,
+      ends: activities.endsAt,
+      lastEnds: sql`coalesce((${lastEnd}), ${activities.endsAt})`.mapWith(activities.endsAt),
+    })
+    .from(activities)
+    .where(inArray(activities.id, [...ids]));
+  return new Map(
+    found.map(({ id, status, ...times }) => [id, { isWithheld: !isPublic(status, moderation), ...times }]),
+  );
+}
+
+export type RejectionNotice = typeof rejectionNotices.$inferSelect;
+
+/** A stale one, of an activity that was edited since its rejection, is replaced. */
+export async function insertRejectionNotices(
+  tx: Transaction,
+  notices: readonly RejectionNotice[],
+): Promise<void> {
+  const { activityId } = rejectionNotices;
+  await tx
+    .insert(rejectionNotices)
+    .values([...notices])
+    .onConflictDoUpdate({
+      target: activityId,
+      set: { status: sql`excluded.status`, dueAt: sql`excluded.due_at` },
+    });
+}
+
+const isOf = (activityIds: readonly string[]) => inArray(rejectionNotices.activityId, [...activityIds]);
+
+/** Deletes and returns the due notices of locked activities. */
+export const takeDueNotices = (
+  tx: Transaction,
+  activityIds: readonly string[],
+  now: Date,
+): Promise<RejectionNotice[]> =>
+  tx
+    .delete(rejectionNotices)
+    .where(and(isOf(activityIds), lte(rejectionNotices.dueAt, now)))
+    .returning();
+
+/** Deletes and returns the notices of locked activities that are not due yet. */
+export const withdrawNotices = (
+  tx: Transaction,
+  activityIds: readonly string[],
+  now: Date,
+): Promise<RejectionNotice[]> =>
+  tx
+    .delete(rejectionNotices)
+    .where(and(isOf(activityIds), gt(rejectionNotices.dueAt, now)))
+    .returning();
+
+/** Deletes and returns all notices of locked activities. */
+export const deleteNotices = (tx: Transaction, activityIds: readonly string[]): Promise<RejectionNotice[]> =>
+  tx.delete(rejectionNotices).where(isOf(activityIds)).returning();
+
+/** Gives rejected activities the status back that they had before. */
+export async function setUnrejected(tx: Transaction, notices: readonly RejectionNotice[]): Promise<void> {
+  for (const [status, group] of Map.groupBy(notices, notice => notice.status)) {
+    const ids = group.map(({ activityId }) => activityId);
+    const isRejected = eq(activities.status, 'rejected');
+    await tx
+      .update(activities)
+      .set({ status, rejectionReason: null, reviewedAt: null })
+      .where(and(inArray(activities.id, ids), isRejected));
+  }
+}

@@ -1,0 +1,310 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import type { ActivityStats } from '@minga/contract/administration/activities';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Paging } from '../../../platform/database/paging.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordApprovals, removeApprovals } from '../hold/repository.ts';
+import { statusOnWire, storedStatusesOf } from '../policy.ts';
+import {
+  type ActivityRow,
+  type Found,
+  findActivity,
+  type LockedActivity,
+  lockActivity,
+  setPromotion,
+} from '../repository.ts';
+import { decisionNoticeDueAt, promotionWindow } from '../rules.ts';
+import { lockOccurrences } from '../series/repository.ts';
+import { UNKNOWN_ACTIVITY } from '../service.ts';
+import {
+  countByStatus,
+  countPromoted,
+  countUnreviewed,
+  deleteNotices,
+  type Filter,
+  insertRejectionNotices,
+  listForModeration,
+  listWaiting,
+  lockActivities,
+  publishNews,
+  setReopened,
+  setStatus,
+  setUnpublished,
+  setUnrejected,
+  takeDueNotices,
+  withdrawNotices,
+} from './repository.ts';
+
+export type { Filter } from './repository.ts';
+
+/** An admin's decision: an approved activity can still be rejected. */
+export type Decision =
+  | { readonly status: 'approved' }
+  | {
+      readonly status: 'rejected';
+      readonly reason: string;
+      /** The status in which the admin saw the activity. */
+      readonly currentStatus: 'pending' | 'approved';
+    };
+
+export const activitiesForModeration = (
+  { db, clock }: Platform,
+  filter: Filter,
+  paging: Paging,
+): Promise<Found> => listForModeration(db, filter, clock(), paging);
+
+/** The activities that are not public until they are approved, the nearest first, and the number of public ones not yet decided. */
+export async function waitingActivities(
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  limit: number,
+): Promise<Found & { readonly unreviewed: number }> {
+  const now = clock();
+  const isPrior = settings.moderation === 'prior';
+  const [found, unreviewed] = await Promise.all([
+    listWaiting(db, isPrior ? ['pending', 'held'] : ['held'], now, limit),
+    isPrior ? 0 : countUnreviewed(db, now),
+  ]);
+  return { ...found, unreviewed };
+}
+
+/** Read in the transaction that changes it: the activity may be deleted right after. */
+export async function moderatedActivity(tx: Transaction, id: string): Promise<ActivityRow> {
+  const row = await findActivity(tx, id);
+  if (row === null) throw notFound(UNKNOWN_ACTIVITY);
+  return row;
+}
+
+/** Locks an activity that is to be decided until the transaction ends; null: deleted. */
+export const lockDecided = (tx: Transaction, id: string) => lockActivity(tx, id, 'update');
+
+/**
+ * Decides an activity, or all occurrences of its series with the same status; their number. Rejects with 404 if the activity does not
+ * exist, with 409 if its status is not the one in which the admin saw it: another request has decided.
+ */
+export async function decideActivities(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  id: string,
+  decision: Decision,
+  scope: ModerationScope,
+): Promise<number> {
+  const locked = await lockWithStatus(tx, id, scope, expectedBy(decision));
+  await applyDecision({ clock, events }, tx, locked, decision);
+  return locked.length;
+}
+
+/** The status in which an activity must be for a decision. */
+const expectedBy = (decision: Decision): ActivityStatus =>
+  decision.status === 'rejected' ? decision.currentStatus : 'pending';
+
+/** Decides those of the activities whose status is the expected one; their ids. */
+export async function decideMany(
+  platform: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<string[]> {
+  const locked = await lockActivities(tx, ids);
+  const expected = expectedBy(decision);
+  const fitting = locked.filter(({ status }) => statusOnWire(status) === expected);
+  if (fitting.length > 0) await applyDecision(platform, tx, fitting, decision);
+  return fitting.map(({ id }) => id);
+}
+
+async function applyDecision(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  locked: readonly LockedActivity[],
+  decision: Decision,
+): Promise<void> {
+  const ids = locked.map(({ id }) => id);
+  if (decision.status === 'rejected') return rejectLocked({ clock }, tx, locked, decision.reason);
+  await setStatus(tx, ids, { status: 'approved', rejectionReason: null, reviewedAt: clock() });
+  await events.publish(
+    tx,
+    'activityDecided',
+    ids.map(activityId => ({ activityId, ...decision })),
+  );
+  await recordApprovals(tx, ids, clock());
+  await announceNews({ clock, events }, tx, ids);
+}
+
+/** Followers are told of a series as of one activity, once. */
+export async function announceNews(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<void> {
+  const news = await publishNews(tx, ids, clock());
+  await events.publish(
+    tx,
+    'activityPublished',
+    news.map(one => ({ ...one, canBeUndone: true })),
+  );
+}
+
+/** For activities whose approval was never announced: their next approval is their first publication. */
+export const markUnpublished = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  setUnpublished(tx, ids);
+
+/**
+ * Makes an approved activity pending again, or of its series those that `withdraw` returns; their number. Rejects with 404 if it does not
+ * exist, with 409 if it is not approved, or with `tooLate` if `withdraw` does not return it.
+ */
+export async function reopenActivities(
+  tx: Transaction,
+  id: string,
+  scope: ModerationScope,
+  now: Date,
+  withdraw: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  tooLate: string,
+): Promise<number> {
+  const approved = await lockWithStatus(tx, id, scope, 'approved');
+  const withdrawn = await withdraw(approved.map(one => one.id));
+  if (!withdrawn.has(id.toLowerCase())) throw conflict(tooLate);
+  await setReopened(tx, [...withdrawn]);
+  await removeApprovals(tx, [...withdrawn], new Date(now.getTime() - UNDO_WINDOW_MS));
+  return withdrawn.size;
+}
+
+/**
+ * Gives a rejected activity, or with it those of its series, the status back that it had before; their number. Rejects with 404 if it
+ * does not exist, with 409 if it is not rejected, or with `tooLate` if its rejection is announced.
+ */
+export async function undoRejections(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  id: string,
+  scope: ModerationScope,
+  tooLate: string,
+): Promise<number> {
+  const rejected = await lockWithStatus(tx, id, scope, 'rejected');
+  const ids = rejected.map(one => one.id);
+  const withdrawn = await withdrawRejections({ clock }, tx, ids);
+  if (!withdrawn.has(id.toLowerCase())) throw conflict(tooLate);
+  return withdrawn.size;
+}
+
+/** Longer than an approval can be undone: earlier ones were announced, and stay. */
+const UNDO_WINDOW_MS = 60 * 60 * 1000;
+
+export type ModerationScope = 'one' | 'all';
+
+/** Locks the activities in scope; those with the expected status, of which the named one must be. The named one is the first. */
+async function lockWithStatus(
+  tx: Transaction,
+  id: string,
+  scope: ModerationScope,
+  expected: ActivityStatus,
+): Promise<LockedActivity[]> {
+  const locked = await lockOccurrences(tx, id, scope);
+  const named = locked.find(one => one.id === id.toLowerCase());
+  if (named === undefined) throw notFound(UNKNOWN_ACTIVITY);
+  const status = statusOnWire(named.status);
+  if (status !== expected) throw conflict(CHANGED[status]);
+  const others = locked.filter(one => one !== named && statusOnWire(one.status) === expected);
+  return [named, ...others];
+}
+
+const CHANGED = {
+  pending: 'Esta actividad está pendiente',
+  approved: 'Esta actividad ya fue aprobada',
+  rejected: 'Esta actividad ya fue rechazada',
+} as const;
+
+/** Promotes any activity for a week from now, as its owner may, or ends its promotion. */
+export async function switchPromotion(
+  { clock }: Platform,
+  tx: Transaction,
+  id: string,
+  isPromoted: boolean,
+): Promise<void> {
+  await lockForModeration(tx, id);
+  await setPromotion(tx, id, isPromoted ? promotionWindow(clock()) : null);
+}
+
+async function lockForModeration(tx: Transaction, id: string) {
+  const activity = await lockActivity(tx, id, 'update');
+  if (activity === null) throw notFound(UNKNOWN_ACTIVITY);
+  return activity;
+}
+
+export async function countActivitiesByStatus({ db, clock }: Platform): Promise<ActivityStats> {
+  const [counts, promotedActivities] = await Promise.all([countByStatus(db), countPromoted(db, clock())]);
+  const of = (status: ActivityStatus) =>
+    storedStatusesOf(status).reduce((sum, stored) => sum + (counts.get(stored) ?? 0), 0);
+  return {
+    totalActivities: of('pending') + of('approved') + of('rejected'),
+    pendingActivities: of('pending'),
+    approvedActivities: of('approved'),
+    rejectedActivities: of('rejected'),
+    promotedActivities,
+  };
+}
+
+// A rejection takes effect at once and is announced when it can no longer be undone (docs/decisions/0025-undo-of-decisions.md).
+
+/** Rejects locked activities that are pending or approved. */
+export async function rejectLocked(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  locked: readonly LockedActivity[],
+  reason: string,
+): Promise<void> {
+  const ids = locked.map(({ id }) => id);
+  const dueAt = decisionNoticeDueAt(clock());
+  await setStatus(tx, ids, { status: 'rejected', rejectionReason: reason, reviewedAt: clock() });
+  await insertRejectionNotices(
+    tx,
+    locked.flatMap(({ id: activityId, status }) =>
+      status === 'rejected' ? [] : { activityId, status, dueAt },
+    ),
+  );
+}
+
+/** Gives locked rejected activities their earlier status back. The ids of those that were not announced yet; the others stay. */
+export async function withdrawRejections(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const withdrawn = await withdrawNotices(tx, ids, clock());
+  await setUnrejected(tx, withdrawn);
+  return new Set(withdrawn.map(({ activityId }) => activityId));
+}
+
+/** Announces the due rejections of an activity and of the other occurrences of its series, unless they were edited since. */
+export async function announceRejections(
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const locked = new Map((await lockOccurrences(tx, id, 'all')).map(one => [one.id, one]));
+  const due = await takeDueNotices(tx, [...locked.keys()], now);
+  await events.publish(
+    tx,
+    'activityDecided',
+    due.flatMap(({ activityId, status: currentStatus }) => {
+      const reason = locked.get(activityId)?.rejectionReason ?? null;
+      return reason === null ? [] : { activityId, status: 'rejected' as const, reason, currentStatus };
+    }),
+  );
+}
+
+/**
+ * Prepares the deletion of locked activities: those whose rejection is not announced yet are deleted as if they still had their earlier
+ * status, so that their attendees are told once. The activities with their statuses.
+ */
+export async function restoreUnannounced<Locked extends Pick<LockedActivity, 'id' | 'status'>>(
+  tx: Transaction,
+  locked: readonly Locked[],
+): Promise<Locked[]> {
+  const rejected = locked.filter(({ status }) => status === 'rejected').map(({ id }) => id);
+  if (rejected.length === 0) return [...locked];
+  const notices = await deleteNotices(tx, rejected);
+  await setUnrejected(tx, notices);
+  const before = new Map(notices.map(({ activityId, status }) => [activityId, status]));
+  return locked.map(one => ({ ...one, status: before.get(one.id) ?? one.status }));
+}

@@ -1,0 +1,168 @@
+import type { Activity, WholeActivity } from '@minga/contract/activities';
+import { idParam } from '@minga/contract/endpoint';
+import { PLACE_PROPOSALS_MAX, type PlaceProposal } from '@minga/contract/place-proposals';
+import type { Paging } from '../../../platform/database/paging.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Viewer } from '../../teams/policy.ts';
+import { mayView } from '../access-service.ts';
+import { activitiesOfImage } from '../memory-repository.ts';
+import { isPublic, publicStatuses } from '../policy.ts';
+import { presentActivity, presentWhole } from '../presenter.ts';
+import {
+  type ActivityRow,
+  countPublic,
+  countUpcomingOf,
+  type Found,
+  findActivity,
+  findDeleted,
+  type ListPage,
+  versionOf,
+} from '../repository.ts';
+import { inOrder, type Search, searchHits } from '../search/repository.ts';
+import { remainingOf } from '../series/service.ts';
+import { findActivities } from '../service.ts';
+import { countAddresses, listAddresses, listPlaces } from './repository.ts';
+
+/** An activity as visitors see it. */
+export interface PublicActivity<Shown extends Activity = Activity> {
+  readonly activity: Shown;
+  /** Grows with each edit. */
+  readonly revision: number;
+}
+
+/** The same with what only its own page says. */
+export interface PublishedActivity extends PublicActivity<WholeActivity> {
+  /** The date that it had before it was moved; null: it was not, or is over. */
+  readonly previousDate: Date | null;
+}
+
+/** What visitors may know of an activity. A hidden one is as unknown as one that never existed. */
+export type PublicState =
+  | { readonly kind: 'public'; readonly shown: PublishedActivity }
+  | { readonly kind: 'deleted'; readonly tombstone: NonNullable<Awaited<ReturnType<typeof findDeleted>>> }
+  | { readonly kind: 'unknown' };
+
+/** `id` comes from a URL and need not be one. */
+export async function publicStateOf(platform: Platform, id: string): Promise<PublicState> {
+  const { db, clock, settings } = platform;
+  if (!idParam.safeParse({ id }).success) return { kind: 'unknown' };
+  const row = await findActivity(db, id);
+  if (row !== null) {
+    return isPublic(row.activity.status, settings.moderation)
+      ? {
+          kind: 'public',
+          shown: {
+            activity: presentWhole(row, null, clock(), {
+              remaining: await remainingOf(platform, [row], null),
+            }),
+            revision: row.activity.revision,
+            previousDate: row.activity.endsAt < clock() ? null : previousDateOf(row.activity),
+          },
+        }
+      : { kind: 'unknown' };
+  }
+  const tombstone = await findDeleted(db, id);
+  return tombstone === null ? { kind: 'unknown' } : { kind: 'deleted', tombstone };
+}
+
+type Moved = Pick<ActivityRow['activity'], 'date' | 'movedFrom' | 'movedFromEarlier'>;
+
+const previousDateOf = ({ date, movedFrom, movedFromEarlier }: Moved): Date | null =>
+  [movedFrom, movedFromEarlier].find(before => before !== null && before.getTime() !== date.getTime()) ??
+  null;
+
+/** One page of the public activities that match, and the count of all. */
+export async function publicActivities(
+  platform: Platform,
+  search: Search,
+  paging: ListPage,
+): Promise<{ rows: PublicActivity[]; total: number }> {
+  const { rows, total } = await findActivities(platform, null, search, paging);
+  const remaining = paging.series === 'next' ? await remainingOf(platform, rows, null) : undefined;
+  return { rows: rows.map(row => presentPublic(row, platform.clock(), remaining)), total };
+}
+
+/** The ids that a search finds, their count in all, and a value that changes with what their feed shows. */
+export async function publicVersion(
+  { db, clock, settings }: Platform,
+  search: Search,
+  paging: ListPage,
+): Promise<{ ids: string[]; total: number; version: string }> {
+  const statuses = publicStatuses(settings.moderation);
+  const { hits, total } = await searchHits(db, null, statuses, search, clock(), paging);
+  const ids = hits.map(({ id }) => id);
+  return { ids, total, version: `${ids.join(' ')} ${await versionOf(db, ids)}` };
+}
+
+/** So many activities are read and written at once: other requests come between. */
+const ROWS_AT_ONCE = 250;
+
+/** Maps the activities of these ids in their order, without those deleted since. */
+export async function mapPublic<Mapped>(
+  { db, clock }: Platform,
+  ids: readonly string[],
+  map: (shown: PublicActivity) => Mapped,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = [];
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const rows = await inOrder(db, ids.slice(from, from + ROWS_AT_ONCE));
+    mapped.push(...rows.map(row => map(presentPublic(row, clock(), undefined))));
+  }
+  return mapped;
+}
+
+const presentPublic = (
+  row: Found['rows'][number],
+  now: Date,
+  remaining: ReadonlyMap<string, number> | undefined,
+): PublicActivity => ({
+  activity: presentActivity(row, null, now, remaining && { remaining }),
+  revision: row.activity.revision,
+});
+
+/** For the collectives' routes, which know no activities. */
+export const countUpcomingOfCollectives = (
+  { db, clock, settings }: Platform,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> =>
+  countUpcomingOf(db, ids, publicStatuses(settings.moderation), clock());
+
+export const countPublicActivities = ({ db, settings }: Platform): Promise<number> =>
+  countPublic(db, publicStatuses(settings.moderation));
+
+/** The public activities dated `since` or later, for a sitemap, in a stable order. */
+export const publicAddresses = (
+  { db, settings }: Platform,
+  since: Date,
+  paging: Paging,
+): Promise<{ id: string; updatedAt: Date }[]> =>
+  listAddresses(db, publicStatuses(settings.moderation), since, paging);
+
+export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
+  countAddresses(db, publicStatuses(settings.moderation), since);
+
+/**
+ * Who may see an activity's picture: all if the activity is public, else those who may see the activity. `findViewer` is called only
+ * for a hidden one.
+ */
+export async function pictureAudience(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  imageId: string,
+  findViewer: () => Promise<Viewer | null>,
+): Promise<'public' | 'viewer' | 'none'> {
+  // Several, if the occurrences of a series share it.
+  const found = await activitiesOfImage(db).execute({ imageId });
+  if (found.length === 0) return 'none';
+  if (found.some(({ status }) => isPublic(status, settings.moderation))) return 'public';
+  const viewer = await findViewer();
+  for (const activity of found) if (await mayView(db, settings, viewer, activity)) return 'viewer';
+  return 'none';
+}
+
+/** The places that the form proposes to an organiser who types `q`. */
+export const placeProposals = (
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  viewerId: string,
+  q: string,
+): Promise<PlaceProposal[]> =>
+  listPlaces(db, viewerId, publicStatuses(settings.moderation), q, PLACE_PROPOSALS_MAX);

@@ -1,0 +1,47 @@
+import type { searchActivities } from '@minga/contract/activities';
+import type { Query } from '@minga/contract/endpoint';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { invalid } from '../../../platform/errors.ts';
+import type { PollTask } from '../../../platform/jobs/poller.ts';
+import { localDay, startOfDay } from '../../../platform/local-time.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { rewriteWords } from '../queries.ts';
+import type { Search } from './repository.ts';
+
+export type SearchQuery = Query<typeof searchActivities>;
+
+/** The search that a query string asks for. Rejects with 400 if its days are in the wrong order. */
+export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>, timeZone: string): Search {
+  const { q, place, date, estado, colectivo, serie, categoria, etiqueta } = query;
+  const { desde, hasta, cupos, cerca, radio = RADIUS_DEFAULT_KM } = query;
+  if (desde !== undefined && hasta !== undefined && hasta < desde)
+    throw invalid(['El día «hasta» no puede ser anterior a «desde»']);
+  return {
+    q,
+    place,
+    when: date,
+    promotedOnly: estado === 'promocionadas',
+    collective: colectivo || undefined,
+    seriesId: serie,
+    category: categoria,
+    tag: etiqueta || undefined,
+    from: desde === undefined ? undefined : startOfDay(desde, timeZone),
+    until: hasta === undefined ? undefined : localDay(hasta, timeZone).end,
+    isRoomRequired: cupos === 'libres',
+    near: cerca && { ...cerca, radiusKm: radio },
+  };
+}
+
+/** Written in one transaction, in some hundred milliseconds: a writer of one of these activities waits no longer. */
+const BATCH = 200;
+
+/**
+ * The polling task that rewrites the words of all activities after a change of the rule that splits them; nothing once all are
+ * rewritten. Two processes take turns, and one that is killed loses nothing. It needs a poller of its own: 100,000 activities take minutes.
+ */
+export function searchRebuild({ db }: Pick<Platform, 'db'>): PollTask {
+  let isDone = false;
+  return async signal => {
+    while (!isDone && !signal.aborted) isDone = !(await db.transaction(tx => rewriteWords(tx, BATCH)));
+  };
+}

@@ -1,0 +1,54 @@
+import type { Paging } from '../../../platform/database/paging.ts';
+import { invalidToken } from '../../../platform/errors.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { collectiveOfTeam } from '../../collectives/service.ts';
+import * as invitations from '../../teams/invitation-service.ts';
+import { type Ability, abilityToRemove } from '../../teams/policy.ts';
+import { requireAbility } from '../access-service.ts';
+import { isPublic } from '../policy.ts';
+import { isInvitationInForce } from '../queries.ts';
+import { findActivity } from '../repository.ts';
+import { visibleActivity } from '../service.ts';
+
+/** The activity as a team. Rejects with 404 if the viewer cannot see it, with 403 without the ability. */
+export async function teamOfActivity(
+  platform: Platform,
+  id: string,
+  viewerId: string,
+  ability: Ability,
+): Promise<invitations.InvitingTeam> {
+  const { activity } = await visibleActivity(platform, id, viewerId);
+  await requireAbility(platform.db, viewerId, activity, ability);
+  const isShown = isPublic(activity.status, platform.settings.moderation);
+  return { id: activity.id, kind: 'activity', name: isShown ? activity.title : null };
+}
+
+/** The same, for removing an organiser: everybody may leave. */
+export const teamToRemoveFrom = (platform: Platform, id: string, viewerId: string, organiserId: string) =>
+  teamOfActivity(platform, id, viewerId, abilityToRemove(organiserId, viewerId));
+
+/** The invitations to an activity that wait, for those who may invite. */
+export const pendingInvitations = (platform: Platform, id: string, paging: Paging) =>
+  invitations.pendingInvitations(platform, id, isInvitationInForce, paging);
+
+/** Returns the offer behind an invitation's link. Rejects with 400 if it is unknown, used, withdrawn, expired or not in force. */
+export async function readInvitation(platform: Platform, token: string) {
+  const { invitation, kind } = await invitations.readInvitation(platform, token, isInvitationInForce);
+  const { teamId: id, role, expiresAt } = invitation;
+  const offer = { kind, role, expiresAt: expiresAt.toISOString() };
+  if (kind === 'collective') {
+    const { name, slug } = await collectiveOfTeam(platform, id);
+    return { ...offer, name, slug, taskId: null };
+  }
+  const found = await findActivity(platform.db, id);
+  if (found === null) throw invalidToken('La actividad a la que te invitaron ya no existe');
+  return { ...offer, name: found.activity.title, slug: null, taskId: id };
+}
+
+/** Makes the session's account a member, and returns what it accepted. */
+export async function acceptInvitation(platform: Platform, session: Session, token: string) {
+  const offer = await readInvitation(platform, token);
+  await invitations.acceptInvitation(platform, session, token, isInvitationInForce);
+  return offer;
+}
