@@ -1,9 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { newApiToken, shownPrefix } from '../../apps/api/src/modules/accounts/api-token-format.ts';
-import { apiTokens } from '../../apps/api/src/modules/accounts/api-token-schema.ts';
-import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
-import { sessions, users } from '../../apps/api/src/modules/accounts/schema.ts';
-import { openSession } from '../../apps/api/src/modules/accounts/session-service.ts';
+import { hashPassword } from '../../apps/api/src/modules/accounts/password-service.ts';
+import { apiTokens, sessions, users } from '../../apps/api/src/modules/accounts/schema.ts';
+import { openSession } from '../../apps/api/src/modules/accounts/sign-in/session-service.ts';
+import { newApiToken, shownPrefix } from '../../apps/api/src/modules/accounts/tokens/service.ts';
 import { activities, activitySeries } from '../../apps/api/src/modules/activities/schema.ts';
 import { attendances } from '../../apps/api/src/modules/attendance/schema.ts';
 import { notifications } from '../../apps/api/src/modules/notifications/schema.ts';

@@ -1,5 +1,5 @@
 import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
-import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
+import { hashPassword } from '../../apps/api/src/modules/accounts/password-service.ts';
 import { animation } from '../../apps/api/test/pictures.ts';
 import { createSession } from './create-session.ts';
 import { fillActivities } from './fill-activities.ts';

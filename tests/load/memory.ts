@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { verifyPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
+import { verifyPassword } from '../../apps/api/src/modules/accounts/password-service.ts';
 import { fillActivities } from './fill-activities.ts';
 import { measureCall } from './measure-call.ts';
 import { databaseMemory, peakMemoryDuring, residentMemory } from './resident-memory.ts';

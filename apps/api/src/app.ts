@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { mailReasons } from './mail-reasons.ts';
-import { apiTokenRoutes } from './modules/accounts/api-token-routes.ts';
+import { requireAdministratorsFactor } from './modules/accounts/factors/service.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
-import { passkeyRoutes } from './modules/accounts/passkey-routes.ts';
-import { createRequestSessions } from './modules/accounts/request-session-service.ts';
-import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
-import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
-import { requireAdministratorsFactor } from './modules/accounts/second-factor-service.ts';
-import { activeSessionIds } from './modules/accounts/session-service.ts';
+import {
+  accountRoutes,
+  apiTokenRoutes,
+  ownAccountRoutes,
+  passkeyRoutes,
+  secondFactorRoutes,
+} from './modules/accounts/routes.ts';
+import { activeSessionIds } from './modules/accounts/sign-in/session-service.ts';
+import { createRequestSessions } from './modules/accounts/tokens/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar/routes.ts';
 import { findMailedActivities } from './modules/activities/moderation/repository.ts';
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public/service.ts';

@@ -1,7 +1,7 @@
 import { ADMIN_PASSWORD_RULE, adminPassword, registration } from '@minga/contract/accounts';
 import { z } from 'zod';
 import { onDatabase, runCommand } from './command.ts';
-import { ensureSuperadmin } from './modules/accounts/superadmin-service.ts';
+import { ensureSuperadmin } from './modules/accounts/managed/superadmin-service.ts';
 import { systemClock } from './platform/clock.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import type { Settings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { adminPasswordProblem } from './modules/accounts/admin-password-rules.ts';
+import { ensureSuperadmin } from './modules/accounts/managed/superadmin-service.ts';
 import { findSuperadmins, hasSuperadmin } from './modules/accounts/repository.ts';
-import { ensureSuperadmin } from './modules/accounts/superadmin-service.ts';
+import { adminPasswordProblem } from './modules/accounts/rules.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/connection.ts';
 import { StartProblem } from './platform/database/start-problem.ts';

@@ -15,7 +15,7 @@ import { pushService } from '../test/push-service.ts';
 import { minutesLater, reportCalls } from '../test/reports-fixture.ts';
 import { aDelivery, anApiToken, aWebhook } from '../test/trust-factories.ts';
 import { webhookReceiver } from '../test/webhook-receiver.ts';
-import { secondFactorResets, totpFactors } from './modules/accounts/second-factor-schema.ts';
+import { secondFactorResets, totpFactors } from './modules/accounts/schema.ts';
 import { rejectionNotices } from './modules/activities/schema.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
 import { announcementRecipients, announcements } from './modules/notifications/announcement-schema.ts';

@@ -1,7 +1,7 @@
 import { accountEmail } from '@minga/contract/accounts';
 import { z } from 'zod';
 import { onDatabase, runCommand } from './command.ts';
-import { resetNow } from './modules/accounts/factor-reset-service.ts';
+import { resetNow } from './modules/accounts/factors/service.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 
 await runCommand(async settings => {

@@ -1,7 +1,7 @@
 import { ADMIN_PASSWORD_RULE, accountEmail, adminPassword } from '@minga/contract/accounts';
 import { z } from 'zod';
 import { onDatabase, runCommand } from './command.ts';
-import { ResetRefused, resetSuperadmin } from './modules/accounts/superadmin-service.ts';
+import { ResetRefused, resetSuperadmin } from './modules/accounts/managed/superadmin-service.ts';
 import { recordActions } from './modules/administration/audit-service.ts';
 import { systemClock } from './platform/clock.ts';
 import { StartProblem } from './platform/database/start-problem.ts';

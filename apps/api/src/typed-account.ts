@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { adminPasswordProblem } from './modules/accounts/admin-password-rules.ts';
+import { adminPasswordProblem } from './modules/accounts/rules.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 
 /** Reads options with a value. Throws a StartProblem with the usage for any other argument. */

@@ -1,4 +1,4 @@
-import { hashPassword } from '../src/modules/accounts/passwords.ts';
+import { hashPassword } from '../src/modules/accounts/password-service.ts';
 
 /** A hash of another password at the least cost that Argon2 allows. */
 const LEAST_COST = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA';

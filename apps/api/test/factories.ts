@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
-import { openSession } from '../src/modules/accounts/session-service.ts';
+import { openSession } from '../src/modules/accounts/sign-in/session-service.ts';
 import { activities, activitySeries } from '../src/modules/activities/schema.ts';
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';

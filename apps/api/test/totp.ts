@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { newTotpSecret } from '../src/modules/accounts/factor-rules.ts';
-import { totpFactors } from '../src/modules/accounts/second-factor-schema.ts';
+import { newTotpSecret } from '../src/modules/accounts/factors/rules.ts';
+import { totpFactors } from '../src/modules/accounts/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
 import { NOON } from './app.ts';
 

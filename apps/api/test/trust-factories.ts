@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { webhookEvents } from '@minga/contract/webhooks';
-import { newApiToken, shownPrefix } from '../src/modules/accounts/api-token-format.ts';
-import { apiTokens } from '../src/modules/accounts/api-token-schema.ts';
-import { passkeyHandles, passkeys } from '../src/modules/accounts/passkey-schema.ts';
+import { apiTokens, passkeyHandles, passkeys } from '../src/modules/accounts/schema.ts';
+import { newApiToken, shownPrefix } from '../src/modules/accounts/tokens/service.ts';
 import { reportCases, reports } from '../src/modules/reports/schema.ts';
 import { webhookDeliveries, webhooks } from '../src/modules/webhooks/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';

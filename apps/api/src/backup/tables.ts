@@ -1,8 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
-import { apiTokens } from '../modules/accounts/api-token-schema.ts';
-import { sessions } from '../modules/accounts/schema.ts';
-import { pendingSignIns } from '../modules/accounts/second-factor-schema.ts';
+import { apiTokens, pendingSignIns, sessions } from '../modules/accounts/schema.ts';
 import { backups } from '../modules/operations/schema.ts';
 import { pushes, pushSubscriptions } from '../modules/push/schema.ts';
 import { deliveryHold } from '../platform/jobs/schema.ts';

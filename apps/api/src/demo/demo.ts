@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PROMOTION_DAYS } from '@minga/contract/activities';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { hashPassword } from '../modules/accounts/passwords.ts';
+import { hashPassword } from '../modules/accounts/password-service.ts';
 import { users } from '../modules/accounts/schema.ts';
 import { activities, activityNeeds } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances, erasedVisitors } from '../modules/attendance/schema.ts';

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
-import { newApiToken, shownPrefix } from '../modules/accounts/api-token-format.ts';
-import { apiTokens } from '../modules/accounts/api-token-schema.ts';
-import type { users } from '../modules/accounts/schema.ts';
+import { apiTokens, type users } from '../modules/accounts/schema.ts';
+import { newApiToken, shownPrefix } from '../modules/accounts/tokens/service.ts';
 import { newSecret } from '../modules/webhooks/rules.ts';
 import { webhookDeliveries, webhooks } from '../modules/webhooks/schema.ts';
 import type { Platform } from '../platform/platform.ts';

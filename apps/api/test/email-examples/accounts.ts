@@ -1,8 +1,7 @@
-import * as apiTokenMails from '../../src/modules/accounts/api-token-mails.tsx';
+import * as factorMails from '../../src/modules/accounts/factors/mails.tsx';
 import * as accountMails from '../../src/modules/accounts/mails.tsx';
-import * as managedMails from '../../src/modules/accounts/managed-mails.tsx';
-import * as passkeyMails from '../../src/modules/accounts/passkey-mails.tsx';
-import * as secondFactorMails from '../../src/modules/accounts/second-factor-mails.tsx';
+import * as managedMails from '../../src/modules/accounts/managed/mails.tsx';
+import * as apiTokenMails from '../../src/modules/accounts/tokens/mails.tsx';
 import { activity, type Examples, email, place, publicUrl, rosa, url } from './facts.ts';
 
 export const ofAccounts: Examples<typeof accountMails> = {
@@ -25,27 +24,23 @@ export const ofManaged: Examples<typeof managedMails> = {
   addressReplacedEmail: () => [managedMails.addressReplacedEmail(rosa, 'otra@example.org')],
   addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
 };
-export const ofSecondFactor: Examples<typeof secondFactorMails> = {
-  authenticatorAddedEmail: () => [secondFactorMails.authenticatorAddedEmail(rosa, publicUrl)],
+export const ofFactors: Examples<typeof factorMails> = {
+  authenticatorAddedEmail: () => [factorMails.authenticatorAddedEmail(rosa, publicUrl)],
   authenticatorRemovedEmail: () =>
-    [true, false].map(hasPasskeys =>
-      secondFactorMails.authenticatorRemovedEmail(rosa, hasPasskeys, publicUrl),
-    ),
+    [true, false].map(hasPasskeys => factorMails.authenticatorRemovedEmail(rosa, hasPasskeys, publicUrl)),
   recoveryCodeUsedEmail: () =>
-    [0, 1, 9].map(left => secondFactorMails.recoveryCodeUsedEmail(rosa, left, publicUrl)),
-  recoveryCodesRenewedEmail: () => [secondFactorMails.recoveryCodesRenewedEmail(rosa, publicUrl)],
-  wrongCodesEmail: () => [secondFactorMails.wrongCodesEmail(rosa, publicUrl)],
+    [0, 1, 9].map(left => factorMails.recoveryCodeUsedEmail(rosa, left, publicUrl)),
+  recoveryCodesRenewedEmail: () => [factorMails.recoveryCodesRenewedEmail(rosa, publicUrl)],
+  wrongCodesEmail: () => [factorMails.wrongCodesEmail(rosa, publicUrl)],
   secondFactorResetStartedEmail: () => [
-    secondFactorMails.secondFactorResetStartedEmail(rosa, {
+    factorMails.secondFactorResetStartedEmail(rosa, {
       ...{ dueAt: activity.date, url },
       timeZone: 'America/Bogota',
     }),
   ],
-  secondFactorResetEmail: () => [secondFactorMails.secondFactorResetEmail(rosa, publicUrl)],
-};
-export const ofPasskeys: Examples<typeof passkeyMails> = {
-  passkeyAddedEmail: () => [passkeyMails.passkeyAddedEmail(rosa, 'Mi celular', publicUrl)],
-  passkeyRemovedEmail: () => [passkeyMails.passkeyRemovedEmail(rosa, 'Mi celular', publicUrl)],
+  secondFactorResetEmail: () => [factorMails.secondFactorResetEmail(rosa, publicUrl)],
+  passkeyAddedEmail: () => [factorMails.passkeyAddedEmail(rosa, 'Mi celular', publicUrl)],
+  passkeyRemovedEmail: () => [factorMails.passkeyRemovedEmail(rosa, 'Mi celular', publicUrl)],
 };
 export const ofApiTokens: Examples<typeof apiTokenMails> = {
   apiTokenCreatedEmail: () =>

@@ -1,5 +1,5 @@
 import type { Email } from '../../src/platform/mail/email.ts';
-import { ofAccounts, ofApiTokens, ofManaged, ofPasskeys, ofSecondFactor } from './accounts.ts';
+import { ofAccounts, ofApiTokens, ofFactors, ofManaged } from './accounts.ts';
 import { ofAttendance, ofClaims, ofPlaces, ofSeries } from './attendance.ts';
 import { messageEmails, ofAttendees, ofFeedback, ofMessages, ofReminders } from './notifications.ts';
 import {
@@ -17,11 +17,10 @@ import {
 
 /** Examples of every e-mail that the product can send, by the file that composes it, without `modules/`, and the name of its function there. */
 export const emailExamples: Record<string, Record<string, () => Promise<Email>[]>> = {
-  'accounts/api-token-mails.tsx': ofApiTokens,
+  'accounts/tokens/mails.tsx': ofApiTokens,
   'accounts/mails.tsx': ofAccounts,
-  'accounts/managed-mails.tsx': ofManaged,
-  'accounts/passkey-mails.tsx': ofPasskeys,
-  'accounts/second-factor-mails.tsx': ofSecondFactor,
+  'accounts/managed/mails.tsx': ofManaged,
+  'accounts/factors/mails.tsx': ofFactors,
   'attendance/needs/mails.tsx': ofClaims,
   'attendance/mails.tsx': ofAttendance,
   'attendance/places/mails.tsx': ofPlaces,

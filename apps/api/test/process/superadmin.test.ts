@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { passkeys } from '../../src/modules/accounts/passkey-schema.ts';
+import { passkeys } from '../../src/modules/accounts/schema.ts';
 import { testDatabase } from '../database.ts';
 import { signedIn } from '../factories.ts';
 import {

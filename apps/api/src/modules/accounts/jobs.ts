@@ -5,21 +5,22 @@ import type { Email } from '../../platform/mail/email.ts';
 import type { MailKind } from '../../platform/mail/mail-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusedAddress } from '../trust/service.ts';
-import { deleteExpiredApiTokens } from './api-token-repository.ts';
-import { SETUP_SECONDS } from './factor-rules.ts';
-import { deleteDevicesBefore } from './known-device-repository.ts';
+import { deleteExpiredChallenges } from './factors/passkey-repository.ts';
+import { deleteExpiredSignIns, deleteTotpSetupsBefore } from './factors/repository.ts';
+import { SETUP_SECONDS } from './factors/rules.ts';
 import { newLink } from './links.ts';
 import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
-import { deleteExpiredChallenges } from './passkey-repository.ts';
-import { deleteExpiredSignIns } from './pending-sign-in-repository.ts';
 import {
   deleteExpiredRegistrations,
+  deleteExpiredTokens,
+  deleteFailuresBefore,
   findRegistration,
   findRegistrationById,
+  findUserByEmail,
   lockAddress,
   setRegistrationLink,
-} from './registration-repository.ts';
-import { deleteExpiredTokens, findUserByEmail, upsertEmailToken } from './repository.ts';
+  upsertEmailToken,
+} from './repository.ts';
 import {
   type EmailCause,
   emailFor,
@@ -27,9 +28,8 @@ import {
   KNOWN_DEVICE_SECONDS,
   sessionCutoffs,
 } from './rules.ts';
-import { deleteTotpSetupsBefore } from './second-factor-repository.ts';
-import { deleteExpiredSessions } from './session-repository.ts';
-import { deleteFailuresBefore } from './sign-in-failure-repository.ts';
+import { deleteDevicesBefore, deleteExpiredSessions } from './session-repository.ts';
+import { deleteExpiredApiTokens } from './tokens/repository.ts';
 
 const EMAILS_QUEUE = 'account-letters';
 const HOURLY = '17 * * * *';

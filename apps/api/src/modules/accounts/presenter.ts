@@ -1,10 +1,12 @@
+import type { ApiToken } from '@minga/contract/api-tokens';
 import type { Passkey } from '@minga/contract/passkeys';
 import type { OpenSession } from '@minga/contract/profile';
 import type { User } from '@minga/contract/session';
 import type { Session } from '../../platform/http/session.ts';
-import { describeDevice } from './device-rules.ts';
-import type { PasskeyRow } from './passkey-service.ts';
+import type { PasskeyRow } from './factors/passkey-service.ts';
+import { describeDevice } from './rules.ts';
 import type { SessionRow } from './session-repository.ts';
+import type { ApiTokenRow } from './tokens/repository.ts';
 
 /** The session's own account. */
 export const presentUser = (user: Session['user']): User => ({
@@ -33,4 +35,15 @@ export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow):
   name,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** For the account's owner. Never its hash. */
+export const presentApiToken = (row: ApiTokenRow): ApiToken => ({
+  _id: row.id,
+  name: row.name,
+  scope: row.scope,
+  prefix: row.prefix,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });

@@ -1,7 +1,8 @@
-import { and, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import { emailTokens, users } from './schema.ts';
+import { FAILURE_RETENTION_SECONDS, MAX_LOCK_SECONDS } from './rules.ts';
+import { emailTokens, registrations, signInFailures, users } from './schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
@@ -171,4 +172,164 @@ export async function voidTokensForNewEmail(db: Executor, newEmail: string): Pro
 
 export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {
   await db.delete(emailTokens).where(lt(emailTokens.expiresAt, now));
+}
+
+export type RegistrationRow = typeof registrations.$inferSelect;
+
+export async function insertRegistration(
+  db: Executor,
+  registration: typeof registrations.$inferInsert,
+): Promise<void> {
+  await db.insert(registrations).values(registration);
+}
+
+/** The newest pending sign-up of an address; null: none. */
+export async function findRegistration(
+  db: Executor,
+  email: string,
+  now: Date,
+): Promise<RegistrationRow | null> {
+  const [row] = await db
+    .select()
+    .from(registrations)
+    .where(isPending(email, now))
+    .orderBy(desc(registrations.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The sign-up of a valid link, which stays valid. */
+export async function findRegistrationByLink(
+  db: Executor,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<RegistrationRow | null> {
+  const [row] = await db.select().from(registrations).where(hasLink(tokenHash, now));
+  return row ?? null;
+}
+
+const hasLink = (tokenHash: Buffer, now: Date) =>
+  and(eq(registrations.tokenHash, tokenHash), gt(registrations.linkExpiresAt, now));
+
+const isPending = (email: string, now: Date) =>
+  and(eq(registrations.email, email), gt(registrations.expiresAt, now));
+
+/** The password hash of the oldest pending sign-up of an address, whose salt the later ones share; null: none. */
+export async function findPendingHash(db: Executor, email: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: registrations.passwordHash })
+    .from(registrations)
+    .where(isPending(email, now))
+    .orderBy(registrations.id)
+    .limit(1);
+  return row?.passwordHash ?? null;
+}
+
+/** Has one of the pending sign-ups of an address this password hash? */
+export async function hasPendingHash(
+  db: Executor,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(isPending(email, now), eq(registrations.passwordHash, passwordHash)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Serialises changes of what is pending for an address, over all processes, until the transaction ends. */
+export async function lockAddress(tx: Executor, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`minga.address.${email}`}))`);
+}
+
+export async function findRegistrationById(db: Executor, id: string): Promise<RegistrationRow | null> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id));
+  return row ?? null;
+}
+
+/** Sets the link of a sign-up; it replaces an earlier one. */
+export async function setRegistrationLink(
+  db: Executor,
+  id: string,
+  { tokenHash, expiresAt: linkExpiresAt }: { tokenHash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db.update(registrations).set({ tokenHash, linkExpiresAt }).where(eq(registrations.id, id));
+}
+
+/** The links of an address's sign-ups stop working; the sign-ups stay, so that signing in does not reveal it. */
+export async function voidRegistrationLinks(db: Executor, email: string): Promise<void> {
+  await db
+    .update(registrations)
+    .set({ tokenHash: null, linkExpiresAt: null })
+    .where(eq(registrations.email, email));
+}
+
+/** Deletes and returns the sign-up of a valid link, so that the link works once; null if there is none. */
+export async function consumeRegistration(
+  db: Executor,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<RegistrationRow | null> {
+  const [row] = await db.delete(registrations).where(hasLink(tokenHash, now)).returning();
+  return row ?? null;
+}
+
+export async function deleteRegistrations(db: Executor, email: string): Promise<void> {
+  await db.delete(registrations).where(eq(registrations.email, email));
+}
+
+export async function deleteExpiredRegistrations(db: Executor, now: Date): Promise<void> {
+  const hasNoLink = or(isNull(registrations.linkExpiresAt), lt(registrations.linkExpiresAt, now));
+  await db.delete(registrations).where(and(lt(registrations.expiresAt, now), hasNoLink));
+}
+
+/**
+ * Counts a failure and locks the key for 1 s after `free` failures, doubling with each further one. Returns the failures; null,
+ * and no change, while the key is locked. One statement, so that concurrent attempts get no more tries than sequential ones.
+ */
+export async function insertFailure(
+  db: Executor,
+  emailHash: Buffer,
+  now: Date,
+  free: number,
+): Promise<number | null> {
+  const retainedSince = new Date(now.getTime() - FAILURE_RETENTION_SECONDS * 1000);
+  const failures = sql`case when ${signInFailures.lastFailureAt} < ${retainedSince} then 1 else ${signInFailures.failures} + 1 end`;
+  // 2^30 seconds exceeds the longest lock by far; the bound prevents an overflow of the power.
+  const seconds = sql`least(${MAX_LOCK_SECONDS}::float8, power(2, least(30, (${failures}) - ${free}::int)))`;
+  const refusedUntil = sql`case when (${failures}) < ${free}::int then ${now}::timestamptz else ${now}::timestamptz + make_interval(secs => ${seconds}) end`;
+  // A lock that ends later than the longest possible one was written while the clock was wrong.
+  const latestEnd = new Date(now.getTime() + MAX_LOCK_SECONDS * 1000);
+  const counted = await db
+    .insert(signInFailures)
+    .values({
+      emailHash,
+      failures: 1,
+      refusedUntil: free === 1 ? new Date(now.getTime() + 1000) : now,
+      lastFailureAt: now,
+    })
+    .onConflictDoUpdate({
+      target: signInFailures.emailHash,
+      set: { failures, refusedUntil, lastFailureAt: now },
+      setWhere: sql`${signInFailures.refusedUntil} <= ${now} or ${signInFailures.refusedUntil} > ${latestEnd}`,
+    })
+    .returning({ failures: signInFailures.failures });
+  return counted[0]?.failures ?? null;
+}
+
+/** When the lock of a key ends; null: it has no failures. */
+export async function findLockEnd(db: Executor, emailHash: Buffer): Promise<Date | null> {
+  const [row] = await db.select().from(signInFailures).where(eq(signInFailures.emailHash, emailHash));
+  return row?.refusedUntil ?? null;
+}
+
+export async function deleteFailures(db: Executor, emailHash: Buffer): Promise<void> {
+  await db.delete(signInFailures).where(eq(signInFailures.emailHash, emailHash));
+}
+
+export async function deleteFailuresBefore(db: Executor, before: Date): Promise<void> {
+  await db.delete(signInFailures).where(lt(signInFailures.lastFailureAt, before));
 }

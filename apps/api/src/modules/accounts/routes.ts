@@ -12,6 +12,16 @@ import {
   VERIFIED_MESSAGE,
   verifyEmail,
 } from '@minga/contract/accounts';
+import { createApiToken, listApiTokens, removeApiToken } from '@minga/contract/api-tokens';
+import { confirmIdentity, getSecondFactor } from '@minga/contract/identity';
+import {
+  listPasskeys,
+  loginWithPasskey,
+  registerPasskey,
+  removePasskey,
+  startPasskeyLogin,
+  startPasskeyRegistration,
+} from '@minga/contract/passkeys';
 import {
   cancelEmailChange,
   changePassword,
@@ -25,20 +35,63 @@ import {
   requestEmailChange,
   updateProfile,
 } from '@minga/contract/profile';
-import { logout, verifySession } from '@minga/contract/session';
-import type { FastifyInstance } from 'fastify';
+import {
+  cancelSecondFactorReset,
+  enterSecondFactor,
+  RESET_CANCELLED_MESSAGE,
+} from '@minga/contract/second-factor';
+import { logout, type Role, verifySession } from '@minga/contract/session';
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
+import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AccountCookies, clientInfoOf, setCookies } from './account-cookies.ts';
-import * as emailChange from './email-change-service.ts';
-import { PENDING_SIGN_IN_SECONDS } from './factor-rules.ts';
-import { presentSession, presentUser } from './presenter.ts';
-import * as profile from './profile-service.ts';
-import * as recovery from './recovery-service.ts';
-import { KNOWN_DEVICE_SECONDS } from './rules.ts';
-import * as accounts from './service.ts';
-import * as sessions from './session-service.ts';
-import { signIn } from './sign-in-service.ts';
+import { CHALLENGE_SECONDS } from './factors/passkey-rules.ts';
+import * as passkeys from './factors/passkey-service.ts';
+import { confirmByPasskey, type NewChallenge } from './factors/passkey-service.ts';
+import { PENDING_SIGN_IN_SECONDS } from './factors/rules.ts';
+import * as totp from './factors/service.ts';
+import { cancelReset, ownSecondFactor } from './factors/service.ts';
+import { presentApiToken, presentPasskey, presentSession, presentUser } from './presenter.ts';
+import * as emailChange from './registration/email-change-service.ts';
+import * as profile from './registration/profile-service.ts';
+import * as recovery from './registration/profile-service.ts';
+import * as accounts from './registration/service.ts';
+import { KNOWN_DEVICE_SECONDS, sessionLifetime } from './rules.ts';
+import * as identity from './sign-in/identity-service.ts';
+import * as secondStep from './sign-in/service.ts';
+import { signIn, signInWithPasskey, startPasskeyLogin as startLogin } from './sign-in/service.ts';
+import type { ClientInfo, ClientTokens } from './sign-in/session-service.ts';
+import * as sessions from './sign-in/session-service.ts';
+import * as tokens from './tokens/service.ts';
+
+/** The cookies of a signed-in browser. */
+export interface AccountCookies {
+  readonly session: Cookie;
+  /** Names the device, so that its failed sign-ins are counted apart. Signing out leaves it. */
+  readonly device: Cookie;
+  /** A sign-in that waits for the second factor. */
+  readonly pending: Cookie;
+  /** Binds the challenges of passkeys to the browser, with or without a session. */
+  readonly challenge: Cookie;
+}
+
+export const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): ClientInfo => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  deviceToken: device.read(request),
+});
+
+export function setCookies(
+  reply: FastifyReply,
+  { session, device }: AccountCookies,
+  role: Role,
+  { sessionToken, deviceToken }: ClientTokens,
+): void {
+  session.set(reply, sessionToken, sessionLifetime(role).maxSeconds);
+  device.set(reply, deviceToken, KNOWN_DEVICE_SECONDS);
+}
 
 /** Sign-up, sign-in and recovery: calls without a session. */
 export function accountRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
@@ -140,6 +193,128 @@ export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cooki
 
   route(app, endOtherSessions, async ({ session }) => {
     await sessions.endOtherSessions(platform.db, session);
+    return undefined;
+  });
+}
+
+/** Second factors of the own account, the step of a sign-in that asks for one, and the proof of the own identity. */
+export function secondFactorRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
+  route(app, enterSecondFactor, async ({ body, request, reply }) => {
+    const token = cookies.pending.read(request);
+    const client = clientInfoOf(request, cookies);
+    const earlier = cookies.session.read(request);
+    const signedIn = await secondStep.enterSecondFactor(platform, token, body.code, client, earlier);
+    const { user, ...tokens } = signedIn;
+    cookies.pending.clear(reply);
+    setCookies(reply, cookies, user.role, tokens);
+    return presentUser(user);
+  });
+
+  route(app, confirmIdentity, async ({ session, body: { passkey: response, ...proof }, request }) => {
+    if (response === undefined) await identity.confirmIdentity(platform, session, proof);
+    else {
+      const browserToken = cookies.challenge.read(request);
+      await confirmByPasskey(platform, session, { response, browserToken }, request.ip);
+    }
+    return undefined;
+  });
+
+  route(app, getSecondFactor, ({ session }) => ownSecondFactor(platform, session));
+
+  route(app, startTotp, ({ session }) => totp.startTotp(platform, session));
+
+  route(app, confirmTotp, async ({ session, body }) => ({
+    recoveryCodes: await totp.confirmTotp(platform, session, body.code),
+  }));
+
+  route(app, removeTotp, async ({ session }) => {
+    await totp.removeTotp(platform, session);
+    return undefined;
+  });
+
+  route(app, renewRecoveryCodes, async ({ session }) => ({
+    recoveryCodes: await totp.renewRecoveryCodes(platform, session),
+  }));
+
+  route(app, cancelSecondFactorReset, async ({ body }) => {
+    await cancelReset(platform, body.token);
+    return { message: RESET_CANCELLED_MESSAGE };
+  });
+}
+
+/** Passkeys: those of the own account, and the sign-in with one. */
+export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
+  const clientOf = (request: FastifyRequest) => ({
+    ...clientInfoOf(request, cookies),
+    browserToken: cookies.challenge.read(request),
+  });
+  const setChallenge = (reply: FastifyReply, { browserToken }: NewChallenge) =>
+    cookies.challenge.set(reply, browserToken, CHALLENGE_SECONDS);
+
+  route(app, listPasskeys, async ({ session }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    const rows = await passkeys.ownPasskeys(platform, session.user.id);
+    return { rows: rows.map(presentPasskey), total: rows.length };
+  });
+
+  route(app, removePasskey, async ({ session, params }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    await passkeys.removePasskey(platform, session, params.id);
+    return undefined;
+  });
+
+  route(app, startPasskeyRegistration, async ({ session, request, reply }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    const { options, ...challenge } = await passkeys.startRegistration(platform, session, clientOf(request));
+    setChallenge(reply, challenge);
+    return options;
+  });
+
+  route(app, registerPasskey, async ({ session, body, request }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    const created = await passkeys.registerPasskey(platform, session, body, clientOf(request));
+    return { ...presentPasskey(created.passkey), recoveryCodes: created.recoveryCodes };
+  });
+
+  route(app, startPasskeyLogin, async ({ request, reply }) => {
+    const { options, ...challenge } = await startLogin(platform, clientOf(request));
+    setChallenge(reply, challenge);
+    return options;
+  });
+
+  route(app, loginWithPasskey, async ({ body, request, reply }) => {
+    const { browserToken, ...client } = clientOf(request);
+    const answer = { response: body.response, browserToken };
+    const { user, ...tokens } = await signInWithPasskey(
+      platform,
+      answer,
+      client,
+      cookies.session.read(request),
+    );
+    // A passkey also ends a sign-in that waits for the second factor.
+    cookies.pending.clear(reply);
+    setCookies(reply, cookies, user.role, tokens);
+    return presentUser(user);
+  });
+}
+
+/** The tokens with which programs call the API as the account. Each call takes a confirmed identity. */
+export function apiTokenRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, listApiTokens, async ({ session, query }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    const { rows, total } = await tokens.ownApiTokens(platform, session.user.id, query);
+    return { rows: rows.map(presentApiToken), total };
+  });
+
+  route(app, createApiToken, async ({ session, body }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    const { row, token } = await tokens.createApiToken(platform, session, body);
+    return { ...presentApiToken(row), token };
+  });
+
+  route(app, removeApiToken, async ({ session, params }) => {
+    requireConfirmedIdentity(session, platform.clock());
+    await tokens.removeApiToken(platform, session, params.id);
     return undefined;
   });
 }

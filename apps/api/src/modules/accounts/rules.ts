@@ -1,4 +1,7 @@
+import { adminPassword } from '@minga/contract/accounts';
+import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX } from '@minga/contract/api-tokens';
 import type { Role } from '@minga/contract/session';
+import Bowser from 'bowser';
 import type { Settings } from '../../settings.ts';
 
 const MINUTE = 60;
@@ -84,4 +87,63 @@ export function contactAdvice(
     ...(contactPhone === null ? [] : [`llama al ${contactPhone}`]),
   ];
   return ways.length === 0 ? otherwise : ways.join(' o ');
+}
+
+const UNKNOWN = 'Dispositivo desconocido';
+const DEVICE_MAX = 60;
+
+/** Browser and system by the User-Agent header, such as 'Chrome en Android'; a client can send anything there. */
+export function describeDevice(userAgent: string): { device: string; isPhone: boolean } {
+  if (userAgent === '') return { device: UNKNOWN, isPhone: false };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const names = [browser.name, os.name].filter(name => name !== undefined && name !== '');
+  return {
+    device: names.length === 0 ? UNKNOWN : names.join(' en ').slice(0, DEVICE_MAX),
+    isPhone: platform.type === 'mobile' || platform.type === 'tablet',
+  };
+}
+
+const PRODUCT = 'minga';
+/** A shorter local part would occur in many good passwords. */
+const LOCAL_PART_MIN = 4;
+/** 'password2026!' is as easy to guess as 'password'. */
+const AFFIX_MAX = 6;
+
+export const COMMON_PASSWORD = 'Esa contraseña es de las más usadas. Elige otra.';
+export const OBVIOUS_PASSWORD = 'La contraseña no puede llevar «minga» ni tu correo';
+
+/** Why an account that administers must not have this password (CONTRACT.md section 6); null: it may. */
+export async function adminPasswordProblem(password: string, email: string): Promise<string | null> {
+  const { success, error } = adminPassword.safeParse(password);
+  if (!success) return error.issues[0]?.message ?? null;
+  const plain = password.normalize('NFKC').toLowerCase();
+  const [localPart = ''] = email.toLowerCase().split('@');
+  const isOwnEmail = localPart.length >= LOCAL_PART_MIN && plain.includes(localPart);
+  if (plain.includes(PRODUCT) || isOwnEmail) return OBVIOUS_PASSWORD;
+  return (await isCommon(plain)) ? COMMON_PASSWORD : null;
+}
+
+/** Is it among the 49,000 most common passwords, as it is or with up to six figures and signs around it? */
+async function isCommon(password: string): Promise<boolean> {
+  // Loaded at the first administrator's password, since few processes ever need the 400 kB.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common: readonly string[] = dictionary['passwords-common'];
+  const word = password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const isAffixed = word !== '' && password.length - word.length <= AFFIX_MAX;
+  return common.some(entry => entry === password || (isAffixed && entry === word));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
+
+/** When a token expires that is created now. */
+export const expiryOf = (wanted: string | undefined, now: Date): Date =>
+  wanted === undefined ? after(now, TOKEN_DAYS_DEFAULT) : new Date(wanted);
+
+/** Why a token must not expire then, as a sentence; null: it may. */
+export function problemOfExpiry(expiresAt: Date, now: Date): string | null {
+  if (expiresAt <= now) return 'La fecha de vencimiento debe ser futura';
+  // One day more: the same day of the next year, in leap years and in every time zone.
+  return expiresAt > after(now, TOKEN_DAYS_MAX + 1) ? 'Un token vence a más tardar en un año' : null;
 }

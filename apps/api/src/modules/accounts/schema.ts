@@ -1,5 +1,16 @@
+import { tokenScopes } from '@minga/contract/api-tokens';
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 
 /** Accounts with a verified address. Unverified sign-ups are in `registrations`. */
@@ -157,4 +168,168 @@ export const signInFailures = pgTable(
     lastFailureAt: timestamptz('last_failure_at').notNull(),
   },
   table => [check('sign_in_failures_positive', sql`${table.failures} > 0`)],
+);
+
+/** Tokens with which programs call the API as an account. A trigger deletes them when sessions end: new password, role or activity. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: id(),
+    /** SHA-256 of the token: a copy of the database does not allow using it. */
+    tokenHash: bytes('token_hash').notNull(),
+    /** The first characters, which the list shows. */
+    prefix: text('prefix').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scope: text('scope', { enum: tokenScopes }).notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: timestamptz('last_used_at'),
+  },
+  table => [
+    uniqueIndex('api_tokens_token_hash_key').on(table.tokenHash),
+    index('api_tokens_user_id_index').on(table.userId),
+    index('api_tokens_expires_at_index').on(table.expiresAt),
+    check('api_tokens_scope', sql`${table.scope} in ('read', 'write')`),
+    check('api_tokens_name_length', sql`char_length(${table.name}) between 1 and 60`),
+  ],
+);
+
+/**
+ * The user handle of each account that has set up a passkey: random, since authenticators store it and show it to every page of the
+ * site. An authenticator replaces a passkey of the same handle, so that it is the account's for ever.
+ */
+export const passkeyHandles = pgTable(
+  'passkey_handles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    handle: bytes('handle').notNull(),
+  },
+  table => [
+    uniqueIndex('passkey_handles_handle_key').on(table.handle),
+    check('passkey_handles_length', sql`octet_length(${table.handle}) = 32`),
+  ],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: bytes('credential_id').notNull(),
+    /** COSE key. */
+    publicKey: bytes('public_key').notNull(),
+    /** Signatures so far, as the authenticator counts them; those of synchronised passkeys always report 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How a browser reaches the authenticator, such as 'internal' and 'usb'. */
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastUsedAt: timestamptz('last_used_at'),
+  },
+  table => [
+    uniqueIndex('passkeys_credential_id_key').on(table.credentialId),
+    index('passkeys_user_id_index').on(table.userId),
+    check('passkeys_credential_id_length', sql`octet_length(${table.credentialId}) between 1 and 1023`),
+    check('passkeys_counter', sql`${table.counter} between 0 and 4294967295`),
+    check('passkeys_name_length', sql`char_length(${table.name}) between 1 and 60`),
+  ],
+);
+
+/** Challenges that were not answered yet: each is valid once, for a few minutes, in the browser that requested it. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: id(),
+    /** SHA-256, as of the cookie's token: a copy of the database does not allow answering them. */
+    challengeHash: bytes('challenge_hash').notNull(),
+    browserHash: bytes('browser_hash').notNull(),
+    purpose: text('purpose', { enum: ['register', 'login'] }).notNull(),
+    /** The account that registers a passkey; null for a sign-in, which names no account. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  table => [
+    uniqueIndex('passkey_challenges_challenge_hash_key').on(table.challengeHash),
+    index('passkey_challenges_user_id_index').on(table.userId),
+    index('passkey_challenges_expires_at_index').on(table.expiresAt),
+    check('passkey_challenges_purpose_known', sql`${table.purpose} in ('register', 'login')`),
+    check('passkey_challenges_user', sql`(${table.purpose} = 'register') = (${table.userId} is not null)`),
+  ],
+);
+
+/** The authenticator app of an account (TOTP, RFC 6238). Not encrypted: see decision 0045. */
+export const totpFactors = pgTable('totp_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: bytes('secret').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  /** When its first code was entered; null: being set up, not in force. */
+  confirmedAt: timestamptz('confirmed_at'),
+  /** The last time step whose code was accepted: no code of it or of an earlier one is accepted again. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+/** Unused recovery codes. A used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the account's id and the code. */
+    codeHash: bytes('code_hash').notNull(),
+  },
+  table => [uniqueIndex('recovery_codes_user_id_code_hash_key').on(table.userId, table.codeHash)],
+);
+
+/** Sign-ins with the right password that wait for the second factor. */
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    id: id(),
+    /** SHA-256 of the cookie's token. */
+    tokenHash: bytes('token_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the account's password hash: a changed password ends the sign-in. */
+    passwordDigest: bytes('password_digest').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  table => [
+    uniqueIndex('pending_sign_ins_token_hash_key').on(table.tokenHash),
+    index('pending_sign_ins_user_id_index').on(table.userId),
+    index('pending_sign_ins_expires_at_index').on(table.expiresAt),
+  ],
+);
+
+/** Removals of an account's second factors that a superadmin started, in force once `due_at` has passed. */
+export const secondFactorResets = pgTable(
+  'second_factor_resets',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token of the mailed link that cancels the reset. */
+    tokenHash: bytes('token_hash').notNull(),
+    requestedAt: timestamptz('requested_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
+    /** The superadmin's account, which may be deleted before the reset is due. */
+    requestedBy: uuid('requested_by').notNull(),
+  },
+  table => [
+    uniqueIndex('second_factor_resets_token_hash_key').on(table.tokenHash),
+    index('second_factor_resets_due_at_index').on(table.dueAt),
+    check('second_factor_resets_order', sql`${table.dueAt} >= ${table.requestedAt}`),
+  ],
 );

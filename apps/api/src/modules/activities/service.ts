@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireActiveAccount } from '../accounts/managed-service.ts';
+import { requireActiveAccount } from '../accounts/managed/service.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { mayTakePart, mayView, rolesIn, rolesInEach } from './access-service.ts';
 import { listNeeds } from './details/repository.ts';

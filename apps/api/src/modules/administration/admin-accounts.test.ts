@@ -5,7 +5,7 @@ import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../accounts/password-service.ts';
 import { users } from '../accounts/schema.ts';
 import { auditLog } from './schema.ts';
 

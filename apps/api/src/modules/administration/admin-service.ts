@@ -2,17 +2,16 @@ import type { AdminEdit, NewAdmin } from '@minga/contract/administration/admins'
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { rejectTakenEmail } from '../accounts/address-service.ts';
-import { rejectWeakAdminPassword } from '../accounts/admin-password-service.ts';
-import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   addAdmin,
+  deleteAccount,
   demoteAdmin,
   editAccount,
   lockManagedAccount,
   restoreAdmin,
-} from '../accounts/managed-service.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+} from '../accounts/managed/service.ts';
+import { hashPassword, rejectWeakAdminPassword } from '../accounts/password-service.ts';
+import { rejectTakenEmail } from '../accounts/registration/email-change-service.ts';
 import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 

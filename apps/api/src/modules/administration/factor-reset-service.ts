@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { dueResets, finishReset, lockAccountOf, startReset } from '../accounts/factor-reset-service.ts';
+import { dueResets, finishReset, lockAccountOf, startReset } from '../accounts/factors/service.ts';
 import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 

@@ -6,9 +6,8 @@ import { aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
-import { resetNow } from '../accounts/factor-reset-service.ts';
-import { users } from '../accounts/schema.ts';
-import { recoveryCodes, secondFactorResets, totpFactors } from '../accounts/second-factor-schema.ts';
+import { resetNow } from '../accounts/factors/service.ts';
+import { recoveryCodes, secondFactorResets, totpFactors, users } from '../accounts/schema.ts';
 import { pollFactorResets } from './factor-reset-service.ts';
 import { auditLog } from './schema.ts';
 

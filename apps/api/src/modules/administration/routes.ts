@@ -21,7 +21,7 @@ import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import * as accounts from '../accounts/listing-service.ts';
+import * as accounts from '../accounts/managed/service.ts';
 import * as admins from './admin-service.ts';
 import { startFactorReset } from './factor-reset-service.ts';
 import { presentAccount } from './user-presenter.ts';

@@ -2,15 +2,15 @@ import type { UserEdit } from '@minga/contract/administration/users';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { rejectTakenEmail } from '../accounts/address-service.ts';
-import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
+  deleteAccount,
   editAccount,
   findManagedAccount,
   lockManagedAccount,
   notifyOfDeletion,
   setActive,
-} from '../accounts/managed-service.ts';
+} from '../accounts/managed/service.ts';
+import { rejectTakenEmail } from '../accounts/registration/email-change-service.ts';
 import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 

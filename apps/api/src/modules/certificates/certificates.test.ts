@@ -7,7 +7,7 @@ import { aCollective, aMember, anAttendance, only, signedIn } from '../../../tes
 import { BEGAN, hoursFixture, numberOf } from '../../../test/hours-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
-import { deleteAccount } from '../accounts/deletion-service.ts';
+import { deleteAccount } from '../accounts/managed/service.ts';
 import { users } from '../accounts/schema.ts';
 import { detachFromCollective } from '../activities/removal/repository.ts';
 import { activities } from '../activities/schema.ts';

@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/limits/limits.ts';
 import { daysAfter, localTime, startOfDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { lockManagedAccount } from '../accounts/managed/service.ts';
 import { requireAbility } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
 import type { HoursChanged, Merged, VisitorErasing } from '../attendance/events.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireActiveAccount } from '../accounts/managed-service.ts';
+import { requireActiveAccount } from '../accounts/managed/service.ts';
 import { can, type Viewer } from '../teams/policy.ts';
 import { createTeam } from '../teams/service.ts';
 import { mixesScripts } from '../trust/confusable-rules.ts';

@@ -2,7 +2,7 @@ import { countPostponed } from '../../platform/jobs/postponed-work.ts';
 import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDestination } from '../../settings.ts';
-import { estimateAccounts } from '../accounts/listing-service.ts';
+import { estimateAccounts } from '../accounts/managed/service.ts';
 import { estimateActivities } from '../activities/service.ts';
 import { estimateAttendances } from '../attendance/own/service.ts';
 import { dueReminders } from '../reminders/late-service.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { countActiveAccounts } from '../accounts/listing-service.ts';
+import { countActiveAccounts } from '../accounts/managed/service.ts';
 import { countPublicActivities } from '../activities/public/service.ts';
 import { countAttendances } from '../attendance/own/service.ts';
 

@@ -4,11 +4,10 @@ import type { NotificationPreferences } from '@minga/contract/notification-setti
 import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
-import { presentApiToken } from '../accounts/api-token-presenter.ts';
-import type { ownApiTokens } from '../accounts/api-token-service.ts';
-import type { PasskeyRow } from '../accounts/passkey-service.ts';
-import { presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
-import type { SessionRow } from '../accounts/session-service.ts';
+import type { PasskeyRow } from '../accounts/factors/passkey-service.ts';
+import { presentApiToken, presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
+import type { SessionRow } from '../accounts/sign-in/session-service.ts';
+import type { ownApiTokens } from '../accounts/tokens/service.ts';
 import type { approvedPublicationsOf } from '../activities/hold/service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances, ownDetached } from '../attendance/own/service.ts';

@@ -1,5 +1,5 @@
 import type { PushDevice } from '@minga/contract/push';
-import { describeDevice } from '../accounts/device-rules.ts';
+import { describeDevice } from '../accounts/rules.ts';
 import type { DeviceRow } from './repository.ts';
 
 /** For the account's owner, whose session asks. Never the address of the device. */

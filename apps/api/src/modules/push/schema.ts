@@ -11,8 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
-import { apiTokens } from '../accounts/api-token-schema.ts';
-import { sessions, users } from '../accounts/schema.ts';
+import { apiTokens, sessions, users } from '../accounts/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 
 /** The VAPID keys of the site, one row: push services accept its pushes to the subscriptions that browsers made with the public key. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountStatusDecided } from '../accounts/events.ts';
-import { lockManagedAccount, notifyOfDeactivation, switchAccount } from '../accounts/managed-service.ts';
+import { lockManagedAccount, notifyOfDeactivation, switchAccount } from '../accounts/managed/service.ts';
 import { lockActivitiesOf } from '../activities/removal/service.ts';
 import type { LockedActivity } from '../activities/repository.ts';
 import { recordActions } from '../administration/audit-service.ts';

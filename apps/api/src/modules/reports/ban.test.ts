@@ -15,7 +15,7 @@ import { lockTable } from '../../../test/table-lock.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
 import { anApiToken, aReportCase } from '../../../test/trust-factories.ts';
 import { users } from '../accounts/schema.ts';
-import { openPendingSignIn } from '../accounts/second-step-service.ts';
+import { openPendingSignIn } from '../accounts/sign-in/service.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';

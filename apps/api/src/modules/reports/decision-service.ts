@@ -3,7 +3,7 @@ import type { CollectiveStatus } from '@minga/contract/collectives';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { lockManagedAccount } from '../accounts/managed/service.ts';
 import { hideShown, lockReportedAmong } from '../activities/removal/service.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { announceKept, seize } from './ban-service.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { lockManagedAccount } from '../accounts/managed/service.ts';
 import {
   announceHiding,
   announceShown,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findManagedAccount, switchAccount } from '../accounts/managed-service.ts';
+import { findManagedAccount, switchAccount } from '../accounts/managed/service.ts';
 import { type HiddenActivity, lockReportedAmong, restoreHidden } from '../activities/removal/service.ts';
 import { type DeactivatedCollective, reactivateCollectives } from '../collectives/review-service.ts';
 import { type CaseRow, lockPendingHidings, updateCase } from './repository.ts';

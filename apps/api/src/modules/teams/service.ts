@@ -5,7 +5,7 @@ import type { Paging } from '../../platform/database/paging.ts';
 import { AppError, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { lockManagedAccount } from '../accounts/managed-service.ts';
+import { lockManagedAccount } from '../accounts/managed/service.ts';
 import { deleteInvitationsTo, listInvitationsTo } from './invitation-repository.ts';
 import { addressesByAccount } from './limits.ts';
 import * as repository from './repository.ts';

@@ -6,7 +6,7 @@ import type { WrittenNeed } from '@minga/contract/written-needs';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requireActiveAccount } from '../../accounts/managed-service.ts';
+import { requireActiveAccount } from '../../accounts/managed/service.ts';
 import { type Ability, can } from '../../teams/policy.ts';
 import { mayTakePart, rolesInEach } from '../access-service.ts';
 import { listNeedsOf, replaceNeeds } from '../details/repository.ts';

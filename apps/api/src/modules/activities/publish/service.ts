@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Limit } from '../../../platform/limits/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requireActiveAccount } from '../../accounts/managed-service.ts';
+import { requireActiveAccount } from '../../accounts/managed/service.ts';
 import { requirePublisher } from '../access-service.ts';
 import { replaceNeeds } from '../details/repository.ts';
 import { editGoals, editNeeds, editQuestions, needTimesProblem, type StoredNeed } from '../details/rules.ts';

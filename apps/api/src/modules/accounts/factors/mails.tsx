@@ -1,0 +1,219 @@
+import { longDate } from '../../../platform/long-date.ts';
+import { composeEmail, type Email } from '../../../platform/mail/email.ts';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
+import { type Addressee, recoveryUrl, WHY_OWNER } from '../mails.tsx';
+
+const securityUrl = (publicUrl: string) => `${publicUrl}/profile#seguridad`;
+
+/** After an authenticator app was confirmed. */
+export const authenticatorAddedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Activaste la aplicación de códigos en Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta quedó más protegida</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Desde ahora, después de tu contraseña te pedimos un código de tu aplicación.
+          Guarda en un lugar seguro los códigos de recuperación: sirven si pierdes el celular.
+        </MailParagraph>
+        <MailParagraph>
+          Si no fuiste tú, pon una contraseña nueva y responde a este mensaje para que te ayudemos.
+        </MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner una contraseña nueva</MailButton>
+      </>
+    ),
+  });
+
+/** After the owner removed the authenticator app. `hasPasskeys`: passkeys remain a second factor. */
+export const authenticatorRemovedEmail = (
+  { email, username }: Addressee,
+  hasPasskeys: boolean,
+  publicUrl: string,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Quitaste la aplicación de códigos en Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Ya no sirve tu aplicación de códigos</MailHeading>
+        <MailParagraph>
+          Hola, {username}.{' '}
+          {hasPasskeys
+            ? 'Desde ahora, después de tu contraseña te pedimos una llave de acceso o un código de recuperación.'
+            : 'Desde ahora basta tu contraseña para entrar. Los códigos de recuperación que guardaste ya no sirven.'}{' '}
+          Si fuiste tú, no tienes que hacer nada más.
+        </MailParagraph>
+        <MailParagraph>Si no fuiste tú, recupera tu cuenta cuanto antes:</MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Recuperar mi cuenta</MailButton>
+      </>
+    ),
+  });
+
+/** After a recovery code was used; `left` remain. */
+export const recoveryCodeUsedEmail = (
+  { email, username }: Addressee,
+  left: number,
+  publicUrl: string,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Usaron un código de recuperación en tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Usaron un código de recuperación</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Con la contraseña de tu cuenta y un código de recuperación confirmaron que eras
+          tú.
+          {left === 0 && ' Era el último: crea otros antes de necesitarlos.'}
+          {left === 1 && ' Te queda uno.'}
+          {left > 1 && ` Te quedan ${left}.`}
+        </MailParagraph>
+        <MailButton href={securityUrl(publicUrl)}>Ver mi seguridad</MailButton>
+        <MailParagraph>
+          Si no fuiste tú, alguien tiene tus códigos y tu contraseña: pon una contraseña nueva y crea códigos
+          nuevos.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** After the owner created new recovery codes. */
+export const recoveryCodesRenewedEmail = (
+  { email, username }: Addressee,
+  publicUrl: string,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Hay códigos de recuperación nuevos en tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Creaste códigos nuevos</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Los códigos de recuperación que tenías ya no sirven: guarda los nuevos y bota los
+          viejos. Si fuiste tú, no tienes que hacer nada más.
+        </MailParagraph>
+        <MailParagraph>Si no fuiste tú, recupera tu cuenta cuanto antes:</MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Recuperar mi cuenta</MailButton>
+      </>
+    ),
+  });
+
+/** After several wrong codes with the right password. */
+export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Varios códigos equivocados en tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>¿Eres tú quien intenta entrar?</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Alguien que conoce tu contraseña escribió varios códigos equivocados. No pudo
+          entrar. Si fuiste tú, revisa que la hora de tu celular sea automática o usa un código de
+          recuperación.
+        </MailParagraph>
+        <MailParagraph>Si no fuiste tú, cambia tu contraseña: ya no es secreta.</MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner una contraseña nueva</MailButton>
+      </>
+    ),
+  });
+
+/** After a superadmin started to remove the second factor; `url` cancels it. */
+export const secondFactorResetStartedEmail = (
+  { email, username }: Addressee,
+  { dueAt, url, timeZone }: { dueAt: Date; url: string; timeZone: string },
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Vamos a quitar el segundo factor de tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>En 24 horas quitamos tu segundo factor</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Nos dijeron que perdiste el celular y los códigos de recuperación. El{' '}
+          {longDate(dueAt, timeZone)} quitamos el segundo factor de tu cuenta: desde entonces entras solo con
+          tu contraseña. Si lo pediste, no tienes que hacer nada.
+        </MailParagraph>
+        <MailParagraph>
+          Si no lo pediste, o encontraste tus códigos, detenlo con este botón o entra con un código:
+        </MailParagraph>
+        <MailButton href={url}>Detener y dejar todo como está</MailButton>
+      </>
+    ),
+  });
+
+/** After a reset took effect. */
+export const secondFactorResetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Quitamos el segundo factor de tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Ya puedes entrar con tu contraseña</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Pasaron las 24 horas y quitamos el segundo factor de tu cuenta. Cuando entres,
+          actívalo de nuevo en tu perfil: así nadie más entra aunque conozca tu contraseña.
+        </MailParagraph>
+        <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+        <MailParagraph>
+          Si no lo pediste, pon una contraseña nueva y responde a este mensaje para que te ayudemos.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** Informs the owner of a passkey with which the account can be entered from now on. */
+export const passkeyAddedEmail = (
+  { email, username }: Addressee,
+  name: string,
+  publicUrl: string,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Agregaste una llave de acceso a tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Hay una llave de acceso nueva</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Desde ahora puedes entrar a tu cuenta con esta llave, sin contraseña:
+        </MailParagraph>
+        <MailDetails rows={[{ label: 'Llave', value: name }]} />
+        <MailParagraph>
+          Si fuiste tú, no tienes que hacer nada más. Si no fuiste tú, quítala en tu perfil y pon una
+          contraseña nueva cuanto antes:
+        </MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner una contraseña nueva</MailButton>
+      </>
+    ),
+  });
+
+/** Informs the owner that a passkey no longer works. */
+export const passkeyRemovedEmail = (
+  { email, username }: Addressee,
+  name: string,
+  publicUrl: string,
+): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Quitaste una llave de acceso de tu cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Ya no sirve una llave de acceso</MailHeading>
+        <MailParagraph>Hola, {username}. Esta llave ya no abre tu cuenta:</MailParagraph>
+        <MailDetails rows={[{ label: 'Llave', value: name }]} />
+        <MailParagraph>
+          Si fuiste tú, no tienes que hacer nada más. Si no fuiste tú, pon una contraseña nueva cuanto antes:
+        </MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner una contraseña nueva</MailButton>
+      </>
+    ),
+  });

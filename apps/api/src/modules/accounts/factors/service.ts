@@ -1,0 +1,316 @@
+import type { SecondFactor } from '@minga/contract/identity';
+import { RESET_HOURS } from '@minga/contract/second-factor';
+import type { TotpSetup } from '@minga/contract/totp';
+import type { Database, Executor, Transaction } from '../../../platform/database/connection.ts';
+import { AppError, conflict, invalidToken, unauthenticated } from '../../../platform/errors.ts';
+import { requireConfirmedIdentity } from '../../../platform/http/confirmed-identity.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import { newMailedLink } from '../../../platform/mail/mailed-link.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { claimSignInAttempt, clearSignInFailures } from '../password-service.ts';
+import { findUserByEmail, findUserById, lockAccount, type UserRow } from '../repository.ts';
+import { confirmSession } from '../session-repository.ts';
+import {
+  authenticatorAddedEmail,
+  authenticatorRemovedEmail,
+  recoveryCodesRenewedEmail,
+  recoveryCodeUsedEmail,
+  secondFactorResetEmail,
+  secondFactorResetStartedEmail,
+  wrongCodesEmail,
+} from './mails.tsx';
+import { countPasskeys, deletePasskeys } from './passkey-repository.ts';
+import {
+  confirmTotpSetup,
+  consumeRecoveryCode,
+  consumeReset,
+  consumeTotpStep,
+  countRecoveryCodes,
+  deleteReset,
+  deleteResetByToken,
+  deleteTotp,
+  type FactorReset,
+  findDueResets,
+  findReset,
+  findTotp,
+  findTotpSetup,
+  insertReset,
+  replaceRecoveryCodes,
+  setRequester,
+  upsertTotpSetup,
+} from './repository.ts';
+import {
+  base32,
+  hashRecoveryCode,
+  matchingStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  plainCode,
+  SETUP_SECONDS,
+  totpUri,
+} from './rules.ts';
+
+/** Whether the account asks for a second factor after the password: it has an authenticator app or a passkey. */
+export const hasSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
+  (await findTotp(db, userId)) !== null || (await countPasskeys(db, userId)) > 0;
+
+/**
+ * True if `entered` is a code of the account's app or a recovery code; it does not work again. Its owner has what a reset
+ * would remove, so that it is cancelled. The use of a recovery code is announced by e-mail.
+ */
+export async function consumeFactorCode(
+  { mailer, publicUrl }: Platform,
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email' | 'username'>,
+  entered: string,
+  now: Date,
+): Promise<boolean> {
+  const totp = await findTotp(tx, user.id);
+  const code = plainCode(entered);
+  const step = totp && matchingStep(totp, code, now);
+  const isTotp = step !== null && (await consumeTotpStep(tx, user.id, step));
+  const isRecovery = !isTotp && (await consumeRecoveryCode(tx, user.id, hashRecoveryCode(user.id, code)));
+  if (!isTotp && !isRecovery) return false;
+  await deleteReset(tx, user.id);
+  if (isRecovery) {
+    const left = await countRecoveryCodes(tx, user.id);
+    await mailer.send(tx, await recoveryCodeUsedEmail(user, left, publicUrl), {
+      kind: 'recoveryCodeUsedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
+  }
+  return true;
+}
+
+/** Removes every factor of a locked account; false if it had none. */
+export async function removeFactors(tx: Transaction, userId: string): Promise<boolean> {
+  await replaceRecoveryCodes(tx, userId, []);
+  const passkeyCount = await deletePasskeys(tx, userId);
+  return (await deleteTotp(tx, userId)) || passkeyCount > 0;
+}
+
+/** Deletes the recovery codes of a locked account that has no factor left. */
+export async function removeUselessCodes(tx: Transaction, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, []);
+}
+
+/** Ten new recovery codes of a locked account replace the earlier ones. */
+export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map(code => hashRecoveryCode(userId, plainCode(code))),
+  );
+  return codes;
+}
+
+/** Warns the owner of wrong codes after the right password. */
+export async function warnOfWrongCodes(
+  { db, mailer, publicUrl }: Platform,
+  user: Pick<UserRow, 'id' | 'email' | 'username'>,
+): Promise<void> {
+  const email = await wrongCodesEmail(user, publicUrl);
+  const sent = { kind: 'wrongCodesEmail', cause: 'visitor', accountId: user.id } as const;
+  await db.transaction(async tx => void (await mailer.send(tx, email, sent)));
+}
+
+export async function ownSecondFactor({ db }: Platform, { user }: Session): Promise<SecondFactor> {
+  const totp = await findTotp(db, user.id);
+  const reset = await findReset(db, user.id);
+  return {
+    totp: totp?.confirmedAt ? { since: totp.confirmedAt.toISOString() } : null,
+    passkeyCount: await countPasskeys(db, user.id),
+    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+    resetDueAt: reset?.dueAt.toISOString() ?? null,
+  };
+}
+
+/** With REQUIRE_SECOND_FACTOR=admins an account administers, and sees what is hidden, only with a second factor. */
+export const meetsDemands = async (
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  userId: string,
+): Promise<boolean> => settings.requireSecondFactor !== 'admins' || (await hasSecondFactor(db, userId));
+
+/** Throws 403 for calls of administration until the caller meets the site's demands. */
+export async function requireAdministratorsFactor(platform: Platform, { user }: Session): Promise<void> {
+  if (await meetsDemands(platform, user.id)) return;
+  throw new AppError(
+    403,
+    'SECOND_FACTOR_REQUIRED',
+    'Para administrar necesitas un segundo factor. Actívalo en tu perfil, en «Seguridad».',
+  );
+}
+
+/** Creates a secret, which is in force once `confirmTotp` gets a code of it. Throws 409 if one is in force already. */
+export async function startTotp(platform: Platform, session: Session): Promise<TotpSetup> {
+  const now = platform.clock();
+  requireConfirmedIdentity(session, now);
+  const secret = newTotpSecret();
+  return platform.db.transaction(async tx => {
+    const { id, email } = await lockOwn(tx, session);
+    if ((await findTotp(tx, id)) !== null)
+      throw conflict('Ya usas una aplicación de códigos. Quítala primero.');
+    await upsertTotpSetup(tx, { userId: id, secret, createdAt: now });
+    return { secret: base32(secret), uri: totpUri(secret, email) };
+  });
+}
+
+/**
+ * Puts the secret in force by its first code and returns the recovery codes. Throws 403 for a wrong code, counted like wrong
+ * passwords, and 409 without a secret to confirm.
+ */
+export async function confirmTotp(platform: Platform, session: Session, entered: string): Promise<string[]> {
+  const { db, clock, settings, mailer, publicUrl } = platform;
+  const now = clock();
+  requireConfirmedIdentity(session, now);
+  const key = `totp:${session.user.id}`;
+  await claimSignInAttempt(db, key, now, settings.rateLimitFactor);
+  return db.transaction(async tx => {
+    const user = await lockOwn(tx, session);
+    const setup = await findTotpSetup(tx, user.id, new Date(now.getTime() - SETUP_SECONDS * 1000));
+    if (setup === null) throw conflict('Empieza de nuevo: ese código QR ya no sirve.');
+    const step = matchingStep(setup, plainCode(entered), now);
+    if (step === null) throw wrongFirstCode();
+    await clearSignInFailures(tx, key);
+    // A pending reset would remove the new factor again.
+    await deleteReset(tx, user.id);
+    await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
+    await confirmSession(tx, session.id, now);
+    await mailer.send(tx, await authenticatorAddedEmail(user, publicUrl), {
+      kind: 'authenticatorAddedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
+    return renewCodes(tx, user.id);
+  });
+}
+
+/** Removes the app, or a secret that is being set up, and the recovery codes, unless they belong to passkeys, too. */
+export async function removeTotp(platform: Platform, session: Session): Promise<void> {
+  const { db, clock, mailer, publicUrl } = platform;
+  requireConfirmedIdentity(session, clock());
+  await db.transaction(async tx => {
+    const user = await lockOwn(tx, session);
+    await deleteReset(tx, user.id);
+    if (!(await deleteTotp(tx, user.id))) return;
+    await removeUselessCodes(tx, user.id);
+    const hasPasskeys = await hasSecondFactor(tx, user.id);
+    await mailer.send(tx, await authenticatorRemovedEmail(user, hasPasskeys, publicUrl), {
+      kind: 'authenticatorRemovedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
+  });
+}
+
+/** Ten new recovery codes replace the earlier ones. Throws 409 without a second factor. */
+export async function renewRecoveryCodes(platform: Platform, session: Session): Promise<string[]> {
+  const { db, clock, mailer, publicUrl } = platform;
+  requireConfirmedIdentity(session, clock());
+  return db.transaction(async tx => {
+    const user = await lockOwn(tx, session);
+    if (!(await hasSecondFactor(tx, user.id)))
+      throw conflict('Activa primero una aplicación de códigos o una llave de acceso.');
+    await mailer.send(tx, await recoveryCodesRenewedEmail(user, publicUrl), {
+      kind: 'recoveryCodesRenewedEmail',
+      cause: 'recipient',
+      accountId: user.id,
+    });
+    return renewCodes(tx, user.id);
+  });
+}
+
+async function lockOwn(tx: Transaction, { user: { id } }: Session): Promise<UserRow> {
+  const user = await lockAccount(tx, id);
+  if (user === null) throw unauthenticated();
+  return user;
+}
+
+const wrongFirstCode = () =>
+  new AppError(
+    403,
+    'WRONG_CODE',
+    'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu celular sea automática.',
+  );
+
+const BATCH = 50;
+
+/** The account of an address, locked; null: none. */
+export async function lockAccountOf(tx: Transaction, email: string): Promise<UserRow | null> {
+  const user = await findUserByEmail(tx, email);
+  return user && lockAccount(tx, user.id);
+}
+
+/**
+ * Starts the removal of all second factors of a locked account, and mails its owner the link that cancels it. Returns when it
+ * takes effect; null if one was started already, which stays as it is. Throws 409 without a second factor.
+ */
+export async function startReset(
+  { clock, mailer, publicUrl, settings }: Platform,
+  tx: Transaction,
+  user: UserRow,
+  requestedBy: string,
+): Promise<{ dueAt: Date; isNew: boolean }> {
+  const earlier = await findReset(tx, user.id);
+  if (earlier !== null) {
+    await setRequester(tx, user.id, requestedBy);
+    return { dueAt: earlier.dueAt, isNew: false };
+  }
+  if (!(await hasSecondFactor(tx, user.id))) throw conflict('Esa cuenta no tiene segundo factor');
+  const requestedAt = clock();
+  const dueAt = new Date(requestedAt.getTime() + RESET_HOURS * 3_600_000);
+  const { url, tokenHash } = newMailedLink({ publicUrl }, '/segundo-factor');
+  await insertReset(tx, { userId: user.id, tokenHash, requestedAt, dueAt, requestedBy });
+  const email = await secondFactorResetStartedEmail(user, { dueAt, url, timeZone: settings.timeZone });
+  await mailer.send(tx, email, {
+    kind: 'secondFactorResetStartedEmail',
+    cause: 'site',
+    accountId: user.id,
+  });
+  return { dueAt, isNew: true };
+}
+
+/** Cancels a reset by the token of the mailed link. Throws 400 if there is none. */
+export async function cancelReset({ db }: Platform, token: string): Promise<void> {
+  if (await deleteResetByToken(db, hashToken(token))) return;
+  throw invalidToken('Este enlace ya no sirve: el cambio se detuvo antes, o ya se hizo.');
+}
+
+/** The due resets that the polling task has not postponed. */
+export const dueResets = ({ db, clock }: Platform, task: string): Promise<FactorReset[]> =>
+  findDueResets(db, task, clock(), BATCH);
+
+/**
+ * Removes the factors of a due reset and informs the owner; false if it was cancelled or done since, or if the account that requested it
+ * is no active superadmin any more: then the reset ends without effect.
+ */
+export async function finishReset(
+  { mailer, publicUrl }: Platform,
+  tx: Transaction,
+  reset: FactorReset,
+): Promise<boolean> {
+  const user = await lockAccount(tx, reset.userId);
+  if (user === null || !(await consumeReset(tx, reset))) return false;
+  const requester = await findUserById(tx, reset.requestedBy);
+  if (requester?.role !== 'superadmin' || !requester.isActive) return false;
+  if (await removeFactors(tx, user.id)) {
+    await mailer.send(tx, await secondFactorResetEmail(user, publicUrl), {
+      kind: 'secondFactorResetEmail',
+      cause: 'site',
+      accountId: user.id,
+    });
+  }
+  return true;
+}
+
+/** Removes all second factors of an account at once, for the operator's command; false: no such account, or it has none. */
+export const resetNow = (db: Database, email: string): Promise<boolean> =>
+  db.transaction(async tx => {
+    const user = await lockAccountOf(tx, email);
+    if (user === null) return false;
+    await deleteReset(tx, user.id);
+    return removeFactors(tx, user.id);
+  });

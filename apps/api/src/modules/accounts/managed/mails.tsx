@@ -1,0 +1,194 @@
+import { DELETED_NAME } from '@minga/contract/text';
+import { composeEmail, type Email } from '../../../platform/mail/email.ts';
+import {
+  MailButton,
+  MailDetails,
+  MailHeading,
+  MailLink,
+  MailLiteral,
+  MailParagraph,
+} from '../../../platform/mail/layout.tsx';
+import { type Addressee, recoveryUrl, WHY_OWNER, WHY_PAST_OWNER } from '../mails.tsx';
+
+/** To a new administrator. */
+export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Desde ahora administras Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Desde ahora administras Minga</MailHeading>
+        <MailParagraph>
+          Hola, {username}. La superadministración creó una cuenta para ti: entras con este correo y con la
+          contraseña que te den. Si no te la han dado, pon tú una nueva.
+        </MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner mi contraseña</MailButton>
+        <MailParagraph>
+          ¿Ya tienes una? <MailLink href={`${publicUrl}/login`}>Inicia sesión</MailLink>
+        </MailParagraph>
+        <MailParagraph>Si no esperabas este mensaje, respóndelo para que lo aclaremos.</MailParagraph>
+      </>
+    ),
+  });
+
+/** To an administrator whose role was restored. */
+export const adminRestoredEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Vuelves a administrar Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Vuelves a administrar</MailHeading>
+        <MailParagraph>
+          Hola, {username}. La superadministración te devolvió la administración de Minga y cerramos tus
+          sesiones abiertas: inicia sesión de nuevo para usarla.
+        </MailParagraph>
+        <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+      </>
+    ),
+  });
+
+/** To a former administrator. */
+export const adminRemovedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Ya no administras Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Ya no administras Minga</MailHeading>
+        <MailParagraph>
+          Hola, {username}. La superadministración retiró la administración de tu cuenta y cerramos tus
+          sesiones abiertas. Tu cuenta sigue: con el mismo correo y la misma contraseña publicas actividades y
+          asistes a otras como cualquier persona.
+        </MailParagraph>
+        <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+        <MailParagraph>Si crees que es un error, responde a este mensaje.</MailParagraph>
+      </>
+    ),
+  });
+
+/** To the owner of an account whose password an administrator has set. */
+export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Tu contraseña de Minga cambió',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu contraseña cambió</MailHeading>
+        <MailParagraph>
+          Hola, {username}. La superadministración de Minga puso una contraseña nueva en tu cuenta y cerramos
+          todas tus sesiones. Para que solo tú la conozcas, pon otra:
+        </MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner mi contraseña</MailButton>
+      </>
+    ),
+  });
+
+/** To the owner of an account that an administrator has deactivated; `advice` of `contactAdvice`. */
+export const deactivatedEmail = ({ email, username }: Addressee, advice: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Tu cuenta de Minga está desactivada',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta está desactivada</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Quien administra Minga desactivó tu cuenta y cerramos tus sesiones abiertas: por
+          ahora no puedes entrar. No borramos nada: tus actividades y tus asistencias siguen como estaban.
+        </MailParagraph>
+        <MailParagraph>
+          Si crees que es un error o quieres usar tu cuenta de nuevo, <MailLiteral>{advice}</MailLiteral>.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** To the owner of an account that an administrator has activated again. */
+export const reactivatedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Tu cuenta de Minga vuelve a estar activa',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta vuelve a estar activa</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Quien administra Minga activó tu cuenta de nuevo: entras con este correo y con tu
+          contraseña.
+        </MailParagraph>
+        <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+        <MailParagraph>
+          ¿Olvidaste tu contraseña? <MailLink href={recoveryUrl(publicUrl)}>Pon una nueva</MailLink>
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** To the address of an account that an administrator has deleted; without a name, since only the address is retained. */
+export const accountDeletedEmail = (email: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Tu cuenta de Minga fue eliminada',
+    reason: WHY_PAST_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta fue eliminada</MailHeading>
+        <MailParagraph>
+          Quien administra Minga eliminó tu cuenta con todo lo que guardaba: ya no puedes entrar con ella y no
+          se puede recuperar.
+        </MailParagraph>
+        <MailParagraph>
+          Las actividades que publicaste se eliminaron con sus imágenes, asistencias y recordatorios. Donde
+          ibas a asistir o asististe quedas como «{DELETED_NAME}», sin tu nombre ni tu correo.
+        </MailParagraph>
+        <MailParagraph>
+          Si crees que es un error o quieres saber por qué, responde a este mensaje.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** To the previous address of an account, after an administrator changed it. */
+export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'El correo de tu cuenta de Minga cambió',
+    reason: WHY_PAST_OWNER,
+    body: (
+      <>
+        <MailHeading>El correo de tu cuenta cambió</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Quien administra Minga cambió el correo de tu cuenta. Desde ahora entras y recibes
+          sus mensajes con otra dirección:
+        </MailParagraph>
+        <MailDetails rows={[{ label: 'Correo nuevo', value: <MailLiteral>{newEmail}</MailLiteral> }]} />
+        <MailParagraph>Si no lo pediste, responde a este mensaje para que lo corrijamos.</MailParagraph>
+      </>
+    ),
+  });
+
+/** To the address that an administrator has assigned to an account; without a name, since the address is unverified. */
+export const addressAssignedEmail = (email: string, publicUrl: string): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: 'Este es ahora el correo de una cuenta de Minga',
+    reason: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta usa ahora este correo</MailHeading>
+        <MailParagraph>
+          Quien administra Minga puso esta dirección en una cuenta. Desde ahora se entra con ella y aquí
+          llegan los mensajes de la cuenta.
+        </MailParagraph>
+        <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+        <MailParagraph>
+          Si no tienes una cuenta en Minga, responde a este mensaje para que quitemos tu dirección.
+        </MailParagraph>
+      </>
+    ),
+  });

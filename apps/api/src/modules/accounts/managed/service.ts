@@ -1,0 +1,290 @@
+import type { AccountStats } from '@minga/contract/administration/admins';
+import type { UserStats } from '@minga/contract/administration/users';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Paging } from '../../../platform/database/paging.ts';
+import { estimateRows } from '../../../platform/database/row-estimate.ts';
+import { conflict, unauthenticated } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { lastWeeks } from '../../../platform/weeks.ts';
+import { deleteSignInsOf } from '../factors/repository.ts';
+import { clearSignInFailures } from '../password-service.ts';
+import { changeAddress, emailTaken, voidClaimsToAddress } from '../registration/email-change-service.ts';
+import {
+  deleteEmailTokens,
+  deleteRegistrations,
+  deleteUser,
+  findUserById,
+  hasSuperadmin,
+  insertUser,
+  isActiveUser,
+  lockAccount,
+  lockAddress,
+  lockSuperadmins,
+  type UserRow,
+  updateAnyUser,
+} from '../repository.ts';
+import { contactAdvice } from '../rules.ts';
+import { users } from '../schema.ts';
+import { deleteKnownDevices } from '../session-repository.ts';
+import {
+  accountDeletedEmail,
+  addressAssignedEmail,
+  addressReplacedEmail,
+  adminRemovedEmail,
+  adminRestoredEmail,
+  deactivatedEmail,
+  newAdminEmail,
+  passwordSetEmail,
+  reactivatedEmail,
+} from './mails.tsx';
+import {
+  countActive,
+  countByRole,
+  countUsers,
+  listAdmins,
+  listUsers,
+  type UserFilter,
+} from './repository.ts';
+
+/** Serialises changes of an account over all processes until the transaction ends; null: no such account. */
+export const lockManagedAccount = (tx: Transaction, id: string): Promise<UserRow | null> =>
+  lockAccount(tx, id);
+
+/**
+ * Rejects with 401 if the account of a request was deactivated since the request began. To be called in the transaction that stores
+ * something: after the lock of what it changes, which a deactivation by a ban locks too, or with `isLocked` before it stores something new.
+ */
+export async function requireActiveAccount(
+  tx: Transaction,
+  id: string,
+  options: { readonly isLocked?: boolean } = {},
+): Promise<void> {
+  if (!(await isActiveUser(tx, id, options))) throw unauthenticated();
+}
+
+export const findManagedAccount = ({ db }: Pick<Platform, 'db'>, id: string): Promise<UserRow | null> =>
+  findUserById(db, id);
+
+/** Creates an administrator's account, with its address taken as verified. Throws 409 if the address has an account. */
+export async function addAdmin(
+  { clock, mailer, publicUrl, events }: Platform,
+  tx: Transaction,
+  fields: { username: string; email: string; passwordHash: string },
+): Promise<UserRow> {
+  const { email } = fields;
+  const now = clock();
+  await lockAddress(tx, email);
+  await events.publish(tx, 'accountCreating', [{ email }]);
+  const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
+  if (admin === null) throw emailTaken();
+  await voidClaimsToAddress(tx, email);
+  await mailer.send(tx, await newAdminEmail(admin, publicUrl), {
+    kind: 'newAdminEmail',
+    cause: 'site',
+    accountId: admin.id,
+  });
+  return admin;
+}
+
+interface ManagedFields {
+  readonly username: string;
+  readonly email: string;
+  readonly phone?: string;
+  /** Hash of a new password; absent: unchanged. */
+  readonly passwordHash?: string;
+}
+
+/**
+ * Changes a locked account on behalf of its owner, who gets an e-mail about a new address or password. A new password ends
+ * all sessions (by a trigger); both revoke mailed links. Returns the account and the names of the changed fields.
+ */
+export async function editAccount(
+  platform: Platform,
+  tx: Transaction,
+  before: UserRow,
+  { username, email, phone = before.phone, passwordHash }: ManagedFields,
+): Promise<{ account: UserRow; changed: string[] }> {
+  const fields = { username, phone };
+  const changed = Object.entries({ username, phone, email })
+    .filter(([name, value]) => before[name as keyof UserRow] !== value)
+    .map(([name]) => name);
+  if (passwordHash !== undefined) changed.push('password');
+  if (changed.length === 0) return { account: before, changed };
+  if (email !== before.email) await assignAddress(platform, tx, before, email);
+  const values = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
+  const account = await updateLocked(tx, before.id, { ...values, updatedAt: platform.clock() });
+  if (passwordHash !== undefined) await notifyOfNewPassword(platform, tx, account);
+  return { account, changed };
+}
+
+async function assignAddress(
+  platform: Platform,
+  tx: Transaction,
+  { id: accountId, email: oldEmail, username }: UserRow,
+  email: string,
+): Promise<void> {
+  const { mailer, publicUrl } = platform;
+  await lockAddress(tx, email);
+  await changeAddress(platform, tx, accountId, email);
+  const sent = { cause: 'site', accountId } as const;
+  const replaced = await addressReplacedEmail({ email: oldEmail, username }, email);
+  await mailer.send(tx, replaced, { kind: 'addressReplacedEmail', ...sent });
+  const assigned = await addressAssignedEmail(email, publicUrl);
+  await mailer.send(tx, assigned, { kind: 'addressAssignedEmail', ...sent });
+}
+
+async function notifyOfNewPassword(
+  { mailer, publicUrl }: Platform,
+  tx: Transaction,
+  account: UserRow,
+): Promise<void> {
+  await deleteEmailTokens(tx, account.id);
+  await clearSignInFailures(tx, account.email);
+  await deleteKnownDevices(tx, account.id);
+  await mailer.send(tx, await passwordSetEmail(account, publicUrl), {
+    kind: 'passwordSetEmail',
+    cause: 'site',
+    accountId: account.id,
+  });
+}
+
+/** Activates or deactivates a locked account and informs its owner by e-mail. */
+export async function setActive(
+  platform: Platform,
+  tx: Transaction,
+  { id }: Pick<UserRow, 'id'>,
+  isActive: boolean,
+): Promise<UserRow> {
+  const account = await switchAccount(platform, tx, id, isActive);
+  if (isActive)
+    await platform.mailer.send(tx, await reactivatedEmail(account, platform.publicUrl), {
+      kind: 'reactivatedEmail',
+      cause: 'site',
+      accountId: id,
+    });
+  else await notifyOfDeactivation(platform, tx, account);
+  return account;
+}
+
+/**
+ * The same without an e-mail. Deactivation ends the account's sessions and API tokens (by triggers) and its sign-ins that wait for a
+ * second factor; it waits for publications of the account that are being stored.
+ */
+export async function switchAccount(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  id: string,
+  isActive: boolean,
+): Promise<UserRow> {
+  const account = await updateLocked(tx, id, { isActive, updatedAt: clock() });
+  if (!isActive) await deleteSignInsOf(tx, id);
+  return account;
+}
+
+export async function notifyOfDeactivation(
+  { mailer, settings }: Pick<Platform, 'mailer' | 'settings'>,
+  tx: Transaction,
+  account: Pick<UserRow, 'id' | 'email' | 'username'>,
+): Promise<void> {
+  const email = await deactivatedEmail(account, contactAdvice(settings, 'responde a este mensaje'));
+  await mailer.send(tx, email, { kind: 'deactivatedEmail', cause: 'site', accountId: account.id });
+}
+
+/** Informs the address of a deleted account; call it after the deletion, which deletes the account's e-mails. */
+export async function notifyOfDeletion(
+  { mailer }: Platform,
+  tx: Transaction,
+  { email }: Pick<UserRow, 'email'>,
+): Promise<void> {
+  await mailer.send(tx, await accountDeletedEmail(email), { kind: 'accountDeletedEmail', cause: 'site' });
+}
+
+/** Turns an administrator's locked account into a user's, marked as a former administrator. */
+export async function demoteAdmin(
+  { clock, mailer, publicUrl }: Platform,
+  tx: Transaction,
+  admin: UserRow,
+): Promise<UserRow> {
+  const account = await updateLocked(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
+  await mailer.send(tx, await adminRemovedEmail(account, publicUrl), {
+    kind: 'adminRemovedEmail',
+    cause: 'site',
+    accountId: account.id,
+  });
+  return account;
+}
+
+/** Restores the administrator's role of a locked account and activates it. */
+export async function restoreAdmin(
+  { clock, mailer, publicUrl }: Platform,
+  tx: Transaction,
+  former: UserRow,
+): Promise<UserRow> {
+  const administering = { role: 'admin', formerAdmin: false, isActive: true } as const;
+  const account = await updateLocked(tx, former.id, { ...administering, updatedAt: clock() });
+  await mailer.send(tx, await adminRestoredEmail(account, publicUrl), {
+    kind: 'adminRestoredEmail',
+    cause: 'site',
+    accountId: account.id,
+  });
+  return account;
+}
+
+async function updateLocked(
+  tx: Transaction,
+  id: string,
+  values: Parameters<typeof updateAnyUser>[2],
+): Promise<UserRow> {
+  const account = await updateAnyUser(tx, id, values);
+  if (account === null) throw new Error('a locked account was deleted');
+  return account;
+}
+
+export const usersPage = ({ db }: Platform, filter: UserFilter, paging: Paging) =>
+  listUsers(db, filter, paging);
+
+export const userStats = ({ db, clock, settings }: Platform): Promise<UserStats> =>
+  countUsers(db, lastWeeks(clock(), settings.timeZone));
+
+export const adminsPage = ({ db }: Platform, paging: Paging) => listAdmins(db, paging);
+
+export async function accountStats({ db }: Platform): Promise<AccountStats> {
+  const counts = await countByRole(db);
+  return {
+    totalSuperAdmins: counts.get('superadmin') ?? 0,
+    totalAdmins: counts.get('admin') ?? 0,
+    totalUsers: counts.get('user') ?? 0,
+    totalAccounts: [...counts.values()].reduce((sum, count) => sum + count, 0),
+  };
+}
+
+export const countActiveAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => countActive(db);
+
+/** PostgreSQL's estimate on large tables. */
+export const estimateAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => estimateRows(db, users);
+
+/**
+ * Deletes an account that `lockAccount` has found, with its sessions, links, sign-ups and stored emails; subscribers
+ * delete or anonymise the rest (CONTRACT.md section 6). Rejects the last superadmin: no account could create another.
+ */
+export async function deleteAccount(
+  { events, mailer, jobs }: Pick<Platform, 'events' | 'mailer' | 'jobs'>,
+  tx: Transaction,
+  { id, email, role }: Pick<UserRow, 'id' | 'email' | 'role'>,
+): Promise<void> {
+  await events.publish(tx, 'accountDeleting', [{ id, email }]);
+  await mailer.deleteSent(tx, email, id);
+  await jobs.deleteAbout(tx, email);
+  if (role === 'superadmin') {
+    await lockSuperadmins(tx);
+    if (!(await hasSuperadmin(tx, id))) {
+      throw conflict(
+        'Eres la única persona con superadministración: nombra a otra antes de eliminar tu cuenta.',
+      );
+    }
+  }
+  await clearSignInFailures(tx, email);
+  await deleteRegistrations(tx, email);
+  await deleteUser(tx, id);
+  await events.publish(tx, 'accountDeleted', [{ id, email }]);
+}

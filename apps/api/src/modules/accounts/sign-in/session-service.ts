@@ -1,0 +1,217 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { batch } from '../../../platform/database/batch.ts';
+import type { Database, Executor, Transaction } from '../../../platform/database/connection.ts';
+import type { Paging } from '../../../platform/database/paging.ts';
+import { notFound, unauthenticated } from '../../../platform/errors.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { meetsDemands } from '../factors/service.ts';
+import { lockUnchangedUser, type UserRow } from '../repository.ts';
+import { isExpired, KNOWN_DEVICES_MAX, LAST_SEEN_PRECISION_SECONDS, sessionCutoffs } from '../rules.ts';
+import {
+  deleteKnownDevices,
+  deleteOldestDevices,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByHash,
+  findKnownDevice,
+  insertSession,
+  listActiveSessions,
+  listSessionsById,
+  replaceDeviceToken,
+  type SessionRow,
+  sessionsByHash,
+  touchSession,
+  upsertKnownDevice,
+} from '../session-repository.ts';
+
+export type { SessionRow } from '../session-repository.ts';
+
+const USER_AGENT_MAX = 300;
+
+/** The client that uses a session. */
+export interface ClientInfo {
+  /** Network address. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** The token of the browser's device cookie. */
+  readonly deviceToken?: string | undefined;
+}
+
+/** The tokens that a browser stores after a sign-in. */
+export interface ClientTokens {
+  readonly sessionToken: string;
+  readonly deviceToken: string;
+}
+
+/**
+ * Opens a session and returns its token; only the hash is stored. Throws 401 if the account's password has changed or the
+ * account was deactivated, so that a concurrent sign-in does not survive the end of all sessions.
+ */
+export async function openSession(
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'passwordHash'>,
+  { address, userAgent }: ClientInfo,
+  now: Date,
+): Promise<string> {
+  if (!(await lockUnchangedUser(tx, user))) throw unauthenticated();
+  const token = newToken();
+  await insertSession(tx, {
+    tokenHash: hashToken(token),
+    userId: user.id,
+    userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    address,
+    createdAt: now,
+    lastSeenAt: now,
+    confirmedAt: now,
+  });
+  return token;
+}
+
+/** Opens a session after a sign-in, on a device that is known to the account from now on. Throws as `openSession`. */
+export async function openKnownSession(
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'passwordHash'>,
+  client: ClientInfo,
+  now: Date,
+): Promise<ClientTokens> {
+  const sessionToken = await openSession(tx, user, client, now);
+  return { sessionToken, deviceToken: await registerDevice(tx, user.id, client.deviceToken, now) };
+}
+
+export interface SessionLookup {
+  /** The session of a token, if it has not expired and its account is active. Stores the use and its network `address`. */
+  find(token: string, address: string): Promise<Session | null>;
+  /** The same without storing a use, for requests that a browser sends by itself. */
+  peek(token: string): Promise<Session | null>;
+}
+
+/**
+ * Concurrent lookups share one query. Nothing is cached, so that a session that ended is rejected by the next request to
+ * every process.
+ */
+export function createSessionLookup({
+  db,
+  clock,
+  settings,
+}: Pick<Platform, 'db' | 'clock' | 'settings'>): SessionLookup {
+  const findByHash = sessionsByHash(db);
+  const findSession = batch(async (hashes: readonly Buffer[]) => {
+    const found = await findByHash(hashes);
+    const byHash = new Map(found.map(row => [row.session.tokenHash.toString('hex'), row]));
+    return hashes.map(hash => byHash.get(hash.toString('hex')));
+  });
+  const pendingTouches = new Set<string>();
+
+  async function findActive(token: string, now: Date) {
+    const found = await findSession(hashToken(token));
+    if (!found?.user.isActive || isExpired(found.session, found.user.role, now)) return null;
+    return found;
+  }
+
+  /** Administering begins with the second factor that the site demands, and so does seeing what is hidden. */
+  async function sessionOf({
+    session,
+    user,
+  }: NonNullable<Awaited<ReturnType<typeof findActive>>>): Promise<Session> {
+    const isModerator = user.role === 'admin' && (await meetsDemands({ db, settings }, user.id));
+    return { id: session.id, confirmedAt: session.confirmedAt, user: { ...user, isModerator } };
+  }
+
+  /** Stores a use once for concurrent requests of one screen. */
+  async function touch(id: string, use: { address: string; now: Date; earlier: Date }): Promise<void> {
+    if (pendingTouches.has(id)) return;
+    pendingTouches.add(id);
+    try {
+      await touchSession(db, id, use);
+    } finally {
+      pendingTouches.delete(id);
+    }
+  }
+
+  return {
+    async find(token, address) {
+      const now = clock();
+      const found = await findActive(token, now);
+      if (found === null) return null;
+      const { session } = found;
+      const earlier = new Date(now.getTime() - LAST_SEEN_PRECISION_SECONDS * 1000);
+      if (session.lastSeenAt <= earlier) await touch(session.id, { address, now, earlier });
+      return sessionOf(found);
+    },
+    async peek(token) {
+      const found = await findActive(token, clock());
+      return found && sessionOf(found);
+    },
+  };
+}
+
+/** Those of these session ids that have not expired. */
+export async function activeSessionIds(db: Database, clock: Clock, ids: string[]): Promise<Set<string>> {
+  const now = clock();
+  const found = await listSessionsById(db, ids);
+  return new Set(found.filter(session => !isExpired(session, session.role, now)).map(({ id }) => id));
+}
+
+export const closeSession = (db: Database | Transaction, token: string): Promise<void> =>
+  deleteSessionByHash(db, hashToken(token));
+
+/** The account's active sessions, the last used first. */
+export const ownSessions = (
+  { db, clock }: { db: Database; clock: Clock },
+  { user }: Session,
+  paging: Paging,
+): Promise<{ rows: SessionRow[]; total: number }> =>
+  listActiveSessions(db, user.id, sessionCutoffs(user.role, clock()), paging);
+
+/** Signs out one of the account's own sessions; 404 for any other. */
+export async function endOwnSession(db: Database, { user }: Session, id: string): Promise<void> {
+  if (!(await deleteSession(db, user.id, id))) throw notFound('Esa sesión ya está cerrada');
+}
+
+export const endOtherSessions = (db: Database, { id, user }: Session): Promise<void> =>
+  deleteOtherSessions(db, user.id, id);
+
+/**
+ * The key under which a failed sign-in counts: the device, if it has signed in to the account of `email` before, else the
+ * address. So a stranger's failures do not lock out the devices of the owner (decision 0022). Does the same work for every
+ * address.
+ */
+export async function signInFailureKey(
+  db: Executor,
+  email: string,
+  deviceToken: string | undefined,
+): Promise<string> {
+  const deviceId = await findKnownDevice(db, hashToken(deviceToken ?? ''), email);
+  return deviceId === null ? email : `device:${deviceId}`;
+}
+
+/**
+ * Registers the device as one of the account's, and returns its new token: a token that was planted in a browser is worth
+ * nothing after the next sign-in.
+ */
+export async function registerDevice(
+  tx: Transaction,
+  userId: string,
+  earlierToken: string | undefined,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  if (earlierToken !== undefined) await replaceDeviceToken(tx, hashToken(earlierToken), tokenHash);
+  await upsertKnownDevice(tx, { userId, tokenHash, lastUsedAt: now });
+  await deleteOldestDevices(tx, userId, KNOWN_DEVICES_MAX);
+  return token;
+}
+
+/** After a new password only the device that set it is known: an attacker may have signed in from the others. */
+export async function registerOnlyDevice(
+  tx: Transaction,
+  userId: string,
+  earlierToken: string | undefined,
+  now: Date,
+): Promise<string> {
+  await deleteKnownDevices(tx, userId);
+  return registerDevice(tx, userId, earlierToken, now);
+}

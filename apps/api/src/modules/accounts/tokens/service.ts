@@ -1,0 +1,74 @@
+import { type NewApiToken, TOKENS_MAX } from '@minga/contract/api-tokens';
+import type { Paging } from '../../../platform/database/paging.ts';
+import { conflict, invalid, notFound, unauthenticated } from '../../../platform/errors.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken, isToken, newToken } from '../../../platform/tokens.ts';
+import { expiryOf, problemOfExpiry } from '../rules.ts';
+import { apiTokenCreatedEmail } from './mails.tsx';
+import {
+  type ApiTokenRow,
+  countApiTokens,
+  deleteApiToken,
+  insertApiToken,
+  listApiTokens,
+  lockSessionAccount,
+} from './repository.ts';
+
+const PREFIX = 'minga_';
+/** Of the random characters, shown in lists. */
+const SHOWN = 4;
+
+/** Its prefix lets scanners of published code recognise it. */
+export const newApiToken = (): string => `${PREFIX}${newToken()}`;
+
+export const isApiToken = (value: string): boolean =>
+  value.startsWith(PREFIX) && isToken(value.slice(PREFIX.length));
+
+export const shownPrefix = (token: string): string => token.slice(0, PREFIX.length + SHOWN);
+
+const TOO_MANY = `Ya tienes ${TOKENS_MAX} tokens. Elimina uno que no uses para crear otro.`;
+
+/** An account's tokens that have not expired, the newest first. */
+export const ownApiTokens = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  userId: string,
+  paging: Paging = { limit: TOKENS_MAX, offset: 0 },
+): Promise<{ rows: ApiTokenRow[]; total: number }> => listApiTokens(db, userId, clock(), paging);
+
+/**
+ * Creates a token and informs its owner by e-mail; only its hash is stored. Rejects with 400 for an expiry in the past or too far
+ * away, with 401 if the session ended while the request ran, with 409 if the account has too many.
+ */
+export async function createApiToken(
+  { db, clock, mailer, publicUrl, settings }: Platform,
+  session: Session,
+  { name, scope, expiresAt: wanted }: NewApiToken,
+): Promise<{ row: ApiTokenRow; token: string }> {
+  const { user } = session;
+  const now = clock();
+  const expiresAt = expiryOf(wanted, now);
+  const problem = problemOfExpiry(expiresAt, now);
+  if (problem !== null) throw invalid([problem]);
+  const token = newApiToken();
+  const email = await apiTokenCreatedEmail(user, { name, scope, expiresAt }, { publicUrl, settings });
+  return db.transaction(async tx => {
+    if (!(await lockSessionAccount(tx, session))) throw unauthenticated();
+    if ((await countApiTokens(tx, user.id, now)) >= TOKENS_MAX) throw conflict(TOO_MANY);
+    const row = await insertApiToken(tx, {
+      ...{ userId: user.id, name, scope, expiresAt, createdAt: now },
+      tokenHash: hashToken(token),
+      prefix: shownPrefix(token),
+    });
+    await mailer.send(tx, email, { kind: 'apiTokenCreatedEmail', cause: 'recipient', accountId: user.id });
+    return { row, token };
+  });
+}
+
+export async function removeApiToken(
+  { db }: Pick<Platform, 'db'>,
+  { user }: Session,
+  id: string,
+): Promise<void> {
+  if (!(await deleteApiToken(db, user.id, id))) throw notFound('Ese token ya no existe');
+}
