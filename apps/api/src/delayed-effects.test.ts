@@ -18,8 +18,13 @@ import { aDelivery, anApiToken, aReportCase, aWebhook } from '../test/trust-fact
 import { webhookReceiver } from '../test/webhook-receiver.ts';
 import { activities } from './modules/activities/schema.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
-import { announcementRecipients, announcements } from './modules/notifications/announcement-schema.ts';
-import { followDigests, followerNews, notifications } from './modules/notifications/schema.ts';
+import {
+  announcementRecipients,
+  announcements,
+  followDigests,
+  followerNews,
+  notifications,
+} from './modules/notifications/schema.ts';
 import { pushes } from './modules/push/schema.ts';
 import { webhookDeliveries } from './modules/webhooks/schema.ts';
 import { mails } from './platform/mail/schema.ts';

@@ -18,11 +18,12 @@ import { webhookReceiver } from '../test/webhook-receiver.ts';
 import { secondFactorResets, totpFactors } from './modules/accounts/schema.ts';
 import { rejectionNotices } from './modules/activities/schema.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
-import { announcementRecipients, announcements } from './modules/notifications/announcement-schema.ts';
-import { digestItems } from './modules/notifications/digest-schema.ts';
 import {
   activityChanges,
+  announcementRecipients,
+  announcements,
   approvalNotices,
+  digestItems,
   followDigests,
   followerNews,
   notifications,

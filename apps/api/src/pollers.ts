@@ -3,7 +3,7 @@ import { pollFactorResets } from './modules/administration/factor-reset-service.
 import { pollReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/asking-service.ts';
-import { pollFollowers } from './modules/notifications/follower-service.ts';
+import { pollFollowers } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { pollReminders } from './modules/reminders/jobs.ts';

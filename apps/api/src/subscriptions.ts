@@ -18,6 +18,7 @@ import {
 } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
+import { eraseNotificationsAbout } from './modules/notifications/announcements/fan-out-service.ts';
 import {
   notifyOfWaitingLists,
   notifyOwners,
@@ -27,13 +28,11 @@ import {
   recordRemovals,
   recordReplacements,
   recordWithdrawals,
-} from './modules/notifications/announcement-service.ts';
-import { recordPublications } from './modules/notifications/follower-service.ts';
-import { notifyDecisions } from './modules/notifications/moderation-service.ts';
-import { notifyPlaces } from './modules/notifications/place-service.ts';
-import { notifyReminders } from './modules/notifications/reminder-service.ts';
+} from './modules/notifications/announcements/service.ts';
+import { notifyDecisions } from './modules/notifications/decisions/service.ts';
+import { notifyPlaces, notifyReminders } from './modules/notifications/delivery/subscribers-service.ts';
+import { recordPublications } from './modules/notifications/followers/service.ts';
 import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
-import { eraseNotificationsAbout } from './modules/notifications/visitor-service.ts';
 import { queuePushes } from './modules/push/delivery-service.ts';
 import {
   dropReminders,

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { dayOf } from '../modules/attendance/rules.ts';
 import type { erasedVisitors } from '../modules/attendance/schema.ts';
 import type { feedback } from '../modules/feedback/schema.ts';
-import type { activityMessages } from '../modules/notifications/announcement-schema.ts';
+import type { activityMessages } from '../modules/notifications/schema.ts';
 
 const HOUR = 3_600_000;
 /** Days ago, and how many visitors' data was erased. */

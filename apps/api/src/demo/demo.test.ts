@@ -6,7 +6,7 @@ import { cookieOf } from '../../test/requests.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
-import { activityMessages } from '../modules/notifications/announcement-schema.ts';
+import { activityMessages } from '../modules/notifications/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import { webhookDeliveries } from '../modules/webhooks/schema.ts';
 import { fillDemo } from './demo.ts';

@@ -7,7 +7,7 @@ import { users } from '../modules/accounts/schema.ts';
 import { activities, activityNeeds } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances, erasedVisitors } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
-import { activityMessages } from '../modules/notifications/announcement-schema.ts';
+import { activityMessages } from '../modules/notifications/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';

@@ -1,9 +1,9 @@
 import * as handOverMails from '../../src/modules/collectives/mails.tsx';
-import * as decisionMails from '../../src/modules/notifications/decision-mails.ts';
-import * as followerMails from '../../src/modules/notifications/follower-mails.tsx';
-import type { DigestItem } from '../../src/modules/notifications/gathered-mails.tsx';
-import * as gatheredMails from '../../src/modules/notifications/gathered-mails.tsx';
-import * as notificationMails from '../../src/modules/notifications/mails.tsx';
+import * as decisionMails from '../../src/modules/notifications/decisions/mails.ts';
+import * as gatheredMails from '../../src/modules/notifications/delivery/gathered-mails.tsx';
+import * as notificationMails from '../../src/modules/notifications/delivery/mails.tsx';
+import * as followerMails from '../../src/modules/notifications/followers/mails.tsx';
+import type { DigestItem } from '../../src/modules/notifications/rules.ts';
 import * as pushMails from '../../src/modules/push/mails.tsx';
 import * as reportMails from '../../src/modules/reports/mails.tsx';
 import { headlines, memoryHeadlines } from '../../src/modules/reports/text-rules.ts';

@@ -9,7 +9,7 @@ import {
   switchPromotion,
   undoRejections,
 } from '../activities/moderation/service.ts';
-import { withdrawApprovalNotices } from '../notifications/moderation-service.ts';
+import { withdrawApprovalNotices } from '../notifications/decisions/service.ts';
 import { recordAction } from './audit-repository.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as moderation from '../activities/moderation/service.ts';
 import { deleteMany } from '../activities/removal/service.ts';
-import { notifyRemovals } from '../notifications/moderation-service.ts';
+import { notifyRemovals } from '../notifications/decisions/service.ts';
 import { recordAll } from './audit-repository.ts';
 
 const actions = {

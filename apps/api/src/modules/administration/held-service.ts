@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideActivities, lockDecided } from '../activities/moderation/service.ts';
 import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
-import { notifyCollectiveDecision } from '../notifications/moderation-service.ts';
+import { notifyCollectiveDecision } from '../notifications/decisions/service.ts';
 import { recordAction } from './audit-repository.ts';
 import { findHeld, type HeldRow, listHeld } from './held-repository.ts';
 

@@ -8,7 +8,7 @@ import {
   FEEDBACK,
 } from '../attendance/hours/asking-service.ts';
 import { createPersonalLinks } from '../attendance/links/service.ts';
-import { notify } from '../notifications/delivery-service.ts';
+import { notify } from '../notifications/delivery/service.ts';
 import { feedbackEmail } from './mails.tsx';
 import { endsToAsk, isAskingTime } from './rules.ts';
 

@@ -1,13 +1,13 @@
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { deleteSentAnnouncements, hasWork } from './announcement-repository.ts';
-import { closeChanges } from './change-service.ts';
-import { sendDigests } from './digest-service.ts';
-import { fanOut } from './fan-out-service.ts';
-import { sendApprovalNotices, sendRejectionNotices } from './moderation-service.ts';
+import { fanOut } from './announcements/fan-out-service.ts';
+import { deleteSentAnnouncements, hasWork } from './announcements/repository.ts';
+import { closeChanges } from './announcements/service.ts';
+import { sendApprovalNotices, sendRejectionNotices } from './decisions/service.ts';
+import { sendDigests } from './delivery/digest-service.ts';
+import { deleteOlderLinks } from './preferences/repository.ts';
 import { deleteOlder } from './repository.ts';
 import { digestAllowedBefore, linksValidSince, listedSince, retainedSince } from './rules.ts';
-import { deleteOlderLinks } from './unsubscribe-repository.ts';
 
 const HOURLY = '41 * * * *';
 

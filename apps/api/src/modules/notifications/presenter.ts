@@ -1,13 +1,11 @@
 import type { LiveNotification } from '@minga/contract/live';
-import type { Audience, AudienceCounts, SentMessage, Unreached } from '@minga/contract/messages';
 import {
   type NotificationKind,
   type NotificationPreferences,
   notificationKinds,
 } from '@minga/contract/notification-settings';
 import type { Notification } from '@minga/contract/notifications';
-import type { Reach, SentMessageRow } from './message-repository.ts';
-import type { PreferenceRow } from './preference-repository.ts';
+import type { PreferenceRow } from './preferences/repository.ts';
 import type { NotificationRow } from './repository.ts';
 
 const shown = ({ id, title, message, type, taskId, createdAt }: NotificationRow) => ({
@@ -35,27 +33,3 @@ export function presentPreferences(
   });
   return Object.fromEntries(entries) as NotificationPreferences;
 }
-
-export const presentReach = ({ recipients, unsubscribed, withoutEmail }: Reach) => ({
-  recipients,
-  unreached: { unsubscribed, withoutEmail } satisfies Unreached,
-});
-
-export function presentCounts({ confirmed, waiting, all }: Record<Audience, Reach>): AudienceCounts {
-  const unreached = (reach: Reach) => presentReach(reach).unreached;
-  return {
-    ...{ confirmed: confirmed.recipients, waiting: waiting.recipients, all: all.recipients },
-    unreached: { confirmed: unreached(confirmed), waiting: unreached(waiting), all: unreached(all) },
-  };
-}
-
-export const presentMessage = ({ message, sender }: SentMessageRow): SentMessage => ({
-  _id: message.id,
-  subject: message.subject,
-  text: message.text,
-  to: message.audience,
-  replyToMe: message.replyToMe,
-  sender,
-  ...presentReach(message),
-  createdAt: message.createdAt.toISOString(),
-});

@@ -1,11 +1,18 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../platform/database/connection.ts';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { publish, publishExpression } from '../../platform/live/publish.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
 import { notifications } from './schema.ts';
+
+declare module '../../platform/domain-events.ts' {
+  interface DomainEventMap {
+    notificationStored: StoredNotification;
+  }
+}
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = typeof notifications.$inferInsert;
@@ -174,3 +181,41 @@ export async function moveAbout(tx: Executor, userId: string, email: string): Pr
     .set({ aboutHash: hashToken(email) })
     .where(eq(notifications.aboutHash, hashToken(account.email)));
 }
+
+/** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
+export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(activities, eq(activities.ownerId, users.id))
+    .where(eq(activities.id, activityId))
+    .for('key share', { of: users });
+}
+
+export type OwnedActivity = Awaited<ReturnType<typeof listOwned>>[number];
+
+/** Activities of active accounts with their owners, the earliest first. */
+export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
+  tx
+    .select({
+      activity: {
+        id: activities.id,
+        title: activities.title,
+        date: activities.date,
+        place: activities.place,
+        seriesId: activities.seriesId,
+        status: activities.status,
+      },
+      owner: { id: users.id, username: users.username, email: users.email },
+    })
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .where(and(inArray(activities.id, [...activityIds]), eq(users.isActive, true)))
+    .orderBy(asc(activities.date), asc(activities.id));
+
+/** Those of the accounts that are active. */
+export const listAccounts = (tx: Executor, ids: readonly string[]) =>
+  tx
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), eq(users.isActive, true)));

@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody';
 import {
   getNotificationPreferences,
   readSubscription,
@@ -11,12 +12,17 @@ import {
   markNotificationsRead,
   removeNotification,
 } from '@minga/contract/notifications';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
+import { readMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { UNSUBSCRIBE_PATH } from './delivery/service.ts';
+import * as subscriptions from './preferences/service.ts';
+import { unsubscribe as unsubscribeByLink } from './preferences/service.ts';
 import { presentNotification } from './presenter.ts';
 import * as notifications from './service.ts';
-import * as subscriptions from './unsubscribe-service.ts';
 
 /** The bell, its preferences, and unsubscribing. */
 export function notificationRoutes(app: FastifyInstance, platform: Platform): void {
@@ -55,4 +61,30 @@ export function notificationRoutes(app: FastifyInstance, platform: Platform): vo
   route(app, readSubscription, ({ body }) => subscriptions.readSubscription(platform, body.token));
 
   route(app, unsubscribe, ({ body }) => subscriptions.unsubscribe(platform, body.token));
+}
+
+const oneClick = z.object({
+  query: z.object({ token: z.string() }),
+  body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+});
+
+/**
+ * One-click unsubscribing by mail programs (RFC 8058): a form of either type, from any origin, without a session, and only by
+ * POST, since scanners follow links. The web app's page at the same path asks for confirmation.
+ */
+export async function oneClickRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
+  await server.register(async scope => {
+    await scope.register(formbody);
+    const options = { config: { isForAll: true }, schema: { hide: true }, preHandler: readForm };
+    scope.post(UNSUBSCRIBE_PATH, options, async (request, reply) => {
+      const { data } = oneClick.safeParse(request);
+      if (data === undefined) throw invalid(['El enlace no está completo']);
+      await unsubscribeByLink(platform, data.query.token);
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Listo.');
+    });
+  });
+}
+
+async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.isMultipart()) await readMultipart(request, reply, {});
 }

@@ -100,3 +100,29 @@ export const reasonsInWords = (reasons: readonly ReportReason[]): string =>
       return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     }),
   );
+
+/** Of the other occurrences of a series that the same has happened to. */
+export const alsoOther = (count: number): string =>
+  count === 1
+    ? 'Lo mismo vale para otra fecha de esta serie en la que estás.'
+    : `Lo mismo vale para otras ${count} fechas de esta serie en las que estás.`;
+
+/** Of the occurrences of a series: ', en sus 12 fechas'; empty for one activity. */
+export const ofDates = (dates: number): string => (dates === 1 ? '' : `, en sus ${dates} fechas`);
+
+/** An e-mail about one thing, which is a part of an e-mail where several come within an hour. */
+export interface DigestItem {
+  /** It is left out if this activity is deleted by then; null: it is told anyway. */
+  readonly activityId: string | null;
+  /** Of the e-mail that is about nothing else. */
+  readonly subject: string;
+  readonly greeting: 'hello' | 'good-news' | 'thanks';
+  readonly text: string;
+  readonly details: readonly { readonly label: string; readonly value: string }[];
+  /** Tells the recipient a way out; null: there is none. */
+  readonly note: string | null;
+  /** The page that it leads to, without the public origin; null: none. */
+  readonly link: { readonly path: string; readonly label: string } | null;
+  /** Why the recipient gets the e-mail. */
+  readonly reason: string;
+}

@@ -1,21 +1,28 @@
-import type { NotificationPreferences, PreferencesChange } from '@minga/contract/notification-settings';
-import { notificationKinds } from '@minga/contract/notification-settings';
+import {
+  type NotificationPreferences,
+  notificationKinds,
+  type PreferencesChange,
+} from '@minga/contract/notification-settings';
+import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import { z } from 'zod';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { LiveStore } from '../../platform/live/relay.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
-import { deletePendingOf } from './announcement-repository.ts';
+import { deletePendingOf } from './announcements/repository.ts';
 import {
   deleteUnsubscription,
   preferencesOf,
   unsubscribedKinds,
   upsertPreference,
-} from './preference-repository.ts';
-import { presentNotification, presentPreferences } from './presenter.ts';
+} from './preferences/repository.ts';
+import { presentLive, presentNotification, presentPreferences } from './presenter.ts';
 import {
   countUnread,
   deleteAbout,
+  deliver,
   listAllOf,
   listInBell,
   markRead,
@@ -24,6 +31,7 @@ import {
   type NotificationSelector,
   publishListChange,
   removeOf,
+  takeUndelivered,
 } from './repository.ts';
 import { listedSince } from './rules.ts';
 
@@ -110,4 +118,42 @@ export async function moveNotificationsAbout(
   changes: readonly EmailChanging[],
 ): Promise<void> {
   for (const { userId, email } of changes) await moveAbout(tx, userId, email);
+}
+
+const eventData = z.object({ notificationId: z.uuid() });
+
+/** Reads for the live connections the notification that an event names, and those that were missed. */
+export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): LiveStore {
+  return {
+    async read(user, event, data) {
+      if (event !== 'nueva_notificacion') return data;
+      const { notificationId } = eventData.parse(data);
+      const row = await deliver(db, user, notificationId, clock());
+      return row && presentLive(row);
+    },
+    async claimMissed(users) {
+      const rows = await db.transaction(async tx => {
+        const taken = await takeUndelivered(tx, users, clock());
+        // Other open screens of the same accounts refetch their list.
+        if (taken.length > 0) await publishListChange(tx, [...new Set(taken.map(({ userId }) => userId))]);
+        return taken;
+      });
+      return newestOfEach(rows).map(row => ({
+        user: row.userId,
+        event: 'nueva_notificacion',
+        data: presentLive(row),
+      }));
+    },
+  };
+}
+
+/** At most as many per account as the bell shows. */
+function newestOfEach(rows: readonly NotificationRow[]): NotificationRow[] {
+  const remaining = new Map<string, number>();
+  for (const { userId } of rows) remaining.set(userId, (remaining.get(userId) ?? 0) + 1);
+  return rows.filter(({ userId }) => {
+    const count = remaining.get(userId) ?? 0;
+    remaining.set(userId, count - 1);
+    return count <= NOTIFICATIONS_MAX;
+  });
 }

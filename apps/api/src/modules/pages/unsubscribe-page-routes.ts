@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { UNSUBSCRIBE_PATH } from '../notifications/delivery-service.ts';
-import { unsubscribe } from '../notifications/unsubscribe-service.ts';
+import { UNSUBSCRIBE_PATH } from '../notifications/delivery/service.ts';
+import { unsubscribe } from '../notifications/preferences/service.ts';
 import { HTML_TYPE, type Shell } from './shell.ts';
 import {
   UNSUBSCRIBE_STYLE,

@@ -15,7 +15,7 @@ import { presentCertificate } from '../certificates/presenter.ts';
 import type { ownCertificates } from '../certificates/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
 import type { feedbackBy } from '../feedback/service.ts';
-import type { messagesBy } from '../notifications/message-service.ts';
+import type { messagesBy } from '../notifications/announcements/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
 import type { reportsBy } from '../reports/report-service.ts';
 import { presentSavedSearch } from '../saved-searches/presenter.ts';

@@ -25,16 +25,15 @@ import {
 import { attendances } from '../attendance/schema.ts';
 import { printedOf } from '../certificates/rules.ts';
 import { certificates } from '../certificates/schema.ts';
+import { rejectionItem } from '../notifications/decisions/mails.ts';
+import { insertNotifications } from '../notifications/repository.ts';
 import {
   activityMessages,
   announcementRecipients,
   announcements,
-} from '../notifications/announcement-schema.ts';
-import { rejectionItem } from '../notifications/decision-mails.ts';
-import { digestItems, mailDigests } from '../notifications/digest-schema.ts';
-import { insertNotifications } from '../notifications/repository.ts';
-import {
   attendanceChanges,
+  digestItems,
+  mailDigests,
   notificationPreferences,
   notifications,
   unsubscribeLinks,

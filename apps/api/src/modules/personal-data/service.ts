@@ -20,7 +20,7 @@ import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/
 import { ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
 import { feedbackBy } from '../feedback/service.ts';
-import { messagesBy } from '../notifications/message-service.ts';
+import { messagesBy } from '../notifications/announcements/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
 import { reportsBy } from '../reports/report-service.ts';

@@ -10,7 +10,7 @@ import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { anApiToken } from '../../../test/trust-factories.ts';
 import { sessions } from '../accounts/schema.ts';
-import { notify } from '../notifications/delivery-service.ts';
+import { notify } from '../notifications/delivery/service.ts';
 import { notificationPreferences, notifications } from '../notifications/schema.ts';
 import { pollPushes } from './delivery-service.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';

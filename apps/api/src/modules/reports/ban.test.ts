@@ -19,8 +19,8 @@ import { openPendingSignIn } from '../accounts/sign-in/service.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { announcements } from '../notifications/announcement-schema.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
+import { announcements } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 
 // Two processes on one database.

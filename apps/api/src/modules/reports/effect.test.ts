@@ -11,9 +11,8 @@ import { users } from '../accounts/schema.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { announcements } from '../notifications/announcement-schema.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
-import { notifications } from '../notifications/schema.ts';
+import { announcements, notifications } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 
 // Two processes on one database.

@@ -1,7 +1,6 @@
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
-import type { DigestItem } from '../notifications/gathered-mails.tsx';
-import { reasonsInWords } from '../notifications/rules.ts';
+import { type DigestItem, reasonsInWords } from '../notifications/rules.ts';
 import type { Why } from './text-rules.ts';
 
 interface Addressee {

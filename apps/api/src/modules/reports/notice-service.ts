@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notify } from '../notifications/delivery-service.ts';
+import { notify } from '../notifications/delivery/service.ts';
 import { listOwners } from '../teams/queries.ts';
 import { bannedEmail, outcomeItem, reporterItem } from './mails.tsx';
 import { findRecipient, listUnanswered, type Recipient, setAnswered } from './recipient-repository.ts';

@@ -9,7 +9,7 @@ import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { admittedTo, emailsTo } from '../../../../test/sent-emails.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { activities } from '../../activities/schema.ts';
-import { pollFollowers } from '../../notifications/follower-service.ts';
+import { pollFollowers } from '../../notifications/followers/service.ts';
 import { pollNotifications } from '../../notifications/jobs.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { pollReminders } from '../../reminders/jobs.ts';

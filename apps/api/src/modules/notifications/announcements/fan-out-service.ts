@@ -1,0 +1,346 @@
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
+import { longDate } from '../../../platform/long-date.ts';
+import type { Email } from '../../../platform/mail/email.ts';
+import type { Attachment } from '../../../platform/mail/schema.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { cancellationFile, createCalendarFiles } from '../../activities/calendar/service.ts';
+import { isPublic, publicStatuses } from '../../activities/policy.ts';
+import { nextLookAt, waitsForUndo } from '../../activities/rules.ts';
+import type { VisitorErasing } from '../../attendance/events.ts';
+import { hoursReducedIn } from '../../attendance/hours/service.ts';
+import { createPersonalLinks } from '../../attendance/links/service.ts';
+import { lockAttendanceAddresses, markChangeNotified } from '../../attendance/own/service.ts';
+import { type Message, notify } from '../delivery/service.ts';
+import { listAccounts } from '../repository.ts';
+import { alsoOther, NOT_SHOWN, shouldNotifyChange } from '../rules.ts';
+import { adviceOf, changeEmail, endEmail } from './mails.tsx';
+import { writtenMessages } from './message-service.ts';
+import {
+  ANNOUNCEMENTS,
+  deleteNaming,
+  deletePending,
+  findAttendedDates,
+  findListed,
+  insertRecipients,
+  lockAccounts,
+  takeRecipients,
+} from './recipient-repository.ts';
+import { type Announcement, findActivities, type Recipient } from './repository.ts';
+
+const BATCH_SIZE = 50;
+
+/**
+ * Notifies recipients in batches: one transaction removes them from the list and notifies them. Any number of processes share
+ * the list; each recipient is notified once, even if a process is killed.
+ */
+export const fanOut = (platform: Platform, signal?: AbortSignal): Promise<void> =>
+  processBatches(
+    platform,
+    { task: ANNOUNCEMENTS, size: BATCH_SIZE },
+    (tx, batch) => notifyBatch(platform, tx, batch),
+    signal,
+  );
+
+/** True: there may be others. */
+async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking }: Batch): Promise<boolean> {
+  const now = platform.clock();
+  const taken = await takeRecipients(tx, now, limit);
+  taking(taken.map(({ recipient }) => recipient.id));
+  // Attendances before accounts, in the order in which the deletion of an account locks them.
+  const addresses = await lockAttendanceAddresses(
+    tx,
+    taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
+  );
+  const accounts = await lockAccounts(
+    tx,
+    taken.flatMap(({ recipient }) => recipient.userId ?? []),
+  );
+  const reachable = taken.filter(({ recipient: { userId, attendanceId, email } }) =>
+    userId === null
+      ? // Skips visitors who have cancelled since, and those whom the organiser has replaced by another address.
+        attendanceId === null || addresses.get(attendanceId) === email
+      : accounts.has(userId),
+  );
+  const sendable = await putOffHidden(platform, tx, reachable);
+  const allowed = await withCurrentFacts(platform, tx, sendable);
+  const visitors = allowed.flatMap(({ recipient: { attendanceId, email } }) =>
+    attendanceId === null ? [] : { id: attendanceId, email },
+  );
+  const links = await createPersonalLinks(platform, tx, visitors);
+  const changed = allowed.filter(({ announcement }) => announcement.type === 'change');
+  await markChangeNotified(
+    tx,
+    changed.flatMap(({ recipient }) => recipient.attendanceId ?? []),
+    now,
+  );
+  const written = await writtenMessages(
+    platform,
+    tx,
+    allowed.map(({ announcement }) => announcement),
+  );
+  const calendars = await calendarsOf(platform, tx, allowed);
+  const messages = allowed.flatMap(({ recipient, announcement, isOrganiserThere = false }) => {
+    const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
+    const { type, messageId } = announcement;
+    if (type !== 'message')
+      return messageTo(
+        recipient,
+        { ...announcement, type },
+        { personalUrl, calendar: calendars(recipient, announcement), isOrganiserThere },
+        platform,
+      );
+    return written.get(messageId ?? '')?.(recipient, personalUrl) ?? [];
+  });
+  for (const type of ['change', 'deletion', 'message'] as const)
+    await notify(
+      platform,
+      tx,
+      messages.filter(message => message.type === type),
+      // An announcement to many people does not delay the e-mails of others.
+      { isBulk: taken.length === BATCH_SIZE },
+    );
+  return taken.length === limit;
+}
+
+interface Pending {
+  readonly recipient: Recipient;
+  readonly announcement: Announcement;
+  /** The activity is public, and its organiser's account active. */
+  readonly isOrganiserThere?: boolean;
+}
+
+/**
+ * Messages of an activity that is not public, or of a deactivated account, wait until the decision that hid them cannot be undone any
+ * more, and are dropped then. Returns all others.
+ */
+async function putOffHidden(
+  { settings, clock }: Platform,
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<Pending[]> {
+  const written = pending.filter(({ announcement }) => announcement.type === 'message');
+  if (written.length === 0) return [...pending];
+  const now = clock();
+  const ids = [...new Set(written.map(({ announcement }) => announcement.activityId))];
+  const shown = new Set(
+    (await findActivities(tx, ids)).flatMap(({ id, status }) =>
+      isPublic(status, settings.moderation) ? id : [],
+    ),
+  );
+  const senders = written.flatMap(({ announcement: { senderId } }) => senderId ?? []);
+  const active = new Set((await listAccounts(tx, [...new Set(senders)])).map(({ id }) => id));
+  const isSendable = ({ announcement: { type, activityId, senderId } }: Pending) =>
+    type !== 'message' || (shown.has(activityId) && (senderId === null || active.has(senderId)));
+  const hidden = pending.filter(one => !isSendable(one));
+  await insertRecipients(
+    tx,
+    hidden.flatMap(({ recipient, announcement }) =>
+      waitsForUndo(announcement.createdAt, now) ? { ...recipient, dueAt: nextLookAt(now) } : [],
+    ),
+  );
+  return pending.filter(isSendable);
+}
+
+/**
+ * Announcements as things are now: a change without what is as it was, hidden, past or deleted; a withdrawal without what is public again,
+ * a removal without people who are on the list again, a correction of hours without people whose hours were confirmed again.
+ */
+async function withCurrentFacts(
+  { settings, clock }: Platform,
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<Pending[]> {
+  const checked = pending.filter(({ announcement: { type } }) => type !== 'message' && type !== 'deletion');
+  const ids = [...new Set(checked.map(({ announcement }) => announcement.activityId))];
+  const current = await currentActivities(tx, ids);
+  const isListed = await findListed(
+    tx,
+    pending.filter(({ announcement }) => isRemoval(announcement)),
+  );
+  const corrected = pending.flatMap(({ announcement: { type, activityId } }) =>
+    type === 'correction' ? activityId : [],
+  );
+  const reduced = corrected.length === 0 ? [] : await hoursReducedIn(tx, [...new Set(corrected)]);
+  return pending.flatMap(({ recipient, announcement }) => {
+    const activity = current.get(announcement.activityId);
+    const isShown = activity !== undefined && isPublic(activity.status, settings.moderation);
+    const isOrganiserThere = isShown && activity.isOrganiserActive;
+    if (isRemoval(announcement))
+      return isListed(recipient) ? [] : [{ recipient, announcement, isOrganiserThere }];
+    if (announcement.type === 'correction') {
+      const lost = reduced.find(
+        ({ activityId, email }) => activityId === announcement.activityId && email === recipient.email,
+      );
+      if (lost === undefined) return [];
+      const type = lost.remaining === null ? ('loss' as const) : announcement.type;
+      return [{ recipient, announcement: { ...announcement, type }, isOrganiserThere }];
+    }
+    if (announcement.type === 'withdrawal') return isShown ? [] : [{ recipient, announcement }];
+    if (announcement.type !== 'change') return [{ recipient, announcement }];
+    const { oldDate, oldPlace } = announcement;
+    if (!isShown || !shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, clock())) return [];
+    const { title, date, place } = activity;
+    return [{ recipient, announcement: { ...announcement, title, date, place } }];
+  });
+}
+
+/** Activities as they are now, and whether their organiser's account is active. */
+async function currentActivities(tx: Transaction, ids: string[]) {
+  const found = ids.length === 0 ? [] : await findActivities(tx, ids);
+  const owners = [...new Set(found.map(({ ownerId }) => ownerId))];
+  const active = new Set(owners.length === 0 ? [] : (await listAccounts(tx, owners)).map(({ id }) => id));
+  return new Map(
+    found.map(activity => [activity.id, { ...activity, isOrganiserActive: active.has(activity.ownerId) }]),
+  );
+}
+
+/**
+ * The calendar files of announcements: of a change the activity with all dates of its series that the recipient attends, of an end the
+ * cancelled entries.
+ */
+async function calendarsOf(
+  platform: Platform,
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<(recipient: Recipient, announcement: Announcement) => Attachment[]> {
+  const changed = pending.filter(({ announcement }) => announcement.type === 'change');
+  const attended = await findAttendedDates(
+    tx,
+    changed.flatMap(({ recipient: { email, dates }, announcement: { activityId } }) =>
+      dates > 1 ? [{ email, activityId }] : [],
+    ),
+    { statuses: publicStatuses(platform.settings.moderation), now: platform.clock() },
+  );
+  const ids = [
+    ...changed.map(({ announcement }) => announcement.activityId),
+    ...attended.map(({ activityId }) => activityId),
+  ];
+  const filesOf = await createCalendarFiles(tx, ids, platform);
+  return ({ email, isConfirmed, ended }, { type, activityId, title, createdAt }) => {
+    if (type !== 'change') {
+      const shown = title === NOT_SHOWN ? null : title;
+      return cancellationFile(ended, { title: shown, deletedAt: createdAt }, platform);
+    }
+    const dates = attended.filter(one => one.email === email && one.announcedId === activityId);
+    return filesOf(dates.length > 0 ? dates : [{ activityId, isConfirmed }]);
+  };
+}
+
+const isRemoval = ({ type }: Announcement): boolean => type === 'removal' || type === 'admin-removal';
+
+/** An announcement whose text the product writes. */
+type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'message'> };
+
+function messageTo(
+  recipient: Recipient,
+  announcement: Notice,
+  own: {
+    readonly personalUrl: string | null;
+    readonly calendar: readonly Attachment[];
+    readonly isOrganiserThere: boolean;
+  },
+  platform: Platform,
+): Message {
+  const { userId, email } = recipient;
+  const { type, activityId: taskId, senderId, date, place, oldDate, oldPlace } = announcement;
+  const compose = (unsubscribeUrl: string): Promise<Email> =>
+    announcement.type === 'change'
+      ? changeEmail(recipient, announcement, { ...own, unsubscribeUrl }, platform)
+      : endEmail(
+          endOf(announcement, recipient),
+          recipient,
+          { ...announcement, isOrganiserThere: own.isOrganiserThere },
+          { ...own, unsubscribeUrl },
+          platform,
+        );
+  return {
+    type: type === 'change' ? 'change' : 'deletion',
+    userId,
+    email,
+    ...bellText(announcement, recipient, own.isOrganiserThere, platform.settings),
+    taskId,
+    emailId: recipient.id,
+    composeEmail: compose,
+    mail: {
+      kind: type === 'change' ? 'changeEmail' : 'endEmail',
+      cause: senderId === null ? 'site' : { accountId: senderId },
+      ...(type === 'change' && { fact: { now: factOf(date, place), before: factOf(oldDate, oldPlace) } }),
+    },
+  };
+}
+
+const factOf = (date: Date, place: string): string => `${date.toISOString()} ${place}`;
+
+/** The content of the e-mail: whether the recipient loses confirmed hours, as the activity was and stays in the recipient's calendar. */
+function endOf(
+  { type, date, createdAt }: Pick<Notice, 'type' | 'date' | 'createdAt'>,
+  { ended }: Pick<Recipient, 'ended'>,
+): Parameters<typeof endEmail>[0] {
+  if (type === 'correction' || type === 'loss') return `${type}-of-hours`;
+  if (type === 'change' || type === 'deletion') return 'deletion';
+  return date < createdAt && ended.length === 0 ? `${type}-of-hours` : type;
+}
+
+const LOST_HOURS = 'Ya no cuentan unas horas tuyas';
+
+function bellText(
+  announcement: Notice,
+  recipient: Pick<Recipient, 'isConfirmed' | 'dates' | 'ended'>,
+  isOrganiserThere: boolean,
+  settings: Platform['settings'],
+): { title: string; text: string } {
+  const { type, title, date, place } = announcement;
+  const { isConfirmed, dates } = recipient;
+  const when = longDate(date, settings.timeZone);
+  const where = place === '' ? '' : `, en ${place}`;
+  const ofDay = title === NOT_SHOWN ? `la actividad del ${when}` : `«${title}», del ${when},`;
+  const [now, before] = isConfirmed
+    ? ['a la que asistes', 'a la que ibas a asistir']
+    : ['en la que esperas un cupo', 'en la que esperabas un cupo'];
+  const texts = {
+    change: [`Cambió una actividad ${now}`, `«${title}» ahora es el ${when}${where}.`],
+    deletion: [
+      `Se canceló una actividad ${before}`,
+      `${capitalised(ofDay)} fue eliminada por quien la organizaba.`,
+    ],
+    withdrawal: [
+      `Se retiró una actividad ${before}`,
+      `${capitalised(ofDay)} ya no está publicada: quien administra Minga no la aprobó.`,
+    ],
+    removal: ['Ya no estás en la lista de una actividad', `Quien organiza ${ofDay} te quitó de la lista.`],
+    'admin-removal': [
+      'Ya no estás en la lista de una actividad',
+      `Quien administra Minga te quitó de la lista de ${ofDay.replace(/,$/, '')}.`,
+    ],
+    correction: [LOST_HOURS, `Quien organizó ${ofDay} corrigió tus horas: ahora cuentan menos.`],
+    loss: [LOST_HOURS, `Quien organizó ${ofDay} quitó las horas que te había confirmado.`],
+  } as const satisfies Record<Notice['type'], readonly [string, string]>;
+  const [ended, text] = texts[type];
+  const advice = adviceOf(endOf(announcement, recipient), isOrganiserThere, settings);
+  const sentences = [text, ...(dates === 1 ? [] : [alsoOther(dates - 1)]), ...(advice ? [advice.text] : [])];
+  return { title: advice === null ? ended : LOST_HOURS, text: sentences.join(' ') };
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Subscriber of `visitorErasing`: deletes what names the people, and what they were about to be sent. */
+export async function eraseNotificationsAbout(
+  tx: Transaction,
+  erasing: readonly VisitorErasing[],
+): Promise<void> {
+  await deleteNaming(
+    tx,
+    erasing.flatMap(({ id, activityId, email, isLast }) => [
+      // The attendance may have been without an address before.
+      { hash: hashToken(id), activityId },
+      ...(email === null ? [] : [{ hash: hashToken(email), activityId: isLast ? null : activityId }]),
+    ]),
+  );
+  await deletePending(
+    tx,
+    erasing.map(({ id }) => id),
+    erasing.flatMap(({ email, isLast }) => (isLast && email !== null ? [email] : [])),
+  );
+}

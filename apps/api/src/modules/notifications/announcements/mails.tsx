@@ -1,0 +1,331 @@
+import { longDate } from '../../../platform/long-date.ts';
+import type { Email } from '../../../platform/mail/email.ts';
+import { emailTemplate } from '../../../platform/mail/email-template.ts';
+import {
+  MailButton,
+  MailDetails,
+  MailHeading,
+  MailLink,
+  MailLiteral,
+  MailParagraph,
+} from '../../../platform/mail/layout.tsx';
+import { MailPersonalLink } from '../../../platform/mail/personal-link.tsx';
+import type { Attachment } from '../../../platform/mail/schema.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../../attendance/hours/rules.ts';
+import { alsoOther, NOT_SHOWN } from '../rules.ts';
+
+type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
+
+const placeOr = (place: string): string => place || 'Por confirmar';
+
+interface Told {
+  readonly activityId: string;
+  readonly title: string;
+  readonly oldDate: Date;
+  readonly oldPlace: string;
+  readonly date: Date;
+  readonly place: string;
+}
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  /** Null: a visitor, whose address is not proved: no text of users in the subject. */
+  readonly userId: string | null;
+  /** False: on the waiting list, or with an offered place. */
+  readonly isConfirmed: boolean;
+  /** The occurrences of the series that the e-mail tells of. */
+  readonly dates: number;
+}
+
+const alsoOf = ({ dates }: Recipient): string | null => (dates === 1 ? null : alsoOther(dates - 1));
+
+interface Links {
+  /** Shows and cancels a visitor's attendance. */
+  readonly personalUrl: string | null;
+  readonly unsubscribeUrl: string;
+  readonly calendar: readonly Attachment[];
+}
+
+type Change = Readonly<
+  Record<'name' | 'title' | 'relation' | 'relationNow' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
+> &
+  /** As it was; null: as it is. */
+  Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle' | 'also', string | null>> &
+  Pick<Links, 'personalUrl'>;
+
+const change = emailTemplate(
+  ({
+    name,
+    title,
+    subjectTitle,
+    relation,
+    relationNow,
+    when,
+    where,
+    oldWhen,
+    oldWhere,
+    page,
+    also,
+    personalUrl,
+    unsubscribeUrl,
+  }: Change) => ({
+    subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}${subjectTitle === null ? ` de una actividad ${relationNow}` : `: ${subjectTitle}`}`,
+    reason: WHY,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {name}</MailHeading>
+        <MailParagraph>
+          {whatChanged(oldWhen !== null, oldWhere !== null)} de «{title}», {relation}.
+        </MailParagraph>
+        <MailDetails
+          rows={[
+            { label: oldWhen === null ? 'Cuándo, como estaba' : 'Ahora es', value: when },
+            ...(oldWhen === null ? [] : [{ label: 'Antes era', value: oldWhen }]),
+            { label: oldWhere === null ? 'Dónde, como estaba' : 'Ahora es en', value: where },
+            ...(oldWhere === null ? [] : [{ label: 'Antes era en', value: oldWhere }]),
+          ]}
+        />
+        {also !== null && <MailParagraph>{also}</MailParagraph>}
+        <MailButton href={page}>Ver la actividad</MailButton>
+        {personalUrl !== null && (
+          <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
+            Mira o cancela tu asistencia
+          </MailPersonalLink>
+        )}
+        <MailParagraph>
+          Con el archivo adjunto se actualiza tu calendario. ¿No ves el adjunto?{' '}
+          <MailLink href={`${page}.ics`}>Actualizar mi calendario</MailLink>
+        </MailParagraph>
+      </>
+    ),
+  }),
+);
+
+function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
+  if (isMoved && isElsewhere) return 'Cambiaron la fecha y el lugar';
+  return isMoved ? 'Cambió la fecha' : 'Cambió el lugar';
+}
+
+/** Another date or place: what it was and what it is. */
+export function changeEmail(
+  recipient: Recipient,
+  { activityId, title, oldDate, oldPlace, date, place: where }: Told,
+  { personalUrl, unsubscribeUrl, calendar }: Links,
+  place: Place,
+): Promise<Email> {
+  const { timeZone } = place.settings;
+  return change(
+    recipient.email,
+    {
+      name: recipient.name,
+      title,
+      subjectTitle: recipient.userId === null ? null : title,
+      relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
+      relationNow: recipient.isConfirmed ? 'a la que vas' : 'en la que esperas un cupo',
+      when: longDate(date, timeZone),
+      oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
+      where: placeOr(where),
+      oldWhere: oldPlace === where ? null : placeOr(oldPlace),
+      page: `${place.publicUrl}/actividades/${activityId}`,
+      also: alsoOf(recipient),
+      personalUrl,
+      unsubscribeUrl,
+    },
+    calendar,
+  );
+}
+
+type Ended = Readonly<
+  Record<'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
+> &
+  /** Null title and place: the activity is not public, so that nothing of its text is sent. Null `hoursUrl`: a visitor, or no lost hours. */
+  Readonly<
+    Record<
+      'title' | 'subjectTitle' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice',
+      string | null
+    >
+  >;
+
+/** Visitors have no «Mis horas». */
+const lost = (hasAccount: boolean): string =>
+  `Tus horas de ese día ya no cuentan y, si tenías una constancia, quedó anulada.${hasAccount ? ' Siguen en «Mis horas», aparte.' : ''}`;
+const LOST_SUBJECT = { subject: 'Ya no cuentan tus horas', plain: () => 'Ya no cuentan unas horas tuyas' };
+
+/** Why an attendance, or its hours, ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
+const ends = {
+  deletion: {
+    subject: 'Se canceló',
+    plain: (relation: string) => `Se canceló una actividad ${relation}`,
+    text: (what: string) =>
+      `Quien organizaba ${what} eliminó la actividad: no se hará. Lamentamos el cambio de planes.`,
+  },
+  withdrawal: {
+    subject: 'Se retiró',
+    plain: (relation: string) => `Se retiró una actividad ${relation}`,
+    text: (what: string) =>
+      `Quien administra Minga retiró ${what}, así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
+  },
+  removal: {
+    subject: 'Ya no estás en la lista',
+    plain: () => 'Ya no estás en la lista de una actividad',
+    text: (what: string) =>
+      `Quien organiza ${what} te quitó de la lista de participantes. Si crees que es un error, pregúntale.`,
+  },
+  'admin-removal': {
+    subject: 'Ya no estás en la lista',
+    plain: () => 'Ya no estás en la lista de una actividad',
+    text: (what: string) =>
+      `Quien administra Minga te quitó de la lista de participantes de ${what}. Si crees que es un error, habla con quien administra o con quien la organiza.`,
+  },
+  'withdrawal-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string, hasAccount: boolean) => `Quien administra Minga retiró ${what}. ${lost(hasAccount)}`,
+  },
+  'removal-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien organizó ${what} te quitó de la lista de participantes. ${lost(hasAccount)}`,
+  },
+  'correction-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien organizó ${what} corrigió las horas que te había confirmado: ahora cuentan menos. Si tenías una constancia, quedó anulada; en ${hasAccount ? '«Mis horas»' : 'tu enlace personal'} ves las que quedan y descargas otra.`,
+  },
+  'loss-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien organizó ${what} quitó las horas que te había confirmado. ${lost(hasAccount)}`,
+  },
+  'admin-removal-of-hours': {
+    ...LOST_SUBJECT,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${lost(hasAccount)}`,
+  },
+} as const;
+
+const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
+  emailTemplate(
+    ({
+      name,
+      title,
+      subjectTitle,
+      relation,
+      whenLabel,
+      when,
+      where,
+      also,
+      attached,
+      hoursUrl,
+      advice,
+      page,
+      others,
+      unsubscribeUrl,
+    }: Ended) => ({
+      subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
+      reason: WHY,
+      unsubscribeUrl,
+      body: (
+        <>
+          <MailHeading>Hola, {name}</MailHeading>
+          <MailParagraph>
+            {text(title === null ? `una actividad ${relation}` : `«${title}»`, hoursUrl !== null)}
+          </MailParagraph>
+          <MailDetails
+            rows={[
+              { label: whenLabel, value: when },
+              ...(where === null ? [] : [{ label: 'En', value: where }]),
+            ]}
+          />
+          {also !== null && <MailParagraph>{also}</MailParagraph>}
+          {attached !== null && <MailParagraph>{attached}</MailParagraph>}
+          {advice !== null && (
+            <MailParagraph>
+              <MailLiteral>{advice}</MailLiteral>
+            </MailParagraph>
+          )}
+          {hoursUrl !== null ? (
+            <MailButton href={hoursUrl}>Ver mis horas</MailButton>
+          ) : page !== null ? (
+            <MailButton href={page}>Ver la actividad</MailButton>
+          ) : (
+            <MailButton href={others}>Buscar otras actividades</MailButton>
+          )}
+        </>
+      ),
+    }),
+  );
+
+const templates = {
+  deletion: templateOf(ends.deletion),
+  withdrawal: templateOf(ends.withdrawal),
+  removal: templateOf(ends.removal),
+  'admin-removal': templateOf(ends['admin-removal']),
+  'withdrawal-of-hours': templateOf(ends['withdrawal-of-hours']),
+  'removal-of-hours': templateOf(ends['removal-of-hours']),
+  'correction-of-hours': templateOf(ends['correction-of-hours']),
+  'loss-of-hours': templateOf(ends['loss-of-hours']),
+  'admin-removal-of-hours': templateOf(ends['admin-removal-of-hours']),
+};
+
+type End = keyof typeof ends;
+
+const losses: Partial<Record<End, LostHours['because']>> = {
+  'withdrawal-of-hours': 'rejected',
+  'removal-of-hours': 'removed-by-organiser',
+  'admin-removal-of-hours': 'removed-by-admin',
+  'correction-of-hours': 'corrected',
+  'loss-of-hours': 'corrected',
+};
+
+/** What a recipient who loses hours can do; null: none are lost. */
+export function adviceOf(
+  type: End,
+  isOrganiserThere: boolean,
+  settings: Place['settings'],
+): { readonly text: string; readonly isOrganiserAsked: boolean } | null {
+  const because = losses[type];
+  if (because === undefined) return null;
+  const lost = { because, isOrganiserThere };
+  return { text: lostHoursAdvice(lost, settings), isOrganiserAsked: isOrganiserAsked(lost) };
+}
+
+/** The activity will not be, or the recipient is no longer on its list, or loses confirmed hours by either. */
+export function endEmail(
+  type: End,
+  recipient: Recipient,
+  { activityId, title, date, place: where, isOrganiserThere }: Told & { readonly isOrganiserThere: boolean },
+  { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
+  { publicUrl, settings }: Place,
+): Promise<Email> {
+  const advice = adviceOf(type, isOrganiserThere, settings);
+  const isPast = advice !== null;
+  return templates[type](
+    recipient.email,
+    {
+      name: recipient.name,
+      title: title === NOT_SHOWN ? null : title,
+      subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
+      whenLabel: isPast ? 'Fue' : 'Iba a ser',
+      relation: isPast
+        ? 'a la que fuiste'
+        : recipient.isConfirmed
+          ? 'a la que ibas'
+          : 'en la que esperabas un cupo',
+      when: longDate(date, settings.timeZone),
+      where: title === NOT_SHOWN ? null : placeOr(where),
+      also: alsoOf(recipient),
+      attached: calendar.length === 0 ? null : 'Con el archivo adjunto la quitas de tu calendario.',
+      advice: advice?.text ?? null,
+      page: advice?.isOrganiserAsked ? `${publicUrl}/actividades/${activityId}` : null,
+      hoursUrl: isPast && recipient.userId !== null ? `${publicUrl}/mis-horas` : null,
+      others: `${publicUrl}/actividades`,
+      unsubscribeUrl,
+    },
+    calendar,
+  );
+}

@@ -1,0 +1,377 @@
+import { v7 } from 'uuid';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { type BatchStep, processBatches } from '../../../platform/jobs/due-work.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../../activities/events.ts';
+import { isPublic, publicStatuses } from '../../activities/policy.ts';
+import type {
+  AttendanceCancelled,
+  AttendanceConfirmed,
+  AttendeeReplaced,
+  HoursChanged,
+} from '../../attendance/events.ts';
+import { hoursLostBy } from '../../attendance/hours/service.ts';
+import { countWaiting, insertAttendanceChanges } from '../delivery/repository.ts';
+import { notify } from '../delivery/service.ts';
+import { countTitled } from '../repository.ts';
+import { changeDueAt, hourBefore, NOT_SHOWN, shouldNotifyChange } from '../rules.ts';
+import {
+  type ActivityChange,
+  CHANGES,
+  findActivities,
+  insertAnnouncements,
+  insertCorrection,
+  insertEndAnnouncements,
+  insertOnce,
+  insertRemoval,
+  insertSeriesChange,
+  type NewAnnouncement,
+  SERIES_CHANGES,
+  takeDueChanges,
+  takeSeriesChange,
+} from './repository.ts';
+
+/**
+ * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell with the commit and
+ * by a digest e-mail at most every hour. Skips past activities and what the organiser did.
+ */
+export async function notifyOwners(
+  platform: Platform,
+  tx: Transaction,
+  type: 'attendance' | 'cancellation',
+  changes: readonly (AttendanceConfirmed | AttendanceCancelled)[],
+): Promise<void> {
+  const now = platform.clock();
+  const isConfirmed = type === 'attendance';
+  const relevant = changes
+    .filter(
+      ({ activity, attendance, actorId }) =>
+        // Who comes and goes on the waiting list shows in the list alone.
+        attendance.status === 'confirmed' &&
+        actorId !== activity.ownerId &&
+        attendance.email !== activity.ownerEmail &&
+        activity.date >= now,
+    )
+    .map(change => ({
+      ...change,
+      by: 'by' in change ? change.by : 'attendee',
+      name: change.attendance.name ?? 'Alguien',
+      dates: 'dates' in change ? change.dates : 1,
+    }))
+    // Of a series only its first occurrence is told, with the number of all.
+    .filter(({ dates }) => dates > 0);
+  await insertAttendanceChanges(
+    tx,
+    relevant.map(({ activity, attendance, name, by, dates }) => ({
+      activityId: activity.id,
+      attendanceId: attendance.id,
+      name: dates === 1 ? name : `${name} (${dates} fechas)`,
+      isConfirmed,
+      isByAdmin: by === 'administrator',
+      aboutHash: hashToken(subjectOf(attendance)),
+      createdAt: now,
+    })),
+  );
+  await notify(
+    platform,
+    tx,
+    relevant.map(({ activity, attendance, name, by, dates }) => ({
+      type,
+      about: subjectOf(attendance),
+      userId: activity.ownerId,
+      email: '',
+      ...ownerText({
+        isConfirmed,
+        isByAdmin: by === 'administrator',
+        name,
+        companions: attendance.companions,
+        title: activity.title,
+        dates,
+      }),
+      taskId: activity.id,
+      composeEmail: null,
+    })),
+  );
+}
+
+/** A person who confirms and cancels in turn does not ring the bell each time. */
+const WAITING_LISTS_TOLD_AN_HOUR = 3;
+const WAITING_LIST_TITLE = 'Hay lista de espera';
+
+/**
+ * Subscriber of `attendanceConfirmed`: notifies the organisers when a waiting list forms, in the bell with the commit and in the gathered
+ * e-mail. Of a series that is confirmed at once, the first date with the number of all.
+ */
+export async function notifyOfWaitingLists(
+  platform: Platform,
+  tx: Transaction,
+  changes: readonly AttendanceConfirmed[],
+): Promise<void> {
+  const now = platform.clock();
+  const waiting = Map.groupBy(
+    changes.filter(
+      ({ attendance, activity, actorId }) =>
+        attendance.status === 'waiting' &&
+        actorId !== activity.ownerId &&
+        attendance.email !== activity.ownerEmail &&
+        activity.date >= now,
+    ),
+    ({ activity }) => activity.id,
+  );
+  if (waiting.size === 0) return;
+  const total = await countWaiting(tx, [...waiting.keys()]);
+  const isNew = (id: string, parties: readonly AttendanceConfirmed[]) =>
+    parties.reduce((people, { attendance }) => people + 1 + attendance.companions, 0) === total.get(id);
+  const formed = [...waiting].flatMap(([id, parties]) => (isNew(id, parties) ? parties.slice(0, 1) : []));
+  const [first] = formed;
+  if (first === undefined) return;
+  const { id: taskId, ownerId, title } = first.activity;
+  const told = await countTitled(tx, { userId: ownerId, taskId, title: WAITING_LIST_TITLE }, hourBefore(now));
+  if (told >= WAITING_LISTS_TOLD_AN_HOUR) return;
+  await insertAttendanceChanges(
+    tx,
+    formed.map(({ activity, attendance }) => ({
+      activityId: activity.id,
+      attendanceId: attendance.id,
+      name: attendance.name ?? '',
+      ...{ isConfirmed: false, isWaiting: true },
+      aboutHash: hashToken(subjectOf(attendance)),
+      createdAt: now,
+    })),
+  );
+  const dates = formed.length === 1 ? '' : ` en ${formed.length} fechas,`;
+  await notify(platform, tx, [
+    {
+      // Not of the type that a device shows only the newest of.
+      ...{ type: 'place', userId: ownerId, email: '', taskId, title: WAITING_LIST_TITLE },
+      text: `Se llenó «${title}»${dates} y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.`,
+      composeEmail: null,
+    },
+  ]);
+}
+
+/** By which the texts that name an attendee are found when its data is erased. */
+const subjectOf = ({ id, email }: AttendanceConfirmed['attendance']): string => email ?? id;
+
+/** «Luz asistirá», «Luz y 2 personas más asistirán». */
+function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: OwnerNotice): {
+  title: string;
+  text: string;
+} {
+  const people = companions === 1 ? `${name} y 1 persona más` : `${name} y ${companions} personas más`;
+  const who = companions === 0 ? name : people;
+  const attend = companions === 0 ? 'asistirá' : 'asistirán';
+  const when = dates === 1 ? '' : `, en ${dates} fechas`;
+  if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}»${when}.` };
+  if (isByAdmin) {
+    const text = `Quien administra Minga quitó a ${who} de la lista de «${title}».`;
+    return { title: 'Asistencia eliminada', text };
+  }
+  return { title: 'Asistencia cancelada', text: `${who} ya no ${attend} a «${title}».` };
+}
+
+interface OwnerNotice {
+  readonly isConfirmed: boolean;
+  readonly isByAdmin: boolean;
+  readonly name: string;
+  readonly companions: number;
+  readonly title: string;
+  /** The occurrences of a series; 1: a single activity. */
+  readonly dates: number;
+}
+
+/** Subscriber of `attendanceCancelled`: stores attendees whom others removed, of upcoming activities or with confirmed hours, to be notified. */
+export async function recordRemovals(
+  platform: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
+  tx: Transaction,
+  cancelled: readonly AttendanceCancelled[],
+): Promise<void> {
+  for (const { activity, attendance, by } of cancelled) {
+    const isByOthers = by === 'organiser' || by === 'administrator';
+    await recordRemoval(platform, tx, activity, attendance, isByOthers ? by : null);
+  }
+}
+
+/**
+ * Subscriber of `attendeeReplaced`: stores attendees of upcoming activities whose place another person has got, to be notified like those
+ * who are removed. Of the others `recordLostHours` tells.
+ */
+export async function recordReplacements(
+  platform: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
+  tx: Transaction,
+  replaced: readonly AttendeeReplaced[],
+): Promise<void> {
+  const groups = Map.groupBy(
+    replaced.filter(({ hours }) => hours === null),
+    ({ activityId }) => activityId,
+  );
+  for (const activity of await findActivities(tx, [...groups.keys()]))
+    for (const attendance of groups.get(activity.id) ?? [])
+      await recordRemoval(platform, tx, activity, attendance, 'organiser');
+}
+
+/** Stores an attendee whom the organiser or an administrator removed, to be notified; null: the attendee left. */
+async function recordRemoval(
+  { clock, settings, mailer }: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
+  tx: Transaction,
+  activity: Pick<AttendanceCancelled['activity'], 'id' | 'ownerId' | 'title' | 'date' | 'place' | 'status'>,
+  { name, email, status, hours }: Pick<AttendeeReplaced, 'name' | 'email' | 'status' | 'hours'>,
+  by: 'organiser' | 'administrator' | null,
+): Promise<void> {
+  const createdAt = clock();
+  const isShown = isPublic(activity.status, settings.moderation);
+  const { id: activityId, ownerId, date } = activity;
+  // Added while the activity was held, and removed again: the person has not heard of it.
+  if (!isShown && email !== null && (await mailer.discardUnheard(tx, { recipient: email, activityId })))
+    return;
+  if (by === null || name === null || email === null || (date < createdAt && hours === null)) return;
+  const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
+  const removal = {
+    id: v7(),
+    type: by === 'organiser' ? ('removal' as const) : ('admin-removal' as const),
+    activityId,
+    senderId: by === 'organiser' ? ownerId : null,
+    title,
+    oldDate: date,
+    oldPlace: place,
+    date,
+    place,
+    createdAt,
+  };
+  await insertRemoval(tx, removal, {
+    ...{ name, email, ownerId },
+    isConfirmed: status === 'confirmed',
+    hasHours: hours !== null,
+  });
+}
+
+/** Subscriber of `activityDecided`: stores the attendees of rejected upcoming activities, and those with confirmed hours of past ones, to be notified. */
+export async function recordWithdrawals(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  decisions: readonly ActivityDecided[],
+): Promise<void> {
+  const now = clock();
+  const rejected = decisions
+    .filter(({ status }) => status === 'rejected')
+    .map(({ activityId }) => activityId);
+  const groups = Map.groupBy(await findActivities(tx, rejected), ({ endsAt }) => endsAt < now);
+  for (const [isPast, of] of groups) {
+    const ids = of.map(({ id }) => id);
+    await insertEndAnnouncements(tx, { type: 'withdrawal', isShown: false, hasHours: isPast }, ids, now);
+  }
+}
+
+/**
+ * Subscriber of `hoursChanged` and `attendeeReplaced`: stores the people who have lost confirmed hours, to be notified once of all
+ * corrections of ten minutes.
+ */
+export async function recordLostHours(
+  { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
+  tx: Transaction,
+  changed: readonly HoursChanged[],
+): Promise<void> {
+  const now = clock();
+  const lost = await hoursLostBy(
+    tx,
+    changed.map(({ id }) => id),
+    now,
+  );
+  const groups = Map.groupBy(lost, ({ activityId }) => activityId);
+  for (const activity of await findActivities(tx, [...groups.keys()])) {
+    const { id: activityId, ownerId, date } = activity;
+    const isShown = isPublic(activity.status, settings.moderation);
+    const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
+    const correction = {
+      ...{ id: v7(), type: 'correction' as const, activityId, senderId: ownerId, title, date, place },
+      ...{ oldDate: date, oldPlace: place, createdAt: now },
+    };
+    await insertCorrection(tx, correction, groups.get(activityId) ?? [], changeDueAt(now));
+  }
+}
+
+/**
+ * Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. A batch is the
+ * edit of a series, of which each attendee is notified once.
+ */
+export async function recordChanges(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  changes: readonly ActivityChanged[],
+): Promise<void> {
+  const relevant = changes.filter(
+    ({ before, after }) => before.date.getTime() !== after.date.getTime() || before.place !== after.place,
+  );
+  const dueAt = changeDueAt(clock());
+  const seriesChangeId = relevant.length > 1 ? await insertSeriesChange(tx, dueAt) : null;
+  await insertOnce(
+    tx,
+    relevant.map(({ activityId, before: { date, place } }) => ({
+      activityId,
+      date,
+      place,
+      dueAt,
+      seriesChangeId,
+    })),
+  );
+}
+
+/** Subscriber of `activityDeleting`: stores the attendees of upcoming activities, to be notified; of those that are held without their text. */
+export async function recordDeletions(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  deleting: readonly ActivityDeleting[],
+): Promise<void> {
+  const now = clock();
+  const announced = deleting.filter(({ isPublic, isHeld, endsAt }) => (isPublic || isHeld) && endsAt >= now);
+  const groups = Map.groupBy(announced, ({ isPublic }) => isPublic);
+  for (const [isShown, activities] of groups)
+    await insertEndAnnouncements(
+      tx,
+      { type: 'deletion', isShown },
+      activities.map(({ id }) => id),
+      now,
+    );
+}
+
+const BATCH_SIZE = 20;
+
+/** Turns due edits of an activity into one change to announce; none if date and place are as they were. */
+export async function closeChanges(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { clock, settings } = platform;
+  const statuses = publicStatuses(settings.moderation);
+  const closeSingle: BatchStep = async (tx, { limit, taking }) => {
+    const now = clock();
+    const changes = await takeDueChanges(tx, statuses, now, limit);
+    taking(changes.map(({ activityId }) => activityId));
+    for (const change of await announcementsOf(tx, changes, now)) await insertAnnouncements(tx, [change]);
+    return changes.length === limit;
+  };
+  const closeOfSeries: BatchStep = async (tx, { taking }) => {
+    const now = clock();
+    const changes = await takeSeriesChange(tx, statuses, now, taking);
+    if (changes === null) return false;
+    await insertAnnouncements(tx, await announcementsOf(tx, changes, now));
+    return true;
+  };
+  await processBatches(platform, { task: CHANGES, size: BATCH_SIZE }, closeSingle, signal);
+  await processBatches(platform, { task: SERIES_CHANGES, size: 1 }, closeOfSeries, signal);
+}
+
+async function announcementsOf(
+  tx: Transaction,
+  changes: readonly ActivityChange[],
+  now: Date,
+): Promise<NewAnnouncement[]> {
+  const ids = changes.map(({ activityId }) => activityId);
+  const found = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
+  return changes.flatMap(({ activityId, date: oldDate, place: oldPlace }) => {
+    const activity = found.get(activityId);
+    if (activity === undefined) return [];
+    if (!shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, now)) return [];
+    const { title, date, place, ownerId: senderId } = activity;
+    const changed = { activityId, senderId, title, oldDate, oldPlace, date, place };
+    return [{ id: v7(), type: 'change' as const, ...changed, createdAt: now }];
+  });
+}

@@ -1,0 +1,89 @@
+import type { ReportReason } from '@minga/contract/report-reasons';
+import { collectivePath } from '../../collectives/public-paths.ts';
+import { type DigestItem, ofDates, reasonsInWords } from '../rules.ts';
+
+// Parts of e-mails to owners about decisions of administrators.
+
+interface Activity {
+  readonly id: string;
+  readonly title: string;
+}
+
+const OWNER_WHY = 'Recibes este correo porque organizas actividades en Minga.';
+const OWN_ACTIVITIES = { path: '/tasks', label: 'Ir a mis actividades' };
+
+const pageOf = ({ id }: Activity) => ({ path: `/actividades/${id}`, label: 'Ver la actividad' });
+
+export const approvalItem = (activity: Activity, dates: number): DigestItem => ({
+  activityId: activity.id,
+  subject: `Aprobada: ${activity.title}`,
+  greeting: 'good-news',
+  text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${ofDates(dates)}.`,
+  details: [],
+  note: 'Compártela para que llegue más gente: en su página la envías por WhatsApp o copias el enlace.',
+  link: pageOf(activity),
+  reason: OWNER_WHY,
+});
+
+/** Of an activity that was held for the text of its memory. */
+export const memoryApprovalItem = (activity: Activity, dates: number): DigestItem => ({
+  ...approvalItem(activity, dates),
+  subject: `Memoria aprobada: ${activity.title}`,
+  text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${ofDates(dates)}.`,
+  note: null,
+});
+
+interface Rejection {
+  readonly reason: string;
+  /** The kinds of the reports that led to it. */
+  readonly reported?: readonly ReportReason[];
+  readonly wasPublic: boolean;
+  readonly dates: number;
+}
+
+export const rejectionItem = (
+  { id, title }: Activity,
+  { reason, reported = [], wasPublic, dates }: Rejection,
+): DigestItem => ({
+  activityId: id,
+  subject: `${wasPublic ? 'Retirada' : 'No fue aprobada'}: ${title}`,
+  greeting: 'hello',
+  text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${ofDates(dates)}, y por ahora nadie más la ve.`,
+  details: [
+    { label: 'Motivo', value: reason },
+    ...(reported.length === 0 ? [] : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),
+  ],
+  note: 'Una actividad que corriges se revisa de nuevo. Si crees que es un error, puedes pedir una vez que la revisen de nuevo, desde su página.',
+  link: OWN_ACTIVITIES,
+  reason: OWNER_WHY,
+});
+
+/** Of an activity that an administrator has deleted. */
+export const removalItem = (title: string, reason: string, dates: number): DigestItem => ({
+  activityId: null,
+  subject: `Eliminada: ${title}`,
+  greeting: 'hello',
+  text: `Quien administra Minga eliminó tu actividad «${title}»${ofDates(dates)}. Ya no se puede ver.`,
+  details: reason === '' ? [] : [{ label: 'Motivo', value: reason }],
+  note: null,
+  link: OWN_ACTIVITIES,
+  reason: 'Recibes este correo porque organizabas actividades en Minga.',
+});
+
+/** Of a collective that waited for a review. `reason` null: it was approved. */
+export const collectiveDecisionItem = (
+  { name, slug }: { readonly name: string; readonly slug: string },
+  reason: string | null,
+): DigestItem => ({
+  activityId: null,
+  subject: reason === null ? `Aprobado: ${name}` : `No fue aprobado: ${name}`,
+  greeting: reason === null ? 'good-news' : 'hello',
+  text: collectiveDecisionText(name, reason !== null),
+  details: reason === null ? [] : [{ label: 'Motivo', value: reason }],
+  note: null,
+  link: reason === null ? { path: collectivePath(slug), label: 'Ver el colectivo' } : null,
+  reason: 'Recibes este correo porque administras este colectivo en Minga.',
+});
+
+export const collectiveDecisionText = (name: string, isRejected: boolean): string =>
+  `El colectivo «${name}» ${isRejected ? 'no fue aprobado, y su página no es pública' : 'fue aprobado y su página ya es pública'}.`;

@@ -1,0 +1,249 @@
+import type { ReportReason } from '@minga/contract/report-reasons';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { processEach } from '../../../platform/jobs/due-work.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ActivityDecided } from '../../activities/events.ts';
+import { announceRejections, markUnpublished } from '../../activities/moderation/service.ts';
+import { isPublic } from '../../activities/policy.ts';
+import { REJECTIONS, rejectionNoticesDue } from '../../activities/queries.ts';
+import { decisionNoticeDueAt } from '../../activities/rules.ts';
+import { listOwners } from '../../teams/queries.ts';
+import { type Message, notify } from '../delivery/service.ts';
+import { deleteUnstartedNews } from '../followers/repository.ts';
+import { listAccounts, listOwned, lockOwner, type OwnedActivity } from '../repository.ts';
+import { ofDates, reasonsInWords } from '../rules.ts';
+import {
+  approvalItem,
+  collectiveDecisionItem,
+  collectiveDecisionText,
+  memoryApprovalItem,
+  rejectionItem,
+  removalItem,
+} from './mails.ts';
+import {
+  APPROVALS,
+  approvalNoticesDue,
+  deleteApprovalNotices,
+  findRemembered,
+  insertApprovalNotices,
+  takeApprovalNotices,
+} from './repository.ts';
+
+const BATCH_SIZE = 50;
+
+type Rejected = Extract<ActivityDecided, { status: 'rejected' }>;
+
+/**
+ * Subscriber of `activityDecided`: notifies the organisers of a rejection and its reason, and of an approval when it can no longer be
+ * undone. Of the occurrences of a series in a batch its organiser is notified once.
+ */
+export async function notifyDecisions(
+  platform: Platform,
+  tx: Transaction,
+  decisions: readonly ActivityDecided[],
+): Promise<void> {
+  const approved = decisions.filter(({ status }) => status === 'approved');
+  const dueAt = decisionNoticeDueAt(platform.clock());
+  await insertApprovalNotices(
+    tx,
+    approved.map(({ activityId }) => activityId),
+    dueAt,
+  );
+  const rejected = decisions.filter((decision): decision is Rejected => decision.status === 'rejected');
+  if (rejected.length > 0) await notifyRejections(platform, tx, rejected);
+}
+
+async function notifyRejections(
+  platform: Platform,
+  tx: Transaction,
+  rejected: readonly Rejected[],
+): Promise<void> {
+  const ids = rejected.map(({ activityId }) => activityId);
+  const unaware = await deleteApprovalNotices(tx, ids);
+  const owned = new Map((await listOwned(tx, ids)).map(one => [one.activity.id, one]));
+  const groups = Map.groupBy(rejected, ({ activityId }) => {
+    const activity = owned.get(activityId)?.activity;
+    return activity?.seriesId ?? activityId;
+  });
+  await notify(
+    platform,
+    tx,
+    [...groups.values()].flatMap(group => {
+      const [first] = group;
+      const facts = first && owned.get(first.activityId);
+      if (first === undefined || facts === undefined) return [];
+      const isUnaware = group.some(({ activityId }) => unaware.has(activityId));
+      const status = isUnaware ? 'pending' : first.currentStatus;
+      const wasPublic = isPublic(status, platform.settings.moderation);
+      return rejectionMessage(facts, { ...first, wasPublic, dates: group.length });
+    }),
+  );
+}
+
+/**
+ * Prevents that the owner and the followers are notified of approvals. Of activities that it does not return that has happened: they
+ * cannot be undone.
+ */
+export async function withdrawApprovalNotices(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  activityIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const withdrawn = await deleteApprovalNotices(tx, activityIds);
+  if (await deleteUnstartedNews(tx, [...withdrawn], clock())) await markUnpublished(tx, [...withdrawn]);
+  return withdrawn;
+}
+
+/** Notifies owners of approvals that can no longer be undone: of those of a series once. */
+export async function sendApprovalNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const now = platform.clock();
+  const due = await approvalNoticesDue(platform.db, now).limit(BATCH_SIZE);
+  await processEach(
+    platform,
+    APPROVALS,
+    due.map(({ activityId }) => [activityId, activityId]),
+    async (tx, activityId) => {
+      await lockOwner(tx, activityId);
+      const taken = await takeApprovalNotices(tx, activityId, now);
+      // Another process may have taken it, or an earlier iteration with its series.
+      if (taken.length > 0) await notifyApprovals(platform, tx, taken, now);
+    },
+    signal,
+  );
+}
+
+/** Announces rejections that can no longer be undone: those of a series in one transaction. */
+export async function sendRejectionNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const now = platform.clock();
+  const due = await rejectionNoticesDue(platform.db, now).limit(BATCH_SIZE);
+  await processEach(
+    platform,
+    REJECTIONS,
+    due.map(({ activityId }) => [activityId, activityId]),
+    async (tx, activityId) => {
+      await lockOwner(tx, activityId);
+      await announceRejections(platform, tx, activityId, now);
+    },
+    signal,
+  );
+}
+
+/** Of some activities of one series, or of one activity. */
+async function notifyApprovals(
+  platform: Platform,
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const remembered = await findRemembered(tx, ids, now);
+  // What was edited since waits for another approval, or was rejected: it is not public by this one.
+  const approved = (await listOwned(tx, ids)).filter(({ activity }) => activity.status === 'approved');
+  const groups = Map.groupBy(approved, ({ activity }) => remembered.has(activity.id));
+  await notify(
+    platform,
+    tx,
+    [...groups].flatMap(([isMemory, [first, ...others]]) =>
+      first === undefined ? [] : approvalMessage(first, others.length + 1, isMemory),
+    ),
+  );
+}
+
+function approvalMessage({ owner, activity }: OwnedActivity, dates: number, isMemory: boolean): Message {
+  const what = isMemory ? `La memoria de «${activity.title}»` : `«${activity.title}»`;
+  const approved = dates === 1 ? 'Actividad aprobada' : 'Serie aprobada';
+  return {
+    userId: owner.id,
+    email: owner.email,
+    taskId: activity.id,
+    type: 'approval',
+    title: isMemory ? 'Memoria aprobada' : approved,
+    text: `${what} fue aprobada y ya está publicada${ofDates(dates)}.`,
+    composeEmail: null,
+    item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates),
+  };
+}
+
+interface Removed {
+  readonly id: string;
+  readonly title: string;
+  readonly ownerId: string;
+  readonly seriesId: string | null;
+}
+
+/** Notifies owners of activities that an admin has deleted: of those of a series once. */
+export async function notifyRemovals(
+  platform: Platform,
+  tx: Transaction,
+  removed: readonly Removed[],
+  reason: string,
+): Promise<void> {
+  const groups = [...Map.groupBy(removed, ({ id, seriesId }) => seriesId ?? id).values()];
+  const owners = new Map(
+    (await listAccounts(tx, [...new Set(removed.map(({ ownerId }) => ownerId))])).map(row => [row.id, row]),
+  );
+  await notify(
+    platform,
+    tx,
+    groups.flatMap(([first, ...others]) => {
+      const owner = first && owners.get(first.ownerId);
+      if (first === undefined || owner === undefined) return [];
+      const { title } = first;
+      const dates = others.length + 1;
+      const why = reason === '' ? '' : ` Motivo: ${reason}`;
+      return {
+        ...{ userId: owner.id, email: owner.email, taskId: null },
+        type: 'rejection' as const,
+        title: 'Actividad eliminada',
+        text: `Quien administra Minga eliminó «${title}»${ofDates(dates)}.${why}`,
+        composeEmail: null,
+        item: removalItem(title, reason, dates),
+      };
+    }),
+  );
+}
+
+/** Notifies the owners of a collective of a decision about it; `reason` null: it was approved. */
+export async function notifyCollectiveDecision(
+  platform: Platform,
+  tx: Transaction,
+  collective: { readonly id: string; readonly name: string; readonly slug: string },
+  reason: string | null,
+): Promise<void> {
+  const isRejected = reason !== null;
+  const text = collectiveDecisionText(collective.name, isRejected);
+  await notify(
+    platform,
+    tx,
+    (await listOwners(tx, collective.id)).map(({ id: userId, email }) => ({
+      ...{ userId, email, taskId: null },
+      type: isRejected ? ('rejection' as const) : ('approval' as const),
+      title: isRejected ? 'Colectivo rechazado' : 'Colectivo aprobado',
+      text: isRejected ? `${text} Motivo: ${reason}` : text,
+      composeEmail: null,
+      item: collectiveDecisionItem(collective, reason),
+    })),
+  );
+}
+
+interface Rejection {
+  readonly reason: string;
+  readonly reported?: readonly ReportReason[];
+  /** As far as its owner knows. */
+  readonly wasPublic: boolean;
+  readonly dates: number;
+}
+
+function rejectionMessage({ owner, activity }: OwnedActivity, rejection: Rejection): Message {
+  const { reason, reported = [], wasPublic, dates } = rejection;
+  const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
+  return {
+    userId: owner.id,
+    email: owner.email,
+    taskId: activity.id,
+    type: 'rejection',
+    title: wasPublic ? 'Actividad retirada' : 'Actividad rechazada',
+    text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${ofDates(dates)}${after}. Motivo: ${reason}`,
+    composeEmail: null,
+    item: rejectionItem(activity, rejection),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { processEach } from '../../../platform/jobs/due-work.ts';
+import type { Email } from '../../../platform/mail/email.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { countAttendees } from '../../attendance/own/service.ts';
+import { listOwned } from '../repository.ts';
+import { digestAllowedBefore, netAttendanceChanges } from '../rules.ts';
+import { type Addressee, gatheredEmail } from './gathered-mails.tsx';
+import { digestEmail } from './mails.tsx';
+import {
+  countWaiting,
+  DIGESTS,
+  type Digest,
+  digestsDue,
+  isDigestAllowed,
+  lockDigested,
+  setDigestSent,
+  takeAttendanceChanges,
+  takeDigestItems,
+} from './repository.ts';
+import { notify } from './service.ts';
+
+const BATCH_SIZE = 200;
+
+/**
+ * Sends the e-mails that gather what an account is told: the first at once, then at most one an hour of each type. One transaction
+ * deletes what it tells and stores the e-mail, so that any number of processes send each once, even if one is killed.
+ */
+export async function sendDigests(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const now = platform.clock();
+  const due = await digestsDue(platform.db, digestAllowedBefore(now), now, BATCH_SIZE);
+  await processEach(
+    platform,
+    DIGESTS,
+    due.map(digest => [`${digest.userId} ${digest.type}`, digest]),
+    (tx, digest) => sendDigest(platform, tx, digest, now),
+    signal,
+  );
+}
+
+async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, now: Date): Promise<void> {
+  const account = await lockDigested(tx, digest.userId);
+  // Another process may have sent it since it was found due.
+  if (account === null || !(await isDigestAllowed(tx, digest, digestAllowedBefore(now), now))) return;
+  const compose = await (digest.type === 'attendance' ? attendanceDigest : gatheredDigest)(
+    platform,
+    tx,
+    digest,
+  );
+  if (compose === null || !account.isActive) return;
+  await setDigestSent(tx, digest, now);
+  await notify(platform, tx, [
+    {
+      ...{ type: digest.type, userId: account.id, email: account.email, taskId: null },
+      ...{ title: '', text: '' },
+      composeEmail: url => compose(account, url),
+      mail: { kind: digest.type === 'attendance' ? 'digestEmail' : 'gatheredEmail', cause: 'site' },
+      // The bell already has one notification for each.
+      isLive: false,
+    },
+  ]);
+}
+
+/** Null: there is nothing to tell. */
+type Compose = ((account: Addressee, unsubscribeUrl: string) => Promise<Email>) | null;
+
+async function gatheredDigest(platform: Platform, tx: Transaction, digest: Digest): Promise<Compose> {
+  const [first, ...others] = await takeDigestItems(tx, digest);
+  if (first === undefined) return null;
+  return (account, url) => gatheredEmail(account, [first, ...others], url, platform);
+}
+
+async function attendanceDigest(platform: Platform, tx: Transaction, { userId }: Digest): Promise<Compose> {
+  const taken = await takeAttendanceChanges(tx, userId);
+  const entries = Map.groupBy(
+    netAttendanceChanges(taken.filter(({ isWaiting }) => !isWaiting)),
+    ({ activityId }) => activityId,
+  );
+  const waiting = await countWaiting(tx, [...new Set(taken.map(({ activityId }) => activityId))]);
+  // A list that formed and emptied since is no news.
+  const formed = taken
+    .filter(({ isWaiting, activityId }) => isWaiting && waiting.has(activityId))
+    .map(({ activityId }) => activityId);
+  const ids = [...new Set([...entries.keys(), ...formed])];
+  const counts = await countAttendees(tx, ids);
+  const [first, ...others] = (await listOwned(tx, ids)).map(({ activity }) => ({
+    activity,
+    entries: entries.get(activity.id) ?? [],
+    attendeeCount: counts.get(activity.id) ?? 0,
+    waitingCount: waiting.get(activity.id) ?? 0,
+  }));
+  if (first === undefined) return null;
+  return (account, url) => digestEmail(account, [first, ...others], url, platform);
+}

@@ -1,0 +1,146 @@
+import type { NotificationType } from '@minga/contract/notifications';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Email } from '../../../platform/mail/email.ts';
+import { newMailedLink } from '../../../platform/mail/mailed-link.ts';
+import type { EmailMetadata, OutgoingEmail } from '../../../platform/mail/mailer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import {
+  findEmailDisabled,
+  findUnsubscribed,
+  insertUnsubscribeLinks,
+  preferencesFor,
+  type UnsubscribeLink,
+} from '../preferences/repository.ts';
+import { insertNotifications } from '../repository.ts';
+import { type DigestItem, kindOf } from '../rules.ts';
+import { insertDigestItems } from './repository.ts';
+
+/** The e-mail of a notification. */
+interface MessageEmail {
+  readonly composeEmail: (unsubscribeUrl: string) => Promise<Email>;
+  readonly mail: Pick<EmailMetadata, 'kind' | 'cause' | 'fact'>;
+}
+
+/** A notification of one recipient: in the account's bell and by e-mail. */
+export type Message = Notice & (MessageEmail | { readonly composeEmail: null });
+
+interface Notice {
+  readonly type: NotificationType;
+  /** Null: a visitor. */
+  readonly userId: string | null;
+  readonly email: string;
+  readonly title: string;
+  readonly text: string;
+  /** Null: it is about no activity. */
+  readonly taskId: string | null;
+  /** The address of the other person whose name the text has. */
+  readonly about?: string | null;
+  /** A part of the account's next gathered e-mail of this type (`digest-service.ts`), instead of an e-mail of its own; then `composeEmail` is null. */
+  readonly item?: DigestItem;
+  /** Deduplicates: a second e-mail with the same id is not stored. */
+  readonly emailId?: string;
+  /** False: not in the bell. */
+  readonly isLive?: boolean;
+}
+
+type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer' | 'events'>;
+
+/**
+ * Stores notifications of one type and their e-mails in the caller's transaction, by each recipient's preferences. E-mails
+ * are composed inside the transaction, so the caller must not hold locks that other requests wait for. `isBulk`: the e-mails wait
+ * until others are sent.
+ */
+export async function notify(
+  parts: Parts,
+  tx: Transaction,
+  messages: readonly Message[],
+  { isBulk = false } = {},
+): Promise<void> {
+  const [first] = messages;
+  if (first === undefined) return;
+  const channels = await channelsOf(tx, messages, first.type);
+  const now = parts.clock();
+  const stored = await insertNotifications(
+    tx,
+    messages.flatMap(({ userId, type, title, text, taskId, about, isLive = true }, index) =>
+      userId !== null && isLive && channels[index]?.isLive === true
+        ? [
+            {
+              userId,
+              type,
+              title,
+              message: text,
+              taskId,
+              aboutHash: about ? hashToken(about) : null,
+              createdAt: now,
+            },
+          ]
+        : [],
+    ),
+  );
+  await parts.events.publish(tx, 'notificationStored', stored);
+  const byEmail = messages.filter((_message, index) => channels[index]?.byEmail);
+  await insertDigestItems(
+    tx,
+    byEmail.flatMap(({ userId, type, item }) =>
+      userId !== null && item !== undefined ? [{ userId, type, item, createdAt: now }] : [],
+    ),
+  );
+  const composed = await Promise.all(byEmail.flatMap(message => compose(parts, message, now)));
+  await insertUnsubscribeLinks(
+    tx,
+    composed.map(({ link }) => link),
+  );
+  await parts.mailer.sendAll(tx, composed, { isBulk });
+}
+
+interface ComposedEmail extends OutgoingEmail {
+  readonly link: UnsubscribeLink;
+}
+
+function compose({ publicUrl }: Parts, message: Message, now: Date): Promise<ComposedEmail>[] {
+  if (message.composeEmail === null) return [];
+  const { composeEmail, mail, type, userId, email, emailId, taskId: activityId } = message;
+  const { url, tokenHash } = newMailedLink({ publicUrl }, UNSUBSCRIBE_PATH);
+  const emailHash = userId === null ? hashToken(email) : null;
+  const link = { tokenHash, userId, emailHash, kind: kindOf(type), createdAt: now };
+  const metadata = {
+    ...mail,
+    activityId,
+    ...(emailId && { id: emailId }),
+    ...(userId && { accountId: userId }),
+  };
+  return [composeEmail(url).then(composed => ({ ...metadata, email: composed, link }))];
+}
+
+/** The page that an e-mail's unsubscribe link opens; mail programs POST to the same address. */
+export const UNSUBSCRIBE_PATH = '/dejar-correos';
+
+interface Channels {
+  readonly byEmail: boolean;
+  readonly isLive: boolean;
+}
+
+async function channelsOf(
+  tx: Transaction,
+  messages: readonly Message[],
+  type: NotificationType,
+): Promise<Channels[]> {
+  const kind = kindOf(type);
+  const accounts = messages.flatMap(({ userId }) => userId ?? []);
+  const visitors = messages.filter(({ userId }) => userId === null).map(({ email }) => email);
+  const withEmail = messages
+    .filter(({ composeEmail, item }) => composeEmail !== null || item !== undefined)
+    .map(({ email }) => email);
+  const chosen = accounts.length === 0 ? [] : await preferencesFor(tx, accounts, kind);
+  const unsubscribed = await findUnsubscribed(tx, withEmail, kind);
+  const disabled = await findEmailDisabled(tx, visitors, kind);
+  const byUser = new Map(chosen.map(row => [row.userId, row]));
+  return messages.map(({ userId, email }) => {
+    const isSubscribed = !unsubscribed.has(email);
+    if (userId === null) return { byEmail: isSubscribed && !disabled.has(email), isLive: false };
+    const { byEmail, isLive } = byUser.get(userId) ?? { byEmail: true, isLive: true };
+    return { byEmail: isSubscribed && byEmail, isLive };
+  });
+}

@@ -1,0 +1,142 @@
+import { longDate } from '../../../platform/long-date.ts';
+import { composeEmail, type Email } from '../../../platform/mail/email.ts';
+import {
+  MailButton,
+  MailDetails,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+} from '../../../platform/mail/layout.tsx';
+import type { Platform } from '../../../platform/platform.ts';
+
+type Site = Pick<Platform, 'publicUrl' | 'settings'>;
+
+interface Recipient {
+  readonly email: string;
+  readonly username: string;
+}
+
+/** A new activity, as one reader is told of it. */
+export interface NewActivity {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Date;
+  readonly place: string;
+  /** Null: none that everybody sees. */
+  readonly collective: { readonly name: string; readonly slug: string } | null;
+  /** What the saved search looks for that found it; null: the reader follows the collective. */
+  readonly sought: string | null;
+}
+
+const FOLLOW_WHY = 'Recibes este correo porque sigues a este colectivo en Minga.';
+const SEARCH_WHY = 'Recibes este correo porque guardaste esta búsqueda en Minga.';
+/** Longer lists are not read to the end. More than an account publishes in an hour. */
+const LISTED_MAX = 70;
+
+const pageOf = ({ publicUrl }: Site, { id }: NewActivity): string => `${publicUrl}/actividades/${id}`;
+const placeOr = (place: string): string => place || 'Por confirmar';
+
+/** At once, of one new activity. */
+export function newActivityEmail(
+  { email, username }: Recipient,
+  activity: NewActivity,
+  unsubscribeUrl: string,
+  site: Site,
+): Promise<Email> {
+  const { title, collective, sought } = activity;
+  const chooseAt =
+    sought === null ? `colectivos/${collective?.slug}` : 'tasks/notificaciones#busquedas-guardadas';
+  return composeEmail({
+    to: email,
+    subject: sought === null ? `${collective?.name}: ${title}` : `Actividad nueva que buscabas: ${title}`,
+    reason: sought === null ? FOLLOW_WHY : SEARCH_WHY,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {username}</MailHeading>
+        <MailParagraph>
+          {collective === null ? 'Hay' : `${collective.name} publicó`} una actividad nueva: «{title}».
+        </MailParagraph>
+        <MailDetails
+          rows={[
+            { label: 'Cuándo', value: longDate(activity.date, site.settings.timeZone) },
+            { label: 'Dónde', value: placeOr(activity.place) },
+            ...(sought === null ? [] : [{ label: 'Buscabas', value: sought }]),
+          ]}
+        />
+        <MailButton href={pageOf(site, activity)}>Ver la actividad</MailButton>
+        <MailParagraph>
+          <MailLink href={`${site.publicUrl}/${chooseAt}`}>Elegir cada cuánto me escriben</MailLink>
+        </MailParagraph>
+      </>
+    ),
+  });
+}
+
+/** Once a day, or after several e-mails within an hour: all new activities, the nearest first. */
+export function newsDigestEmail(
+  { email, username }: Recipient,
+  found: readonly NewActivity[],
+  unsubscribeUrl: string,
+  site: Site,
+): Promise<Email> {
+  const listed = found.slice(0, LISTED_MAX);
+  const { subject, reason } = digestTexts(found);
+  return composeEmail({
+    to: email,
+    subject,
+    reason,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {username}</MailHeading>
+        <MailParagraph>
+          {found.length === 1 ? 'Hay una actividad nueva' : `Hay ${found.length} actividades nuevas`}{' '}
+          {sourcesOf(found)}.
+        </MailParagraph>
+        {listed.map(activity => (
+          <MailParagraph key={activity.id}>
+            <MailLink href={pageOf(site, activity)}>{activity.title}</MailLink>
+            <br />
+            {detailsOf(activity, site)}
+          </MailParagraph>
+        ))}
+        {found.length > LISTED_MAX && (
+          <MailParagraph>Y {found.length - LISTED_MAX} más, en la lista de actividades.</MailParagraph>
+        )}
+        <MailButton href={`${site.publicUrl}/actividades`}>Ver todas las actividades</MailButton>
+      </>
+    ),
+  });
+}
+
+function digestTexts(found: readonly NewActivity[]): { subject: string; reason: string } {
+  const searched = found.filter(({ sought }) => sought !== null).length;
+  const isOne = found.length === 1;
+  const count = isOne ? 'Una actividad nueva' : `${found.length} actividades nuevas`;
+  if (searched === 0)
+    return {
+      subject: isOne ? `${count} de un colectivo que sigues` : `${count} de colectivos que sigues`,
+      reason: 'Recibes este correo porque sigues a estos colectivos en Minga.',
+    };
+  if (searched === found.length)
+    return {
+      subject: `${count} que buscabas`,
+      reason: 'Recibes este correo porque guardaste búsquedas en Minga.',
+    };
+  return {
+    subject: `${count} de lo que sigues y lo que buscas`,
+    reason: 'Recibes este correo por los colectivos que sigues y las búsquedas que guardaste en Minga.',
+  };
+}
+
+/** 'de Colectivo y de tu búsqueda «río» · Ambiente'. */
+function sourcesOf(found: readonly NewActivity[]): string {
+  const sources = found.map(({ sought, collective }) =>
+    sought === null ? `de ${collective?.name}` : `de tu búsqueda ${sought}`,
+  );
+  return new Intl.ListFormat('es-CO').format(new Set(sources));
+}
+
+const detailsOf = ({ collective, date, place }: NewActivity, { settings }: Site): string =>
+  `${collective === null ? '' : `${collective.name}. `}${longDate(date, settings.timeZone)}, ${placeOr(place)}`;

@@ -1,0 +1,230 @@
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
+import { nextRetry } from '../../../platform/jobs/postponed-work.ts';
+import { longDate } from '../../../platform/long-date.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ActivityPublished } from '../../activities/events.ts';
+import { markUnpublished } from '../../activities/moderation/service.ts';
+import { isPublic } from '../../activities/policy.ts';
+import { decisionNoticeDueAt, nextLookAt, waitsForUndo } from '../../activities/rules.ts';
+import { inWords } from '../../saved-searches/rules.ts';
+import { notify } from '../delivery/service.ts';
+import { countLinked } from '../preferences/repository.ts';
+import { followDigestDueAt, gatheredUntil, hourBefore, INSTANT_MAILS_AN_HOUR } from '../rules.ts';
+import { type NewActivity, newActivityEmail, newsDigestEmail } from './mails.tsx';
+import {
+  deleteNews,
+  findPublished,
+  findSought,
+  hasFollowerWork,
+  insertDigestEntries,
+  insertNews,
+  lockDueNews,
+  lockDueReader,
+  NEWS,
+  NEWS_DIGESTS,
+  nextReaders,
+  type Published,
+  putOffNews,
+  type Reader,
+  takeDigestEntries,
+} from './repository.ts';
+
+/** Readers of one transaction: ten thousand take some seconds, and nothing else waits for them. */
+const BATCH_SIZE = 100;
+
+/** Subscriber of `activityPublished`: stores that readers are to be notified, as soon as nothing can be undone any more. */
+export async function recordPublications(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  published: readonly ActivityPublished[],
+): Promise<void> {
+  const createdAt = clock();
+  await insertNews(
+    tx,
+    published.map(({ activityId, collectiveId, canBeUndone }) => ({
+      ...{ activityId, collectiveId, createdAt },
+      dueAt: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
+    })),
+  );
+}
+
+/** Notifies followers and owners of saved searches of new activities and sends due digests. Any number of processes share the work. */
+export async function pollFollowers(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = platform;
+  if (!(await hasFollowerWork(db, clock()))) return;
+  await processBatches(
+    platform,
+    { task: NEWS, size: BATCH_SIZE },
+    (tx, batch) => notifyReaders(platform, tx, batch),
+    signal,
+  );
+  await processBatches(
+    platform,
+    { task: NEWS_DIGESTS, size: 1 },
+    (tx, batch) => sendDigest(platform, tx, batch),
+    signal,
+  );
+}
+
+/**
+ * Notifies the next readers of one new activity and stores how far that went, so that each is notified once even if the process is
+ * killed. False: there is nothing to do.
+ */
+async function notifyReaders(
+  platform: Platform,
+  tx: Transaction,
+  { limit, taking }: Batch,
+): Promise<boolean> {
+  const { clock, settings } = platform;
+  const now = clock();
+  const news = await lockDueNews(tx, now);
+  if (news === null) return false;
+  const { activityId } = news;
+  taking([activityId]);
+  const [activity] = await findPublished(tx, [activityId]);
+  if (activity === undefined || !isNews(activity, settings, now)) {
+    if (activity?.status === 'rejected' && waitsForUndo(news.createdAt, now)) {
+      await putOffNews(tx, activityId, { dueAt: nextLookAt(now) });
+      return true;
+    }
+    // Hidden before anybody was notified: its next approval is its first publication.
+    if (news.lastUserId === null && activity && !isPublic(activity.status, settings.moderation))
+      await markUnpublished(tx, [activityId]);
+    await deleteNews(tx, activityId);
+    return true;
+  }
+  const next = await nextReaders(tx, news, { limit });
+  const last = next.at(-1);
+  const readers = last === undefined ? await nextReaders(tx, news, { limit, failed: { now } }) : next;
+  if (readers.length === 0) {
+    const dueAt = await nextRetry(tx, NEWS, `${activityId} `, now);
+    await (dueAt === null ? deleteNews(tx, activityId) : putOffNews(tx, activityId, { dueAt }));
+    return true;
+  }
+  taking(readers.map(({ userId }) => `${activityId} ${userId}`));
+  await putOffNews(tx, activityId, { dueAt: now, ...(last && { lastUserId: last.userId }) });
+  const daily = followDigestDueAt(now, settings.timeZone);
+  const gathered = await gatheredFor(tx, readers, now);
+  const digestDueAt = ({ mail, userId }: Reader): Date | undefined =>
+    mail === 'diario' ? daily : gathered.get(userId);
+  await insertDigestEntries(
+    tx,
+    readers.flatMap(reader => {
+      const dueAt = digestDueAt(reader);
+      const { userId, search } = reader;
+      return dueAt === undefined ? [] : [{ userId, activityId, savedSearchId: search?.id ?? null, dueAt }];
+    }),
+  );
+  await notify(
+    platform,
+    tx,
+    readers.map(reader => messageTo(platform, reader, activity, !gathered.has(reader.userId))),
+    { isBulk: true },
+  );
+  return true;
+}
+
+/** The readers of e-mails at once that got enough of them within the hour, with the time of the e-mail that gathers the rest. */
+async function gatheredFor(
+  tx: Transaction,
+  readers: readonly Reader[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const instant = readers.filter(({ mail }) => mail === 'inmediato').map(({ userId }) => userId);
+  const mailed = await countLinked(tx, 'follow', instant, hourBefore(now), now);
+  return new Map(
+    [...mailed]
+      .filter(([, { count }]) => count >= INSTANT_MAILS_AN_HOUR)
+      .map(([userId, { firstAt }]) => [userId, gatheredUntil(firstAt)]),
+  );
+}
+
+function messageTo(
+  platform: Platform,
+  { search, mail, ...reader }: Reader,
+  activity: Published,
+  isAtOnce: boolean,
+) {
+  const item = newActivity(activity, search);
+  const { userId, email } = reader;
+  const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.`;
+  return {
+    type: 'publication' as const,
+    ...{ userId, email, taskId: activity.id },
+    title:
+      item.sought === null ? `Actividad nueva de ${item.collective?.name}` : 'Actividad nueva que buscabas',
+    text: item.sought === null ? what : `${what} Buscabas ${item.sought}.`,
+    ...(mail === 'inmediato' && isAtOnce
+      ? {
+          composeEmail: (url: string) => newActivityEmail(reader, item, url, platform),
+          mail: { kind: 'newActivityEmail', cause: { accountId: activity.ownerId } } as const,
+        }
+      : { composeEmail: null }),
+  };
+}
+
+const whenAndWhere = ({ date, place }: Published, timeZone: string): string =>
+  `${longDate(date, timeZone)}${place === '' ? '' : `, en ${place}`}`;
+
+/** Public and not past. */
+const isNews = ({ status, endsAt }: Published, { moderation }: Platform['settings'], now: Date): boolean =>
+  isPublic(status, moderation) && endsAt >= now;
+
+const newActivity = (
+  { collective, ...activity }: Published,
+  search: Parameters<typeof inWords>[0] | null,
+): NewActivity => ({
+  ...activity,
+  collective: collective?.status === 'active' ? collective : null,
+  sought: search && inWords(search),
+});
+
+/** E-mails one reader the new activities since the last digest that are still news. False: there is nothing to do. */
+async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch): Promise<boolean> {
+  const { clock } = platform;
+  const now = clock();
+  const reader = await lockDueReader(tx, now);
+  if (reader === null) return false;
+  taking([reader.id]);
+  const found = await digestOf(platform, tx, await takeDigestEntries(tx, reader.id, now), now);
+  const [first] = found;
+  if (first === undefined || !reader.isActive) return true;
+  await notify(
+    platform,
+    tx,
+    [
+      {
+        type: 'publication',
+        ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
+        composeEmail: url => newsDigestEmail(reader, found, url, platform),
+        mail: { kind: 'newsDigestEmail', cause: 'site' },
+        // The bell has one notification for each.
+        isLive: false,
+      },
+    ],
+    { isBulk: true },
+  );
+  return true;
+}
+
+/** What is still news: without activities of a collective that not everybody sees any more, and those of a removed search. */
+async function digestOf(
+  { settings }: Pick<Platform, 'settings'>,
+  tx: Transaction,
+  entries: Awaited<ReturnType<typeof takeDigestEntries>>,
+  now: Date,
+): Promise<NewActivity[]> {
+  const searchIds = new Map(entries.map(({ activityId, savedSearchId }) => [activityId, savedSearchId]));
+  const sought = await findSought(
+    tx,
+    [...searchIds.values()].flatMap(id => id ?? []),
+  );
+  const byId = new Map(sought.map(search => [search.id, search]));
+  return (await findPublished(tx, [...searchIds.keys()]))
+    .filter(activity => isNews(activity, settings, now))
+    .map(activity => newActivity(activity, byId.get(searchIds.get(activity.id) ?? '') ?? null))
+    .filter(({ id, collective, sought: words }) =>
+      searchIds.get(id) === null ? collective !== null : words !== null,
+    );
+}
