@@ -1,6 +1,5 @@
 import type { Invitation, Member } from '@minga/contract/teams';
-import type { InvitationRow } from './invitation-repository.ts';
-import type { MemberRow } from './repository.ts';
+import type { InvitationRow, MemberRow } from './repository.ts';
 
 /** Without the e-mail, which not even those who organise together need. */
 export const presentMember = ({ userId, username, role }: MemberRow): Member => ({

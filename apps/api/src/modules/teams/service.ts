@@ -1,14 +1,65 @@
-import type { TeamRole } from '@minga/contract/teams';
-import type { Transaction } from '../../platform/database/connection.ts';
+import {
+  INVITATION_DAYS,
+  INVITATIONS_A_DAY,
+  INVITATIONS_PER_ADDRESS,
+  type NewInvitation,
+  type TeamRole,
+} from '@minga/contract/teams';
+import type { SQL } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { Clock } from '../../platform/clock.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { isCheckViolation } from '../../platform/database/database-errors.ts';
 import type { Paging } from '../../platform/database/paging.ts';
-import { AppError, notFound, unauthenticated } from '../../platform/errors.ts';
+import { AppError, invalid, invalidToken, notFound, unauthenticated } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
+import { newMailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed/service.ts';
-import { deleteInvitationsTo, listInvitationsTo } from './invitation-repository.ts';
-import { addressesByAccount } from './limits.ts';
+import { invitationEmail } from './mails.tsx';
 import * as repository from './repository.ts';
+import {
+  deleteExpiredInvitations,
+  deleteInvitation,
+  deleteInvitationsTo,
+  findInvitation,
+  type InvitationRow,
+  insertMember,
+  insertTeam,
+  listInvitations,
+  listInvitationsTo,
+  upsertInvitation,
+} from './repository.ts';
+
+const DAY = 24 * 60 * 60;
+
+/**
+ * Different people whom one account enters in lists or invites (decision 0054). Above what the largest organiser enters on a day, and far
+ * below a town.
+ */
+export const addressesByAccount: Limit = {
+  name: 'addresses-account',
+  times: 300,
+  seconds: DAY,
+  reason: 'Hoy ya agregaste a muchas personas por correo.',
+};
+
+// COMMUNITY.md section 14.
+export const invitationsByAccount: Limit = {
+  name: 'invitation-account',
+  times: INVITATIONS_A_DAY,
+  seconds: DAY,
+  reason: 'Hoy ya enviaste muchas invitaciones.',
+};
+export const invitationsByEmail: Limit = {
+  name: 'invitation-email',
+  times: INVITATIONS_PER_ADDRESS,
+  seconds: DAY,
+  reason: 'Hoy ya se enviaron varias invitaciones a este correo.',
+};
 
 // Callers have checked that the viewer may see or manage the team.
 
@@ -93,3 +144,102 @@ export const countAddress = (
   accountId: string,
   email: string,
 ): Promise<void> => limits.countDifferent(addressesByAccount, accountId, email);
+
+// Callers have checked that the viewer may manage the team. `isInForce` is the condition that an invitation's inviter still may.
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BAD_LINK =
+  'La invitación no es válida, ya se usó o venció. Pídele a quien te invitó que te envíe otra.';
+
+/** What people are invited to. */
+export interface InvitingTeam {
+  readonly id: string;
+  readonly kind: 'collective' | 'activity';
+  /** Of the collective or activity; null: it is not public, so that its name is not sent to people. */
+  readonly name: string | null;
+}
+
+/**
+ * E-mails an invitation, whose link replaces that of an earlier one. The response is the same whether or not the address has an
+ * account or is a member already.
+ */
+export async function invite(
+  { db, clock, limits, mailer, publicUrl }: Platform,
+  { user }: Session,
+  team: InvitingTeam,
+  { email, role }: NewInvitation,
+): Promise<InvitationRow> {
+  if (email === user.email) throw invalid(['Ya haces parte: invita a otra persona']);
+  await limits.count(invitationsByAccount, user.id);
+  await limits.count(invitationsByEmail, email);
+  await countAddress({ limits }, user.id, email);
+  const createdAt = clock();
+  const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
+  const { url, tokenHash } = newMailedLink({ publicUrl }, '/invitacion');
+  const message = await invitationEmail({ email, role, team, url });
+  return db.transaction(async tx => {
+    await insertTeam(tx, team.id, team.kind);
+    const stored = await upsertInvitation(tx, {
+      ...{ id: v7(), teamId: team.id, email, role },
+      ...{ tokenHash, inviterId: user.id, createdAt, expiresAt },
+    });
+    await mailer.send(tx, message, { kind: 'invitationEmail', cause: { accountId: user.id } });
+    return stored;
+  });
+}
+
+export const pendingInvitations = (
+  { db, clock }: Platform,
+  teamId: string,
+  isInForce: SQL | undefined,
+  paging: Paging,
+) => listInvitations(db, teamId, { now: clock(), isInForce }, paging);
+
+/** Its link no longer works. */
+export async function withdrawInvitation({ db }: Platform, teamId: string, id: string): Promise<void> {
+  if (!(await deleteInvitation(db, teamId, id))) throw notFound('Invitación no encontrada');
+}
+
+/** The invitation of a link. Rejects with 400 if it is unknown, used, withdrawn, expired or not in force. */
+export async function readInvitation(
+  { db, clock }: { readonly db: Executor; readonly clock: Clock },
+  token: string,
+  isInForce: SQL | undefined,
+) {
+  const found = await findInvitation(db, hashToken(token), { now: clock(), isInForce });
+  if (found === null) throw invalidToken(BAD_LINK);
+  return found;
+}
+
+/** Makes the session's account a member. Rejects with 403 if the invitation went to another address; its link stays valid. */
+export async function acceptInvitation(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { user }: Session,
+  token: string,
+  isInForce: SQL | undefined,
+): Promise<void> {
+  await db.transaction(async tx => {
+    await lockFutureMember(tx, user.id);
+    const { invitation } = await readInvitation({ db: tx, clock }, token, isInForce);
+    const { id, teamId, role, email } = invitation;
+    if (email !== user.email) throw wrongAccount();
+    if (!(await deleteInvitation(tx, teamId, id))) throw invalidToken(BAD_LINK);
+    await insertMember(tx, { teamId, userId: user.id, role, joinedAt: clock() });
+  });
+}
+
+const wrongAccount = () =>
+  new AppError(
+    403,
+    'WRONG_ACCOUNT',
+    'La invitación llegó a otro correo: inicia sesión con la cuenta de ese correo, o créala con él',
+  );
+
+export const sweepInvitations = ({ db, clock }: Platform): Promise<void> =>
+  deleteExpiredInvitations(db, clock());
+
+const HOURLY = '27 * * * *';
+
+export function teamJobs(platform: Platform): void {
+  platform.jobs.every('invitation-sweep', HOURLY, () => sweepInvitations(platform));
+}

@@ -11,8 +11,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import * as invitations from '../../teams/invitation-service.ts';
 import { presentInvitation, presentMember } from '../../teams/presenter.ts';
+import * as invitations from '../../teams/service.ts';
 import * as teams from '../../teams/service.ts';
 import * as team from './service.ts';
 

@@ -8,8 +8,8 @@ import { emailsTo } from '../../../test/sent-emails.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { sweepInvitations } from './invitation-service.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
+import { sweepInvitations } from './service.ts';
 
 const app = await testApp();
 const limited = await testApp({ RATE_LIMIT_FACTOR: '1' });
