@@ -33,9 +33,8 @@ import {
 } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
-import { collectiveRoutes } from './modules/collectives/routes.ts';
+import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/routes.ts';
 import * as collectives from './modules/collectives/service.ts';
-import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
 import { feedbackJobs } from './modules/feedback/jobs.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';

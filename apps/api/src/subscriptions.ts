@@ -16,7 +16,7 @@ import {
   revokeChanged,
   withdrawCertificates,
 } from './modules/certificates/service.ts';
-import { handOverCollectives } from './modules/collectives/handover-service.ts';
+import { handOverCollectives } from './modules/collectives/member-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import { eraseNotificationsAbout } from './modules/notifications/announcements/fan-out-service.ts';
 import {

@@ -3,19 +3,29 @@ import { INVALID_PHONE } from '@minga/contract/contact';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AccountDeleting } from '../accounts/events.ts';
 import { requireActiveAccount } from '../accounts/managed/service.ts';
 import { can, type Viewer } from '../teams/policy.ts';
-import { createTeam } from '../teams/service.ts';
+import { createTeam, makeOwner } from '../teams/service.ts';
 import { mixesScripts } from '../trust/confusable-rules.ts';
 import { currentJudge } from '../trust/service.ts';
-import { collectivesByAccount } from './limits.ts';
-import type { CollectiveRow } from './repository.ts';
+import { handOverEmail } from './mails.tsx';
 import * as repository from './repository.ts';
+import { type CollectiveRow, findHeir, lockOwnedAlone } from './repository.ts';
 import { imitates, isGroupLink, slugOf } from './rules.ts';
 import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
+
+/** Not in COMMUNITY.md: slugs are never used again, so an account should not take many. */
+export const collectivesByAccount: Limit = {
+  name: 'collective-account',
+  times: 20,
+  seconds: 24 * 60 * 60,
+  reason: 'Hoy ya creaste muchos colectivos.',
+};
 
 /** Creates a collective with the viewer as its owner. */
 export async function createCollective(
@@ -149,4 +159,32 @@ function whatsappOf({ settings }: Pick<Platform, 'settings'>, typed: string): st
   if (phone === null)
     throw invalid([`${INVALID_PHONE} o un enlace que comience con https://chat.whatsapp.com/`]);
   return phone;
+}
+
+type Parts = Pick<Platform, 'events' | 'images' | 'mailer' | 'publicUrl'>;
+
+/**
+ * Subscriber of `accountDeleting`: a collective whose only owner goes is inherited by its oldest organiser, who is told by e-mail;
+ * without one it goes too (COMMUNITY.md section 14).
+ */
+export async function handOverCollectives(
+  platform: Parts,
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const { id: userId } of accounts) {
+    for (const collective of await lockOwnedAlone(tx, userId)) {
+      const heir = await findHeir(tx, collective.id);
+      if (heir === null) {
+        await deleteLockedCollective(platform, tx, collective.id);
+      } else {
+        await makeOwner(tx, collective.id, heir.id);
+        await platform.mailer.send(tx, await handOverEmail(heir, collective, platform.publicUrl), {
+          kind: 'handOverEmail',
+          cause: { accountId: userId },
+          accountId: heir.id,
+        });
+      }
+    }
+  }
 }

@@ -1,14 +1,30 @@
 import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import { and, asc, count, desc, eq, getTableColumns, inArray, like, type SQL, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  like,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { searchedWords } from '../../platform/database/search-words.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
-import { teamMembers } from '../teams/schema.ts';
+import { users } from '../accounts/schema.ts';
+import { teamMembers, teams } from '../teams/schema.ts';
 import { roles } from './queries.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
 
@@ -218,3 +234,126 @@ export const listActiveSlugs = (db: Executor, limit: number): Promise<{ slug: st
     .where(eq(collectives.status, 'active'))
     .orderBy(desc(collectives.isVerified), asc(collectives.id))
     .limit(limit);
+
+/** Without `mail` an earlier choice stays. */
+export async function upsertFollower(
+  tx: Executor,
+  row: typeof collectiveFollowers.$inferInsert,
+  mail: FollowMail | undefined,
+): Promise<void> {
+  const insertion = tx.insert(collectiveFollowers).values(row);
+  const target = [collectiveFollowers.collectiveId, collectiveFollowers.userId];
+  await (mail === undefined
+    ? insertion.onConflictDoNothing({ target })
+    : insertion.onConflictDoUpdate({ target, set: { mail } }));
+}
+
+export async function deleteFollower(db: Executor, collectiveId: string, userId: string): Promise<void> {
+  await db
+    .delete(collectiveFollowers)
+    .where(and(eq(collectiveFollowers.collectiveId, collectiveId), eq(collectiveFollowers.userId, userId)));
+}
+
+/** The collectives that an account follows or is a member of, for its data download. */
+export const listOfAccount = (db: Executor, userId: string) =>
+  db
+    .select({
+      slug: collectives.slug,
+      name: collectives.name,
+      role: teamMembers.role,
+      followMail: collectiveFollowers.mail,
+    })
+    .from(collectives)
+    .leftJoin(teamMembers, and(eq(teamMembers.teamId, collectives.id), eq(teamMembers.userId, userId)))
+    .leftJoin(
+      collectiveFollowers,
+      and(eq(collectiveFollowers.collectiveId, collectives.id), eq(collectiveFollowers.userId, userId)),
+    )
+    .where(or(isNotNull(teamMembers.userId), isNotNull(collectiveFollowers.userId)))
+    .orderBy(asc(collectives.name), asc(collectives.id));
+
+/**
+ * Locks the collectives of which this account is a member, in the order of their ids, and returns those whose only owner it is. None of
+ * them loses another owner or an organiser, by a change of its team or by a deletion of an account, until the transaction ends.
+ */
+export async function lockOwnedAlone(
+  tx: Transaction,
+  userId: string,
+): Promise<{ id: string; name: string; slug: string; status: CollectiveStatus }[]> {
+  await lockTeamsOf(tx, userId);
+  const others = alias(teamMembers, 'others');
+  const otherOwners = tx
+    .select({ userId: others.userId })
+    .from(others)
+    .where(
+      and(
+        eq(others.teamId, teamMembers.teamId),
+        eq(others.role, 'owner'),
+        ne(others.userId, teamMembers.userId),
+      ),
+    );
+  const ownedAlone = tx
+    .select({ id: teamMembers.teamId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'), notExists(otherOwners)));
+  return tx
+    .select({
+      id: collectives.id,
+      name: collectives.name,
+      slug: collectives.slug,
+      status: collectives.status,
+    })
+    .from(collectives)
+    .where(inArray(collectives.id, ownedAlone))
+    .orderBy(asc(collectives.id))
+    .for('update');
+}
+
+async function lockTeamsOf(tx: Transaction, userId: string): Promise<void> {
+  const { teamId, role } = teamMembers;
+  const isMember = eq(teamMembers.userId, userId);
+  const joined = tx.select({ teamId }).from(teamMembers).where(isMember);
+  // Against deletions of the collective, and of accounts.
+  await tx
+    .select({ id: collectives.id })
+    .from(collectives)
+    .where(inArray(collectives.id, joined))
+    .orderBy(asc(collectives.id))
+    .for('update');
+  // Against owners who leave or lose their role: the trigger `check_team_owners` locks this row.
+  await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(inArray(teams.id, joined), eq(teams.kind, 'collective')))
+    .orderBy(asc(teams.id))
+    .for('no key update');
+  // Against organisers who leave or become owners.
+  const owned = tx
+    .select({ teamId })
+    .from(teamMembers)
+    .where(and(isMember, eq(role, 'owner')));
+  await tx
+    .select({ teamId })
+    .from(teamMembers)
+    .where(and(inArray(teamId, owned), eq(role, 'organizer')))
+    .orderBy(asc(teamId), asc(teamMembers.userId))
+    .for('update');
+}
+
+/** The organiser with an active account who joined first, with a locked membership; null: none. */
+export async function findHeir(
+  tx: Transaction,
+  collectiveId: string,
+): Promise<{ id: string; username: string; email: string } | null> {
+  const [row] = await tx
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(
+      and(eq(teamMembers.teamId, collectiveId), eq(teamMembers.role, 'organizer'), eq(users.isActive, true)),
+    )
+    .orderBy(asc(teamMembers.joinedAt), asc(users.id))
+    .limit(1)
+    .for('update', { of: teamMembers });
+  return row ?? null;
+}

@@ -3,7 +3,6 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { can, type Viewer } from '../teams/policy.ts';
-import { lockOwnedAlone } from './handover-repository.ts';
 import {
   type CollectiveFilter,
   type CollectiveRow,
@@ -11,6 +10,7 @@ import {
   forReview,
   listCollectives,
   lockCollective,
+  lockOwnedAlone,
   updateCollective,
 } from './repository.ts';
 import { isVisible, rolesOf } from './service.ts';

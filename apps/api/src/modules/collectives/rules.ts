@@ -48,3 +48,8 @@ function trigramsOf(word: string): Set<string> {
   const padded = [...`  ${word} `];
   return new Set(padded.slice(2).map((_, index) => padded.slice(index, index + 3).join('')));
 }
+
+export const COLLECTIVES_PATH = '/colectivos';
+
+/** The path of a collective's public page. */
+export const collectivePath = (slug: string): string => `${COLLECTIVES_PATH}/${slug}`;

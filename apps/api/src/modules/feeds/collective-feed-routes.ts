@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { collectivePath } from '../collectives/public-paths.ts';
-import { publicCollective } from '../collectives/public-service.ts';
+import { collectivePath } from '../collectives/rules.ts';
+import { publicCollective } from '../collectives/service.ts';
 import { feedFormats } from './feed-paths.ts';
 import { createFeedSender } from './feed-sender.ts';
 import { feedQuery } from './service.ts';

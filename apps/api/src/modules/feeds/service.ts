@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Platform } from '../../platform/platform.ts';
 import { publicActivities, publicVersion } from '../activities/public/service.ts';
 import { type SearchQuery, searchOf } from '../activities/search/service.ts';
-import { publicCollective } from '../collectives/public-service.ts';
+import { publicCollective } from '../collectives/service.ts';
 import type { Search } from './feed-paths.ts';
 
 export const PAGE_MAX = 100;

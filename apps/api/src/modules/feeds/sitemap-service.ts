@@ -2,8 +2,8 @@ import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countPublicAddresses, publicAddresses } from '../activities/public/service.ts';
 import { activityPath } from '../activities/rules.ts';
-import { collectivePath } from '../collectives/public-paths.ts';
-import { publicSlugs } from '../collectives/public-service.ts';
+import { collectivePath } from '../collectives/rules.ts';
+import { publicSlugs } from '../collectives/service.ts';
 
 /** Activities per file; the format allows 50,000 URLs. */
 const PAGE_SIZE = 10_000;

@@ -2,8 +2,8 @@ import type { Impact } from '@minga/contract/impact';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { publicCollective } from '../collectives/public-service.ts';
 import type { CollectiveRow } from '../collectives/repository.ts';
+import { publicCollective } from '../collectives/service.ts';
 import {
   type CollectiveMonth,
   type Scope,

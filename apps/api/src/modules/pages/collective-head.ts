@@ -1,7 +1,7 @@
 import type { Collective } from '@minga/contract/collectives';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
-import { COLLECTIVES_PATH, collectivePath } from '../collectives/public-paths.ts';
+import { COLLECTIVES_PATH, collectivePath } from '../collectives/rules.ts';
 import { feedFormats } from '../feeds/feed-paths.ts';
 import { oembedUrl } from './embed-paths.ts';
 import { type Head, listHead, shortened } from './shell.ts';

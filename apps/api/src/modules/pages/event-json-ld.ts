@@ -5,7 +5,7 @@ import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import type { PublishedActivity } from '../activities/public/service.ts';
 import { activityPath } from '../activities/rules.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
-import { collectivePath } from '../collectives/public-paths.ts';
+import { collectivePath } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */

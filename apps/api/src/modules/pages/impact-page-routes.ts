@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective } from '../collectives/presenter.ts';
-import { publicCollective } from '../collectives/public-service.ts';
+import { publicCollective } from '../collectives/service.ts';
 import { IMPACT_PATH } from '../impact/public-paths.ts';
 import { sumImpact } from '../impact/service.ts';
 import { impactHead } from './impact-head.ts';

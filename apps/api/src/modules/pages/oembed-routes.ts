@@ -7,7 +7,7 @@ import { crossOrigin } from '../../platform/http/cross-origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PublicActivity, publicStateOf } from '../activities/public/service.ts';
-import { publicCollective } from '../collectives/public-service.ts';
+import { publicCollective } from '../collectives/service.ts';
 import { embeddedActivityPath, OEMBED_PATH } from './embed-paths.ts';
 import {
   activityIdIn,

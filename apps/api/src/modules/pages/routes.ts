@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { COLLECTIVES_PATH } from '../collectives/public-paths.ts';
+import { COLLECTIVES_PATH } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { IMPACT_PATH } from '../impact/public-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';

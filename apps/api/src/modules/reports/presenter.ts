@@ -1,7 +1,7 @@
 import type { ReportCase } from '@minga/contract/administration/reports';
 import { presentPicture } from '../../platform/images/picture.ts';
 import { activityPath } from '../activities/rules.ts';
-import { collectivePath } from '../collectives/public-paths.ts';
+import { collectivePath } from '../collectives/rules.ts';
 import type { CaseFacts } from './case-service.ts';
 
 type Case = CaseFacts['cases'][number];

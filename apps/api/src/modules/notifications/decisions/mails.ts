@@ -1,5 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { collectivePath } from '../../collectives/public-paths.ts';
+import { collectivePath } from '../../collectives/rules.ts';
 import { type DigestItem, ofDates, reasonsInWords } from '../rules.ts';
 
 // Parts of e-mails to owners about decisions of administrators.
