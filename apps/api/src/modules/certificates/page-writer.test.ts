@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fallbackFont } from '../../platform/fallback-font.ts';
 import { REPLACEMENT } from '../../platform/plain-letters.ts';
-import { type FontName, fontFiles, printedText, runsOf } from './fonts.ts';
+import { type FontName, fontFiles, printedText, runsOf } from './page-writer.ts';
 
 const title = printedLine(5000, 'Falta', 'Largo');
 const name = personName(80, 'Falta', 'Largo');
