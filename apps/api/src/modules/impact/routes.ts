@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { impactCsv } from './csv-presenter.ts';
+import { impactCsv } from './presenter.ts';
 import { impactByCollective, readImpact } from './service.ts';
 
 /** The impact of activities: for everyone, and as a file for administrators. */

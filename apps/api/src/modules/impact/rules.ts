@@ -46,3 +46,6 @@ export function impactOf(
     }),
   };
 }
+
+/** The page of the impact. */
+export const IMPACT_PATH = '/impacto';

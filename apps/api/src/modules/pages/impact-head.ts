@@ -1,5 +1,5 @@
 import type { Collective } from '@minga/contract/collectives';
-import { IMPACT_PATH } from '../impact/public-paths.ts';
+import { IMPACT_PATH } from '../impact/rules.ts';
 import { type Head, listHead } from './shell.ts';
 
 /** The head of the impact of a collective, or with null of the site. `publicUrl` is an origin. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective } from '../collectives/presenter.ts';
 import { publicCollective } from '../collectives/service.ts';
-import { IMPACT_PATH } from '../impact/public-paths.ts';
+import { IMPACT_PATH } from '../impact/rules.ts';
 import { sumImpact } from '../impact/service.ts';
 import { impactHead } from './impact-head.ts';
 import type { SsrPages } from './ssr-page.ts';

@@ -6,7 +6,7 @@ import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
-import { IMPACT_PATH } from '../impact/public-paths.ts';
+import { IMPACT_PATH } from '../impact/rules.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { arrivalPageRoutes } from './arrival-page-routes.ts';
 import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';

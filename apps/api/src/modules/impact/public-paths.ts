@@ -1,2 +1,0 @@
-/** The page of the impact. */
-export const IMPACT_PATH = '/impacto';
