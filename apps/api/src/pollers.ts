@@ -6,7 +6,7 @@ import { pollFeedback } from './modules/feedback/asking-service.ts';
 import { pollFollowers } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
-import { pollReminders } from './modules/reminders/jobs.ts';
+import { pollReminders } from './modules/reminders/sending-service.ts';
 import { pollDecisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import { createPoller, type Poller, type PollTask } from './platform/jobs/poller.ts';

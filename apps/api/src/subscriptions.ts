@@ -35,12 +35,12 @@ import { recordPublications } from './modules/notifications/followers/service.ts
 import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
 import { queuePushes } from './modules/push/delivery-service.ts';
 import {
+  deleteReminders,
   dropReminders,
   dropRemindersOfCancelled,
   dropRemindersOfVisitors,
   remindAttendees,
-} from './modules/reminders/attendee-service.ts';
-import { deleteReminders } from './modules/reminders/service.ts';
+} from './modules/reminders/service.ts';
 import { keepDecidedStatus } from './modules/reports/ban-service.ts';
 import {
   closeCasesOfActivities,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { activities } from '../src/modules/activities/schema.ts';
 import { notifications } from '../src/modules/notifications/schema.ts';
-import { pollReminders } from '../src/modules/reminders/jobs.ts';
+import { pollReminders } from '../src/modules/reminders/sending-service.ts';
 import type { TestApp } from './app.ts';
 import { anActivity, anAttendance, aReminder, aUser, aVisit } from './factories.ts';
 import { emailsTo } from './sent-emails.ts';

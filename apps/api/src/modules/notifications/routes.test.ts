@@ -8,7 +8,7 @@ import { anActivity, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import type { LiveClient } from '../../../test/live-socket.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
-import { pollReminders } from '../reminders/jobs.ts';
+import { pollReminders } from '../reminders/sending-service.ts';
 import { sweepNotifications } from './jobs.ts';
 import { insertNotifications } from './repository.ts';
 import { notificationPreferences, notifications } from './schema.ts';

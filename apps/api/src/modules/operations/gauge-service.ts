@@ -5,7 +5,7 @@ import { mailDestination } from '../../settings.ts';
 import { estimateAccounts } from '../accounts/managed/service.ts';
 import { estimateActivities } from '../activities/service.ts';
 import { estimateAttendances } from '../attendance/own/service.ts';
-import { dueReminders } from '../reminders/late-service.ts';
+import { dueReminders } from '../reminders/sending-service.ts';
 import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';
 import { emailState } from './letter-service.ts';

@@ -3,7 +3,7 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { images } from '../../platform/images/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDestination } from '../../settings.ts';
-import { dueReminders } from '../reminders/late-service.ts';
+import { dueReminders } from '../reminders/sending-service.ts';
 import { failingWebhooks } from '../webhooks/service.ts';
 import { backupState } from './backup-service.ts';
 import { imageDiskSpace } from './disk-service.ts';

@@ -13,9 +13,8 @@ import { activities } from '../activities/schema.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { claimDue } from './due-repository.ts';
-import { pollReminders } from './jobs.ts';
 import { reminders, sentReminders } from './schema.ts';
-import { planReminders, sendReminders } from './sending-service.ts';
+import { planReminders, pollReminders, sendReminders } from './sending-service.ts';
 
 // Two processes on one database, with a real mail server.
 const database = await testDatabase();

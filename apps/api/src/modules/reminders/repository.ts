@@ -1,12 +1,18 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, gte, inArray, isNotNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
 import { users } from '../accounts/schema.ts';
 import { isManagedBy } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
-import { attendanceIdsOf, attendedActivityIds, attends } from '../attendance/queries.ts';
+import {
+  attendanceIdIn,
+  attendanceIdsOf,
+  attendedActivityIds,
+  attendees,
+  attends,
+} from '../attendance/queries.ts';
 import { reminders } from './schema.ts';
 
 const selectReminders = (db: Executor) =>
@@ -198,4 +204,24 @@ export async function deleteOfAccount(db: Executor, userId: string, email: strin
 export async function isAttendee(db: Executor, activityId: string, user: Person): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select ${attends(activityId, user)} as found`);
   return rows[0]?.found === true;
+}
+
+interface Coded {
+  readonly id: string;
+  readonly code: Buffer;
+}
+
+/** The confirmed attendances that reminders are about, by reminder. Organisers who do not attend have none. */
+export async function findCoded(
+  tx: Transaction,
+  reminderIds: readonly string[],
+): Promise<ReadonlyMap<string, Coded>> {
+  const own = attendanceIdIn(reminders.activityId, users);
+  const rows = await tx
+    .select({ reminderId: reminders.id, attendance: { id: attendees.id, code: attendees.code } })
+    .from(reminders)
+    .leftJoin(users, eq(users.id, reminders.userId))
+    .innerJoin(attendees, eq(attendees.id, sql`coalesce(${reminders.attendanceId}, ${own})`))
+    .where(inArray(reminders.id, [...reminderIds]));
+  return new Map(rows.map(({ reminderId, attendance }) => [reminderId, attendance]));
 }

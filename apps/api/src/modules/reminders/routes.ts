@@ -1,9 +1,22 @@
-import { createReminder, deleteReminder, listReminders, updateReminder } from '@minga/contract/reminders';
+import {
+  createReminder,
+  deleteReminder,
+  listReminders,
+  type Reminder,
+  updateReminder,
+} from '@minga/contract/reminders';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentReminder } from './presenter.ts';
+import type { ReminderRow } from './repository.ts';
 import * as reminders from './service.ts';
+
+export const presentReminder = ({ reminder, title, date }: ReminderRow): Reminder => ({
+  _id: reminder.id,
+  task: { _id: reminder.activityId, title, date: date.toISOString() },
+  daysBefore: reminder.daysBefore,
+  createdAt: reminder.createdAt.toISOString(),
+});
 
 /** An account's reminder settings. */
 export function reminderRoutes(app: FastifyInstance, platform: Platform): void {

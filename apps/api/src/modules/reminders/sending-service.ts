@@ -6,11 +6,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { arrivalMail, createPersonalLinks } from '../attendance/links/service.ts';
-import { findCoded } from './code-repository.ts';
 import {
   type Claimed,
   claimDue,
+  countDue,
   type DueFilter,
+  dropPast,
   type Facts,
   findFacts,
   hasDue,
@@ -21,7 +22,8 @@ import {
 } from './due-repository.ts';
 import type { ReminderDue } from './events.ts';
 import { type Enclosed, reminderEmail } from './mails.tsx';
-import { dueMoment } from './rules.ts';
+import { findCoded } from './repository.ts';
+import { droppedBefore, dueMoment } from './rules.ts';
 
 const PLAN_BATCH_SIZE = 200;
 const SEND_BATCH_SIZE = 50;
@@ -128,4 +130,39 @@ function reminderOf(
     composeEmail: url =>
       reminderEmail({ name: to.name ?? '', email }, activity, { ...own, unsubscribeUrl: url }, platform),
   };
+}
+
+/** Every process polls every 5 s: a reminder that is later than this was missed several times. */
+const LATE_MS = 60_000;
+
+/** How many reminders are due and not sent, and how many of them for more than a minute. */
+export async function dueReminders({
+  db,
+  clock,
+  settings,
+}: Platform): Promise<{ due: number; late: number }> {
+  const now = clock();
+  const statuses = publicStatuses(settings.moderation);
+  const [due, late] = await Promise.all([
+    countDue(db, { now, statuses }),
+    countDue(db, { now: new Date(now.getTime() - LATE_MS), statuses }),
+  ]);
+  return { due, late };
+}
+
+const HOURLY = '43 * * * *';
+
+export function reminderJobs(platform: Platform): void {
+  platform.jobs.every('reminder-sweep', HOURLY, () => sweepReminders(platform));
+}
+
+/** Drops reminders of past activities, so that polling does not read them. */
+export const sweepReminders = ({ db, clock }: Platform): Promise<void> =>
+  dropPast(db, droppedBefore(clock()));
+
+/** Plans and sends due reminders; one query if there are none. */
+export async function pollReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
+  if (!(await isAnyDue(platform))) return;
+  await planReminders(platform, signal);
+  await sendReminders(platform, signal);
 }

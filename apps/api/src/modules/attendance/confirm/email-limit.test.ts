@@ -12,7 +12,7 @@ import { activities } from '../../activities/schema.ts';
 import { pollFollowers } from '../../notifications/followers/service.ts';
 import { pollNotifications } from '../../notifications/jobs.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { pollReminders } from '../../reminders/jobs.ts';
+import { pollReminders } from '../../reminders/sending-service.ts';
 import { pollReconfirmations } from '../places/reconfirm-service.ts';
 import { attendances } from '../schema.ts';
 

@@ -7,7 +7,7 @@ import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { activities, activityPlaces } from '../../activities/schema.ts';
 import { pollNotifications } from '../../notifications/jobs.ts';
-import { pollReminders } from '../../reminders/jobs.ts';
+import { pollReminders } from '../../reminders/sending-service.ts';
 import { attendances } from '../schema.ts';
 
 const app = await testApp();
