@@ -1,6 +1,7 @@
 import {
   getPushKey,
   listPushDevices,
+  type PushDevice,
   removePushDevice,
   subscribeToPush,
   unsubscribeFromPush,
@@ -8,8 +9,18 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentDevice } from './presenter.ts';
+import { describeDevice } from '../accounts/rules.ts';
+import type { DeviceRow } from './repository.ts';
 import * as subscriptions from './subscription-service.ts';
+
+/** For the account's owner, whose session asks. Never the address of the device. */
+export const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string): PushDevice => ({
+  _id: subscription.id,
+  ...(userAgent === null ? { device: 'Programa', isPhone: false } : describeDevice(userAgent)),
+  isCurrent: (subscription.sessionId ?? subscription.apiTokenId) === sessionId,
+  createdAt: subscription.createdAt.toISOString(),
+  lastDeliveredAt: subscription.lastDeliveredAt?.toISOString() ?? null,
+});
 
 /** The devices that get what comes to the bell. */
 export function pushRoutes(app: FastifyInstance, platform: Platform): void {
