@@ -268,6 +268,12 @@ describe('a backup during writes', () => {
     expect(restored['public.backups']).toEqual([expect.stringMatching(/,,\)$/)]);
   });
 
+  it('is a tar in the ustar format of POSIX, which strict programs read', async () => {
+    const header = (await readFile(file)).toString('latin1', 0, 512);
+    expect(header.slice(156, 158)).toBe('0\0');
+    expect(header.slice(257, 265)).toBe('ustar\x0000');
+  });
+
   it('is readable by its owner only', async () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['copia.tar']));

@@ -26,7 +26,8 @@ export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   block.write('0000000\0', 116, 'ascii');
   writeSize(block, size);
   block.write(`${octal(Math.floor(modifiedAt.getTime() / 1000), 11)}\0`, 136, 'ascii');
-  block.write('0ustar\x0000', 156, 'ascii');
+  block.write('0', 156, 'ascii');
+  block.write('ustar\x0000', 257, 'ascii');
   block.write(checksumField(block), CHECKSUM[0], 'ascii');
   return block;
 }
