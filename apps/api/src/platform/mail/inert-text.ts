@@ -1,4 +1,4 @@
-import { TOP_LEVEL_DOMAINS } from '../top-level-domains.ts';
+import { parse } from 'tldts';
 import { addressText } from '../web-address.ts';
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
@@ -15,9 +15,15 @@ const ADDRESS = new RegExp(
 /** Between white space; a byte-order mark is none to a mail program. */
 const TOKEN = /(?:\uFEFF|\S)+/g;
 
+/** Of RFC 2606 and RFC 6762; the Public Suffix List has none of them. */
+const RESERVED_DOMAINS = new Set(['example', 'invalid', 'local', 'localhost', 'onion', 'test']);
+
+const isTopLevelDomain = (label: string): boolean =>
+  RESERVED_DOMAINS.has(label) || parse(`a.${label}`).isIcann === true;
+
 /** Whether a label begins a sentence or a name ('etc.Luego', 'Sr.Pérez') and is no top-level domain. */
 const isWord = (label: string): boolean =>
-  /^\p{Lu}[\p{Script=Latin}\p{M}]+$/u.test(label) && !TOP_LEVEL_DOMAINS.has(label.toLowerCase());
+  /^\p{Lu}[\p{Script=Latin}\p{M}]+$/u.test(label) && !isTopLevelDomain(label.toLowerCase());
 
 /**
  * Text in an e-mail, which others may have written: mail programs turn web addresses into links, also bare
