@@ -60,7 +60,7 @@ import { memoryReasonOf } from './modules/reports/decision-service.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
 import { teamJobs } from './modules/teams/service.ts';
-import { webhookJobs } from './modules/webhooks/jobs.ts';
+import { webhookJobs } from './modules/webhooks/delivery-service.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';

@@ -4,18 +4,21 @@ import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
 import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
-import { findActivities } from './activity-repository.ts';
+import { switchedOffEmail } from './mails.tsx';
 import {
   type Due,
   deleteBefore,
   failPending,
+  findActivities,
   hasDue,
   lockDue,
+  lockWebhook,
+  ownersOf,
   updateDelivery,
+  updateWebhook,
   WEBHOOKS,
-} from './delivery-repository.ts';
-import { switchedOffEmail } from './mails.tsx';
-import { lockWebhook, ownersOf, updateWebhook, type WebhookRow } from './repository.ts';
+  type WebhookRow,
+} from './repository.ts';
 import {
   FAILING_ATTEMPTS,
   FAILING_HOOK_ATTEMPTS,
@@ -173,4 +176,10 @@ async function switchOff(
 export async function sweepDeliveries({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000);
   while ((await deleteBefore(db, before)) > 0);
+}
+
+const HOURLY = '37 * * * *';
+
+export function webhookJobs(platform: Platform): void {
+  platform.jobs.every('webhook-sweep', HOURLY, () => sweepDeliveries(platform));
 }

@@ -12,9 +12,13 @@ import type {
 import { isPublic } from '../activities/policy.ts';
 import { presentWhole } from '../activities/presenter.ts';
 import { decisionNoticeDueAt } from '../activities/rules.ts';
-import { type ActivityRow, findActivities } from './activity-repository.ts';
-import { type DeliveryRow, insertDeliveries } from './delivery-repository.ts';
-import { lockSubscribed } from './repository.ts';
+import {
+  type ActivityRow,
+  type DeliveryRow,
+  findActivities,
+  insertDeliveries,
+  lockSubscribed,
+} from './repository.ts';
 
 type Parts = Pick<Platform, 'clock' | 'settings' | 'publicUrl'>;
 

@@ -1,6 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@minga/contract/webhooks';
-import type { DeliveryRow } from './delivery-repository.ts';
-import type { WebhookRow } from './repository.ts';
+import type { DeliveryRow, WebhookRow } from './repository.ts';
 import { failures } from './rules.ts';
 
 /** For owners of the collective. Never its secret. */

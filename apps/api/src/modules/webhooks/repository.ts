@@ -1,11 +1,15 @@
-import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
+import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
+import { selectActivities } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
-import { webhooks } from './schema.ts';
+import { type Failure, HOOK_ATTEMPTS } from './rules.ts';
+import { webhookDeliveries, webhooks } from './schema.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -140,3 +144,150 @@ export const ownersOf = (tx: Transaction, collectiveId: string) =>
     .where(
       and(eq(teamMembers.teamId, collectiveId), eq(teamMembers.role, 'owner'), eq(users.isActive, true)),
     );
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+export async function insertDeliveries(
+  tx: Transaction,
+  rows: (typeof webhookDeliveries.$inferInsert)[],
+): Promise<DeliveryRow[]> {
+  return rows.length === 0 ? [] : tx.insert(webhookDeliveries).values(rows).returning();
+}
+
+/** A webhook's deliveries, the newest first. */
+export async function listDeliveries(
+  db: Executor,
+  webhookId: string,
+  { limit, offset }: Paging,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const isOfWebhook = eq(webhookDeliveries.webhookId, webhookId);
+  const rows = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(isOfWebhook)
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit)
+    .offset(offset);
+  return withTotal(rows, { limit, offset }, () => db.$count(webhookDeliveries, isOfWebhook));
+}
+
+const isDue = (now: Date) =>
+  sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.dueAt} <= ${now}::timestamptz`;
+
+/** Whether anything is due. One query, since mostly nothing is. */
+export async function hasDue(db: Executor, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(isDue(now))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The polling task that sends deliveries. */
+export const WEBHOOKS = 'webhooks';
+
+/** The account that created a webhook, or its collective if that account was deleted. */
+const ownerOf = sql<string>`coalesce(${webhooks.createdBy}, ${webhooks.collectiveId})`;
+/** The host of a webhook's address, with its port. */
+const hostOf = sql<string>`substring(${webhooks.url} from '://([^/?#]+)')`;
+
+interface Full {
+  readonly webhooks: readonly string[];
+  readonly owners: readonly string[];
+  readonly hosts: readonly string[];
+  /** Whether webhooks whose last attempt failed have no room. */
+  readonly failing: boolean;
+}
+
+/**
+ * Due deliveries with their webhook, locked; without those that other processes have locked. The webhooks after `after` (null: from the
+ * first) take turns, so that those of one do not hold up the others; those that have no room are left out.
+ */
+export function lockDue(
+  tx: Transaction,
+  now: Date,
+  { limit, after, full }: { readonly limit: number; readonly after: string | null; readonly full: Full },
+) {
+  const isTried = sql`${isDue(now)} and ${isNotPostponed(WEBHOOKS, webhookDeliveries.id, now)}`;
+  const next = sql`(
+    select delivery.id from (
+      select ${webhooks.id} as id
+      from (${groupsWithDue(webhookDeliveries, webhookDeliveries.webhookId, isTried, after)}) as due
+      join ${webhooks} on ${webhooks.id} = due.id
+      where exists (select from ${collectives} where ${collectives.id} = ${webhooks.collectiveId} and ${collectives.status} <> 'inactive')
+        and (${webhooks.resumesAt} is null or ${webhooks.resumesAt} <= ${now}) and ${isNoneOf(webhooks.id, full.webhooks)}
+        and ${isNoneOf(ownerOf, full.owners)} and ${isNoneOf(hostOf, full.hosts)}
+        and ${full.failing ? isNull(webhooks.failingSince) : sql`true`}
+      limit ${limit}
+    ) as hook cross join lateral (
+      select ${webhookDeliveries.id} as id,
+        row_number() over (order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id}) as place
+      from ${webhookDeliveries} where ${webhookDeliveries.webhookId} = hook.id and ${isTried}
+      order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id} limit ${HOOK_ATTEMPTS}
+    ) as delivery
+    order by delivery.place, hook.id limit ${limit}
+  )`;
+  const { id, url, secret, failingSince } = webhooks;
+  return tx
+    .select({
+      delivery: webhookDeliveries,
+      webhook: { id, url, secret, failingSince, ownerId: ownerOf, host: hostOf },
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(and(sql`${webhookDeliveries.id} in ${next}`, isDue(now)))
+    .for('update', { of: webhookDeliveries, skipLocked: true });
+}
+
+export type Due = Awaited<ReturnType<typeof lockDue>>[number];
+
+export async function updateDelivery(
+  tx: Transaction,
+  id: string,
+  values: Partial<Omit<DeliveryRow, 'id' | 'webhookId'>>,
+): Promise<void> {
+  await tx.update(webhookDeliveries).set(values).where(eq(webhookDeliveries.id, id));
+}
+
+/** Makes a delivery due again, as if it had not been attempted; null: the webhook has none like this. */
+export async function resetDelivery(
+  tx: Transaction,
+  webhookId: string,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({ state: 'pending', attempts: 0, firstAttemptAt: null, dueAt: now })
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.id, id)))
+    .returning();
+  return row ?? null;
+}
+
+/** Gives up what a webhook has not delivered yet. */
+export async function failPending(tx: Transaction, webhookId: string, failure: Failure): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'failed', failure })
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'pending')));
+}
+
+const SWEEP_BATCH = 1_000;
+
+/** Deletes some of the deliveries created before a time; their number. */
+export async function deleteBefore(db: Executor, before: Date): Promise<number> {
+  const old = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, before))
+    .limit(SWEEP_BATCH);
+  const { rowCount } = await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, old));
+  return rowCount ?? 0;
+}
+
+/** Activities with the columns of their presenter. */
+export const findActivities = (tx: Transaction, ids: readonly string[]) =>
+  selectActivities(tx).where(inArray(activities.id, [...ids]));
+
+export type ActivityRow = Awaited<ReturnType<typeof findActivities>>[number];

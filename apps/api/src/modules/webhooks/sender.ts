@@ -4,9 +4,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { failureKind } from '@minga/contract/failure-sentences';
 import { failureCodes } from '../../platform/log.ts';
-import { isPublicAddress } from './address-rules.ts';
-import type { Failure } from './rules.ts';
-import { isTrustedHost, problemOf } from './url-rules.ts';
+import { type Failure, isPublicAddress, isTrustedHost, problemOf } from './rules.ts';
 
 const RESPONSE_BYTES_MAX = 4096;
 

@@ -2,25 +2,34 @@ import { type NewWebhook, PERSONAL_WEBHOOKS_MAX, WEBHOOKS_MAX } from '@minga/con
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
-import { type DeliveryRow, listDeliveries, resetDelivery } from './delivery-repository.ts';
 import { insertPing } from './event-service.ts';
-import { sendsByWebhook } from './limits.ts';
 import {
   countCreated,
   countWebhooks,
+  type DeliveryRow,
   deleteWebhook,
   insertWebhook,
+  listDeliveries,
   listFailing,
   listWebhooks,
   lockCollective,
   lockCreator,
   lockOfCollective,
+  resetDelivery,
   type WebhookRow,
 } from './repository.ts';
-import { newSecret } from './rules.ts';
-import { problemOf } from './url-rules.ts';
+import { newSecret, problemOf } from './rules.ts';
+
+/** Pings and repeated deliveries of one webhook. */
+export const sendsByWebhook: Limit = {
+  name: 'webhook-send',
+  times: 60,
+  seconds: 3600,
+  reason: 'Enviaste muchas pruebas y repeticiones.',
+};
 
 const UNKNOWN = 'Webhook no encontrado';
 const TOO_MANY_OWN = `Ya creaste ${PERSONAL_WEBHOOKS_MAX} webhooks en tus colectivos. Elimina uno para crear otro.`;
