@@ -2,7 +2,7 @@ import { searchRebuild } from './modules/activities/search/service.ts';
 import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
-import { pollFeedback } from './modules/feedback/asking-service.ts';
+import { pollFeedback } from './modules/feedback/service.ts';
 import { pollFollowers } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';

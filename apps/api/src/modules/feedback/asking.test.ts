@@ -12,7 +12,7 @@ import { hashToken } from '../../platform/tokens.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { mailUnsubscriptions, notificationPreferences, notifications } from '../notifications/schema.ts';
-import { pollFeedback } from './asking-service.ts';
+import { pollFeedback } from './service.ts';
 
 const database = await testDatabase();
 const here = await testApp({}, database);

@@ -8,7 +8,7 @@ import { mails } from '../../platform/mail/schema.ts';
 import { pollReconfirmations } from '../attendance/places/reconfirm-service.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
-import { pollFeedback } from './asking-service.ts';
+import { pollFeedback } from './service.ts';
 
 // Two processes on one database, with a real mail server that is down.
 const database = await testDatabase();
