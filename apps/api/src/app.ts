@@ -16,12 +16,15 @@ import { findMailedActivities } from './modules/activities/moderation/repository
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public/service.ts';
 import { activityRoutes, placeRoutes } from './modules/activities/routes.ts';
 import { activityTeamRoutes } from './modules/activities/team/routes.ts';
-import { moderationRoutes } from './modules/administration/activity-routes.ts';
-import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
-import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
-import { heldRoutes } from './modules/administration/held-routes.ts';
-import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
-import { trustRoutes } from './modules/administration/trust-routes.ts';
+import {
+  adminRoutes,
+  heldRoutes,
+  managedCollectiveRoutes,
+  managedUserRoutes,
+  moderationRoutes,
+  registeredAttendanceRoutes,
+  trustRoutes,
+} from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { isConfirmed } from './modules/attendance/own/service.ts';
 import {

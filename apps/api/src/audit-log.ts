@@ -1,6 +1,6 @@
 import { onDatabase, runCommand } from './command.ts';
-import { presentAction } from './modules/administration/audit-presenter.ts';
-import { newestActions } from './modules/administration/audit-repository.ts';
+import { presentAction } from './modules/administration/presenter.ts';
+import { newestActions } from './modules/administration/repository.ts';
 
 const NEWEST = 50;
 

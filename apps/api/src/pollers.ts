@@ -1,5 +1,5 @@
 import { searchRebuild } from './modules/activities/search/service.ts';
-import { pollFactorResets } from './modules/administration/factor-reset-service.ts';
+import { pollFactorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';

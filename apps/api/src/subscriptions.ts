@@ -1,6 +1,6 @@
 import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/removal/service.ts';
+import { forgetStatistics } from './modules/administration/attendance-service.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
-import { forgetStatistics } from './modules/administration/statistics-service.ts';
 import { keepAnswersTrue, releaseClaims } from './modules/attendance/needs/service.ts';
 import {
   anonymiseAttendances,

@@ -1,11 +1,87 @@
+import type { AttendanceStats } from '@minga/contract/administration/attendances';
+import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AttendanceFilter, RegisteredRow } from '../attendance/participants/repository.ts';
-import { attendancesPage, countFiltered } from '../attendance/participants/service.ts';
+import {
+  attendancesPage,
+  countAttendanceStatistics,
+  countFiltered,
+} from '../attendance/participants/service.ts';
 import { withdrawAttendance } from '../attendance/places/service.ts';
-import { recordAction } from './audit-repository.ts';
-import { invalidateCounted } from './statistics-repository.ts';
-import { knownTotal } from './statistics-service.ts';
+import { invalidateCounted, lastCounted, recordAction, storeCounted, tryLockCounting } from './repository.ts';
+
+/** Counted at most this often, since counting a million attendances takes most of a second. */
+const FRESH_MS = 30_000;
+/** Older statistics are recounted before the response. */
+const STALE_MS = 10 * 60_000;
+/** Each concurrent deletion by an admin requires another count. */
+const ATTEMPTS = 3;
+
+/**
+ * The last attendance statistics of any process, stale-while-revalidate: a request waits for a count only if they are too
+ * old or after an admin's deletion.
+ */
+export function attendanceStatistics(platform: Platform): () => Promise<AttendanceStats> {
+  const { db, clock, log } = platform;
+  let counting: Promise<AttendanceStats> | null = null;
+  const count = () => {
+    counting ??= recount(platform).finally(() => {
+      counting = null;
+    });
+    return counting;
+  };
+
+  return async () => {
+    const { counted } = await lastCounted(db);
+    const age = ageOf(counted, clock());
+    if (counted === null || age > STALE_MS) return count();
+    if (age >= FRESH_MS) {
+      count().catch(error => log.warn({ err: error }, 'The attendances could not be counted'));
+    }
+    return counted;
+  };
+}
+
+/** The last counted total; null: too old. */
+export async function knownTotal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
+  const { counted } = await lastCounted(db);
+  return counted === null || ageOf(counted, clock()) > STALE_MS ? null : counted.totalAttendances;
+}
+
+async function recount(platform: Platform): Promise<AttendanceStats> {
+  let attempt = 1;
+  for (;;) {
+    const { counted, deletions, isNew } = await countOnce(platform);
+    if (!isNew || (await storeCounted(platform.db, counted, deletions)) || attempt === ATTEMPTS)
+      return counted;
+    attempt += 1;
+  }
+}
+
+/** Statistics and number of deletions of one snapshot. While another process counts, returns the stored statistics. */
+function countOnce({ db, clock, settings }: Platform) {
+  return db.transaction(
+    async tx => {
+      const hasLock = await tryLockCounting(tx);
+      const { counted, deletions } = await lastCounted(tx);
+      const now = clock();
+      const age = ageOf(counted, now);
+      if (counted !== null && (age < FRESH_MS || (!hasLock && age <= STALE_MS))) {
+        return { counted, deletions, isNew: false };
+      }
+      return { counted: await countAttendanceStatistics({ settings }, tx, now), deletions, isNew: true };
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}
+
+/** The absolute difference, so that a clock set back does not keep figures for long. */
+const ageOf = (counted: AttendanceStats | null, now: Date): number =>
+  counted === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - Date.parse(counted.countedAt));
+
+/** Subscriber of `visitorErasing`: the last statistics may have a name. */
+export const forgetStatistics = (tx: Transaction): Promise<void> => invalidateCounted(tx);
 
 /** Above this number, the total comes from the statistics instead of a count per page. */
 const COUNTED_AT_MOST = 100_000;

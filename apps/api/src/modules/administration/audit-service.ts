@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { ActivityDeleting } from '../activities/events.ts';
-import { type Action, findLast, recordAll, removeReasons } from './audit-repository.ts';
+import { type Action, findLast, recordAll, removeReasons } from './repository.ts';
 
 /** Logs administrators' actions of other modules, in the transaction of the action. */
 export const recordActions = (tx: Transaction, actions: readonly Action[]): Promise<void> =>

@@ -8,7 +8,7 @@ import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
 import { resetNow } from '../accounts/factors/service.ts';
 import { recoveryCodes, secondFactorResets, totpFactors, users } from '../accounts/schema.ts';
-import { pollFactorResets } from './factor-reset-service.ts';
+import { pollFactorResets } from './account-service.ts';
 import { auditLog } from './schema.ts';
 
 // Two processes on one database: the second is the first after a restart.

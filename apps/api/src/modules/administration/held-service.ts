@@ -5,8 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { decideActivities, lockDecided } from '../activities/moderation/service.ts';
 import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
 import { notifyCollectiveDecision } from '../notifications/decisions/service.ts';
-import { recordAction } from './audit-repository.ts';
-import { findHeld, type HeldRow, listHeld } from './held-repository.ts';
+import { findHeld, type HeldRow, listHeld, recordAction } from './repository.ts';
 
 const DECIDED = 'Otra persona ya decidió esto, o quien lo publicó lo quitó de revisión';
 

@@ -1,4 +1,13 @@
 import {
+  approveActivity,
+  getActivityStats,
+  listAllActivities,
+  rejectActivity,
+  switchPromotion,
+  undoApproval,
+  undoRejection,
+} from '@minga/contract/administration/activities';
+import {
   createAdmin,
   deactivateAdmin,
   deleteAdmin,
@@ -7,7 +16,20 @@ import {
   reactivateAdmin,
   updateAdmin,
 } from '@minga/contract/administration/admins';
+import {
+  getAttendanceStats,
+  listAllAttendances,
+  removeAttendance,
+} from '@minga/contract/administration/attendances';
+import { decideManyActivities } from '@minga/contract/administration/bulk-decisions';
+import {
+  changeCollectiveStatus,
+  listAllCollectives,
+  verifyCollective,
+} from '@minga/contract/administration/collectives';
+import { decideHeld, type HeldItem, listHeld } from '@minga/contract/administration/held';
 import { startSecondFactorReset } from '@minga/contract/administration/second-factor';
+import { getTrust, tryTrust, updateTrust } from '@minga/contract/administration/trust';
 import {
   changeUserStatus,
   deleteUser,
@@ -20,12 +42,26 @@ import type { FastifyInstance } from 'fastify';
 import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { localDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as accounts from '../accounts/managed/service.ts';
-import * as admins from './admin-service.ts';
-import { startFactorReset } from './factor-reset-service.ts';
-import { presentAccount } from './user-presenter.ts';
-import * as users from './user-service.ts';
+import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation/service.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
+import { presentActivities, presentOneActivity } from '../activities/service.ts';
+import { presentCollective, presentCollectives } from '../collectives/presenter.ts';
+import { collectivesForReview } from '../collectives/review-service.ts';
+import { trustSettings, tryText } from '../trust/service.ts';
+import * as admins from './account-service.ts';
+import * as users from './account-service.ts';
+import { startFactorReset } from './account-service.ts';
+import * as attendances from './attendance-service.ts';
+import { attendanceStatistics } from './attendance-service.ts';
+import * as held from './held-service.ts';
+import * as activities from './moderation-service.ts';
+import * as collectives from './moderation-service.ts';
+import { changeTrust, decideMany } from './moderation-service.ts';
+import { presentAccount, presentRegistered } from './presenter.ts';
+import type { HeldRow } from './repository.ts';
 
 /** Calls about other people's accounts require a confirmed identity. */
 const confirmationCheck =
@@ -105,4 +141,125 @@ export function managedUserRoutes(app: FastifyInstance, platform: Platform): voi
     await users.deleteUser(platform, session.user.id, params.id);
     return undefined;
   });
+}
+
+type Row = Parameters<typeof presentOneActivity>[1];
+
+/** The list of all activities for admins, and their moderation. */
+export function moderationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { timeZone } = platform.settings;
+  const present = (row: Row, adminId: string) =>
+    presentOneActivity(platform, row, adminId, { isModerator: true });
+
+  route(app, listAllActivities, async ({ query, session }) => {
+    const { status, promoted, search, date, ...paging } = query;
+    const day = date === undefined ? undefined : localDay(date, timeZone);
+    const isPromoted = promoted === undefined ? undefined : promoted === 'true';
+    const filter = { status, isPromoted, search, day };
+    const { rows, total } = await activitiesForModeration(platform, filter, paging);
+    const presented = await presentActivities(platform, rows, session.user.id, { isModerator: true });
+    return { rows: presented, total };
+  });
+
+  route(app, getActivityStats, () => countActivitiesByStatus(platform));
+
+  route(app, approveActivity, async ({ params, query: { scope = 'one' }, session: { user } }) =>
+    present(await activities.approveActivity(platform, user.id, params.id, scope), user.id),
+  );
+
+  route(app, undoApproval, async ({ params, query: { scope = 'one' }, session: { user } }) =>
+    present(await activities.undoApproval(platform, user.id, params.id, scope), user.id),
+  );
+
+  route(app, rejectActivity, async ({ params, query: { scope = 'one' }, body, session: { user } }) =>
+    present(await activities.rejectActivity(platform, user.id, params.id, body, scope), user.id),
+  );
+
+  route(app, undoRejection, async ({ params, query: { scope = 'one' }, session: { user } }) =>
+    present(await activities.undoRejection(platform, user.id, params.id, scope), user.id),
+  );
+
+  route(app, decideManyActivities, ({ body, session }) => decideMany(platform, session.user.id, body));
+
+  route(app, switchPromotion, async ({ params, body, session: { user } }) =>
+    present(await activities.promoteActivity(platform, user.id, params.id, body.promotion), user.id),
+  );
+}
+
+/** The list of all attendances for admins. */
+export function registeredAttendanceRoutes(app: FastifyInstance, platform: Platform): void {
+  const { timeZone } = platform.settings;
+  const statistics = attendanceStatistics(platform);
+
+  route(app, listAllAttendances, async ({ query }) => {
+    const { activityId, userId, date, ...paging } = query;
+    const day = date === undefined ? undefined : localDay(date, timeZone);
+    const { rows, total } = await attendances.allAttendances(platform, { activityId, userId, day }, paging);
+    return { rows: rows.map(presentRegistered), total };
+  });
+
+  route(app, getAttendanceStats, statistics);
+
+  route(app, removeAttendance, async ({ params, session }) => {
+    await attendances.removeAttendance(platform, session.user.id, params.id);
+    return undefined;
+  });
+}
+
+/** The list of all collectives for admins, and what they decide of them. */
+export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform): void {
+  const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
+
+  route(app, listAllCollectives, async ({ query, session }) => {
+    const { search, status, ...paging } = query;
+    const filter = { search, status };
+    const { rows, total } = await collectivesForReview(platform, filter, session.user.id, paging);
+    return { rows: await presentCollectives(rows, countUpcoming, { isReviewer: true }), total };
+  });
+
+  route(app, verifyCollective, async ({ params, body, session }) =>
+    presentCollective(
+      await collectives.verifyCollective(platform, session.user.id, params.id, body.isVerified),
+      countUpcoming,
+      { isReviewer: true },
+    ),
+  );
+
+  route(app, changeCollectiveStatus, async ({ params, body, session }) =>
+    presentCollective(
+      await collectives.changeCollectiveStatus(platform, session.user.id, params.id, body.isActive),
+      countUpcoming,
+      { isReviewer: true },
+    ),
+  );
+}
+
+/** What waits for a review: for admins, and for superadmins, whom all other content is closed to. */
+export function heldRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, listHeld, async ({ query }) => {
+    const { rows, total } = await held.heldPage(platform, query);
+    return { rows: rows.map(presentHeld), total };
+  });
+
+  route(app, decideHeld, async ({ params, body, session }) =>
+    presentHeld(await held.decideHeld(platform, session.user.id, params, body)),
+  );
+}
+
+const presentHeld = ({ type, id, title, text, kind, term, authorId, author, heldAt }: HeldRow): HeldItem => ({
+  target: { type, id, title, text },
+  reason: { kind: kind ?? (type === 'collective' ? 'name' : 'prior'), term: term ?? '' },
+  author: authorId === null ? null : { _id: authorId, username: author ?? '' },
+  heldAt,
+});
+
+/** The settings that hold publications for review and refuse mail domains. */
+export function trustRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  route(app, getTrust, () => trustSettings(db));
+
+  route(app, updateTrust, ({ session, body }) => changeTrust(platform, session.user.id, body));
+
+  route(app, tryTrust, ({ body }) => tryText(db, body));
 }

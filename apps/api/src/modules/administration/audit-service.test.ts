@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser } from '../../../test/factories.ts';
-import { presentAction } from './audit-presenter.ts';
-import { type Action, newestActions, recordAction } from './audit-repository.ts';
+import { presentAction } from './presenter.ts';
+import { type Action, newestActions, recordAction } from './repository.ts';
 
 const app = await testApp();
 const { db } = app.platform;

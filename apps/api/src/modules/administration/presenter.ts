@@ -1,5 +1,9 @@
+import type { Account } from '@minga/contract/administration/account';
+import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { localTime } from '../../platform/local-time.ts';
-import type { RecordedAction } from './audit-repository.ts';
+import type { UserRow } from '../accounts/repository.ts';
+import type { RegisteredRow } from '../attendance/participants/repository.ts';
+import type { RecordedAction } from './repository.ts';
 
 const deeds: Record<RecordedAction['action'], string> = {
   'admin.create': 'creó la cuenta de administración',
@@ -55,3 +59,33 @@ export function presentAction(
   ].filter(Boolean);
   return `${when}  ${actor}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
 }
+
+/** An account for administrators. */
+export const presentAccount = (
+  user: Pick<UserRow, 'id' | 'username' | 'email' | 'phone' | 'role' | 'isActive' | 'createdAt'>,
+): Account => ({
+  _id: user.id,
+  username: user.username,
+  email: user.email,
+  phone: user.phone,
+  role: user.role,
+  isActive: user.isActive,
+  createdAt: user.createdAt.toISOString(),
+});
+
+/** Attendances of deleted accounts have neither name nor e-mail. */
+export const presentRegistered = ({
+  attendance: { id, name, email, createdAt },
+  activity,
+  linked,
+  known,
+}: RegisteredRow): RegisteredAttendance => {
+  const account = linked ?? known;
+  const visitor = email === null ? null : { _id: null, username: name ?? '', email };
+  return {
+    _id: id,
+    task: activity && { _id: activity.id, title: activity.title, date: activity.date.toISOString() },
+    user: account === null ? visitor : { _id: account.id, username: account.username, email: account.email },
+    createdAt: createdAt.toISOString(),
+  };
+};

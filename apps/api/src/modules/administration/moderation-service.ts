@@ -1,6 +1,11 @@
 import type { rejection } from '@minga/contract/administration/activities';
+import type { BulkDecision, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
+import type { TrustSettings } from '@minga/contract/administration/trust';
 import type * as z from 'zod/mini';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import * as moderation from '../activities/moderation/service.ts';
 import {
   decideActivities,
   type ModerationScope,
@@ -9,8 +14,13 @@ import {
   switchPromotion,
   undoRejections,
 } from '../activities/moderation/service.ts';
-import { withdrawApprovalNotices } from '../notifications/decisions/service.ts';
-import { recordAction } from './audit-repository.ts';
+import { deleteMany } from '../activities/removal/service.ts';
+import { type CollectiveChange, changeCollective } from '../collectives/review-service.ts';
+import { UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
+import { notifyRemovals, withdrawApprovalNotices } from '../notifications/decisions/service.ts';
+import { replaceTrustSettings } from '../trust/service.ts';
+import { recordAction, recordAll } from './repository.ts';
+import type { CollectiveAction } from './schema.ts';
 
 /**
  * Approves a pending activity, or its series; its owner is notified when that can no longer be undone. Throws 404 if it is unknown, 409 if
@@ -123,4 +133,106 @@ export async function promoteActivity(platform: Platform, actorId: string, id: s
     await recordAction(tx, { actorId, at, action, targetType: 'activity', targetId: id });
     return moderatedActivity(tx, id);
   });
+}
+
+const actions = {
+  approve: 'activity.approve',
+  reject: 'activity.reject',
+  delete: 'activity.delete',
+} as const;
+
+/** Applies one decision to many activities in one transaction; skips those that are unknown or whose status is another by now. */
+export async function decideMany(
+  platform: Platform,
+  actorId: string,
+  { ids: given, ...written }: BulkDecision,
+): Promise<BulkOutcome> {
+  const at = platform.clock();
+  const ids = [...new Set(given.map(id => id.toLowerCase()))];
+  const { action } = written;
+  const reason = action === 'approve' ? undefined : written.reason;
+  const done = await platform.db.transaction(async tx => {
+    const decided = await decide(platform, tx, ids, written);
+    await recordAll(
+      tx,
+      decided.map(targetId => ({
+        ...{ actorId, at, action: actions[action], targetType: 'activity' as const, targetId },
+        // Of what is deleted the log retains no text.
+        ...(action === 'reject' && reason && { details: { reason } }),
+      })),
+    );
+    return decided.length;
+  });
+  return { done, skipped: ids.length - done };
+}
+
+/** The ids of the activities that it applied to. */
+async function decide(
+  platform: Platform,
+  tx: Transaction,
+  ids: readonly string[],
+  { action, reason = '', currentStatus }: Omit<BulkDecision, 'ids'>,
+): Promise<string[]> {
+  if (action === 'delete') {
+    const deleted = await deleteMany(platform, tx, ids);
+    await notifyRemovals(platform, tx, deleted, reason);
+    return deleted.map(({ id }) => id);
+  }
+  return moderation.decideMany(
+    platform,
+    tx,
+    ids,
+    action === 'approve' ? { status: 'approved' } : { status: 'rejected', reason, currentStatus },
+  );
+}
+
+/** Verifies a collective, or takes the verification back. Rejects with 404 if there is none. */
+export const verifyCollective = (platform: Platform, actorId: string, id: string, isVerified: boolean) =>
+  change(platform, actorId, id, { isVerified }, isVerified ? 'collective.verify' : 'collective.unverify');
+
+/** Activates a collective, also a held one, or deactivates it. Rejects with 404 if there is none. */
+export const changeCollectiveStatus = (platform: Platform, actorId: string, id: string, isActive: boolean) =>
+  change(
+    platform,
+    actorId,
+    id,
+    { status: isActive ? 'active' : 'inactive' },
+    isActive ? 'collective.activate' : 'collective.deactivate',
+  );
+
+function change(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  values: CollectiveChange,
+  action: CollectiveAction,
+) {
+  const at = platform.clock();
+  return platform.db.transaction(async tx => {
+    const row = await changeCollective(platform, tx, id, values, actorId);
+    if (row === null) throw notFound(UNKNOWN_COLLECTIVE);
+    await recordAction(tx, { actorId, at, action, targetType: 'collective', targetId: id });
+    return row;
+  });
+}
+
+/** Replaces what holds a publication; the log gets the names of the changed lists. */
+export async function changeTrust(
+  { db, clock }: Platform,
+  actorId: string,
+  settings: TrustSettings,
+): Promise<TrustSettings> {
+  const at = clock();
+  await db.transaction(async tx => {
+    const { version, changed } = await replaceTrustSettings(tx, settings);
+    if (changed.length === 0) return;
+    await recordAction(tx, {
+      ...{ actorId, at },
+      action: 'trust.update',
+      targetType: 'trust',
+      targetId: version,
+      details: { fields: changed },
+    });
+  });
+  return settings;
 }

@@ -1,0 +1,253 @@
+import type { AttendanceStats } from '@minga/contract/administration/attendances';
+import type { HeldItem } from '@minga/contract/administration/held';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { users } from '../accounts/schema.ts';
+import { activities, activityMemories } from '../activities/schema.ts';
+import { collectives } from '../collectives/schema.ts';
+import { teamMembers } from '../teams/schema.ts';
+import {
+  type AccountAction,
+  type ActionDetails,
+  type ActivityAction,
+  type AttendanceAction,
+  attendanceStatistics,
+  auditLog,
+  type CollectiveAction,
+  type JobAction,
+  type LegalAction,
+  type ReportAction,
+  type TrustAction,
+} from './schema.ts';
+
+type Target =
+  | { readonly action: AccountAction; readonly targetType: 'account' }
+  | { readonly action: ActivityAction; readonly targetType: 'activity' }
+  | { readonly action: AttendanceAction; readonly targetType: 'attendance' }
+  | { readonly action: CollectiveAction; readonly targetType: 'collective' }
+  | { readonly action: JobAction; readonly targetType: 'job' }
+  | { readonly action: LegalAction; readonly targetType: 'legal-text' }
+  /** The id is that of the new version. */
+  | { readonly action: TrustAction; readonly targetType: 'trust' }
+  | { readonly action: ReportAction; readonly targetType: 'activity' | 'collective' | 'memory' };
+
+export type Action = Target & {
+  readonly actorId: string;
+  readonly targetId: string;
+  readonly at: Date;
+  readonly details?: ActionDetails;
+};
+
+/** Logs an action in its own transaction, so that neither is committed without the other. */
+export async function recordAction(tx: Transaction, action: Action): Promise<void> {
+  await tx.insert(auditLog).values(action);
+}
+
+/** The same for several. */
+export async function recordAll(tx: Transaction, actions: readonly Action[]): Promise<void> {
+  if (actions.length > 0) await tx.insert(auditLog).values([...actions]);
+}
+
+/** A logged action with the current name of its actor; null: the account was deleted. */
+export type RecordedAction = Awaited<ReturnType<typeof newestActions>>[number];
+
+/** The newest actions first. */
+export const newestActions = (db: Database, limit: number) =>
+  db
+    .select({
+      at: auditLog.at,
+      actorId: auditLog.actorId,
+      actorName: users.username,
+      action: auditLog.action,
+      targetType: auditLog.targetType,
+      targetId: auditLog.targetId,
+      details: auditLog.details,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+
+/** The last such action about a target; null: none. */
+export async function findLast(
+  tx: Transaction,
+  action: Action['action'],
+  targetId: string,
+): Promise<{ actorId: string; at: Date } | null> {
+  const [row] = await tx
+    .select({ actorId: users.id, at: auditLog.at })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.action, action), eq(auditLog.targetId, targetId)))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Removes the reasons, which are free text, from entries about these activities. */
+export async function removeReasons(tx: Transaction, activityIds: readonly string[]): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ details: sql`${auditLog.details} - 'reason'` })
+    .where(
+      and(inArray(auditLog.targetType, ['activity', 'memory']), inArray(auditLog.targetId, [...activityIds])),
+    );
+}
+
+export interface LastCounted {
+  /** Null: must be recounted. */
+  readonly counted: AttendanceStats | null;
+  /** The number of deletions of attendances by admins and of accounts until the count. */
+  readonly deletions: number;
+}
+
+export async function lastCounted(db: Executor): Promise<LastCounted> {
+  const { counted, deletions } = attendanceStatistics;
+  const [row] = await db.select({ counted, deletions }).from(attendanceStatistics);
+  return row ?? { counted: null, deletions: 0 };
+}
+
+/** Stores a count made after this number of deletions, unless there was another since. Returns whether it was stored. */
+export async function storeCounted(
+  db: Executor,
+  counted: AttendanceStats,
+  deletions: number,
+): Promise<boolean> {
+  const stored = await db
+    .insert(attendanceStatistics)
+    .values({ counted, deletions })
+    .onConflictDoUpdate({
+      target: attendanceStatistics.id,
+      set: { counted },
+      setWhere: eq(attendanceStatistics.deletions, deletions),
+    })
+    .returning({ id: attendanceStatistics.id });
+  return stored.length > 0;
+}
+
+/** Invalidates the count after an admin's deletion. A trigger does the same for deleted accounts. */
+export async function invalidateCounted(tx: Transaction): Promise<void> {
+  await tx
+    .insert(attendanceStatistics)
+    .values({ deletions: 1 })
+    .onConflictDoUpdate({
+      target: attendanceStatistics.id,
+      set: { counted: null, deletions: sql`${attendanceStatistics.deletions} + 1` },
+    });
+}
+
+/** Locks counting until the transaction ends; false: another process is counting. */
+export async function tryLockCounting(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('minga.attendance-statistics')) as got`,
+  );
+  return rows[0]?.got === true;
+}
+
+/** A publication that waits, as it is stored. */
+export interface HeldRow {
+  readonly type: HeldItem['target']['type'];
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Null: a collective waits for its name, an activity because the site reviews everything. */
+  readonly kind: Exclude<HeldItem['reason']['kind'], 'name' | 'prior'> | null;
+  readonly term: string | null;
+  readonly authorId: string | null;
+  readonly author: string | null;
+  readonly heldAt: string;
+}
+
+/** Condition: the activity is public only once it is approved. */
+const isWaiting = (isPrior: boolean): SQL | undefined =>
+  isPrior
+    ? or(eq(activities.status, 'held'), eq(activities.status, 'pending'))
+    : eq(activities.status, 'held');
+
+/** The last thing that was written of a public activity is its memory: then it waits for that. */
+const isMemory = sql`(${activities.publishedAt} is not null and not ${activityMemories.isHidden}
+  and ${activityMemories.updatedAt} = ${activities.updatedAt})`;
+
+const waitingActivities = (db: Executor, filter: SQL | undefined) =>
+  db
+    .select({
+      type: sql<string>`case when ${isMemory} then 'memory' else 'activity' end`.as('type'),
+      id: sql`${activities.id}`.as('id'),
+      title: sql`${activities.title}`.as('title'),
+      text: sql`case when ${isMemory} then ${activityMemories.text} else ${activities.description} end`.as(
+        'text',
+      ),
+      kind: sql`case when ${activities.status} = 'held' then ${activities.holdKind} end`.as('kind'),
+      term: sql`case when ${activities.status} = 'held' then ${activities.holdTerm} end`.as('term'),
+      authorId: sql`${users.id}`.as('author_id'),
+      author: sql`${users.username}`.as('author'),
+      heldAt: sql`${activities.updatedAt}`.as('held_at'),
+    })
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .leftJoin(activityMemories, eq(activityMemories.activityId, activities.id))
+    .where(filter);
+
+const waitingCollectives = (db: Executor, filter: SQL | undefined) => {
+  const owner = db
+    .select({ id: users.id, username: users.username })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(and(eq(teamMembers.teamId, collectives.id), eq(teamMembers.role, 'owner')))
+    .orderBy(teamMembers.joinedAt, users.id)
+    .limit(1)
+    .as('owner');
+  return db
+    .select({
+      type: sql<string>`'collective'`.as('type'),
+      id: sql`${collectives.id}`.as('id'),
+      title: sql`${collectives.name}`.as('title'),
+      text: sql`${collectives.description}`.as('text'),
+      kind: sql`${collectives.holdKind}`.as('kind'),
+      term: sql`${collectives.holdTerm}`.as('term'),
+      authorId: sql`${owner.id}`.as('author_id'),
+      author: sql`${owner.username}`.as('author'),
+      heldAt: sql`${collectives.updatedAt}`.as('held_at'),
+    })
+    .from(collectives)
+    .leftJoinLateral(owner, sql`true`)
+    .where(filter);
+};
+
+/** Lists held publications, the longest waiting first; each waits since its last change. */
+export async function listHeld(
+  db: Executor,
+  isPrior: boolean,
+  { limit, offset }: Paging,
+): Promise<{ rows: HeldRow[]; total: number }> {
+  const isHeld = eq(collectives.status, 'held');
+  const { rows } = await db.execute<HeldColumns>(sql`
+    select * from (${waitingActivities(db, isWaiting(isPrior)).getSQL()} union all ${waitingCollectives(db, isHeld).getSQL()}) as held
+    order by held_at, id limit ${limit} offset ${offset}`);
+  const count = async () =>
+    (await db.$count(activities, isWaiting(isPrior))) + (await db.$count(collectives, isHeld));
+  return withTotal(rows.map(rowOf), { limit, offset }, count);
+}
+
+/** One activity or collective, whether it waits or not; null: there is none. */
+export async function findHeld(db: Executor, type: HeldRow['type'], id: string): Promise<HeldRow | null> {
+  const found =
+    type === 'collective'
+      ? waitingCollectives(db, eq(collectives.id, id))
+      : waitingActivities(db, eq(activities.id, id));
+  const { rows } = await db.execute<HeldColumns>(found.getSQL());
+  const [row] = rows.map(rowOf);
+  return row ?? null;
+}
+
+type HeldColumns = Omit<HeldRow, 'authorId' | 'heldAt'> & {
+  readonly author_id: string | null;
+  readonly held_at: Date | string;
+} & Record<string, unknown>;
+
+const rowOf = ({ author_id: authorId, held_at, ...row }: HeldColumns): HeldRow => ({
+  ...row,
+  authorId,
+  heldAt: new Date(held_at).toISOString(),
+});
