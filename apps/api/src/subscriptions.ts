@@ -41,7 +41,7 @@ import {
   dropRemindersOfVisitors,
   remindAttendees,
 } from './modules/reminders/service.ts';
-import { keepDecidedStatus } from './modules/reports/ban-service.ts';
+import { keepDecidedStatus } from './modules/reports/effect-service.ts';
 import {
   closeCasesOfActivities,
   closeCasesOfCollectives,
@@ -49,7 +49,7 @@ import {
   deleteCasesOfAccounts,
   recordPlainRejections,
   reopenCasesOfMemories,
-} from './modules/reports/closing-service.ts';
+} from './modules/reports/service.ts';
 import { deleteInvitationsOfAccounts } from './modules/teams/service.ts';
 import {
   announceAttendances,

@@ -6,7 +6,7 @@ import * as followerMails from '../../src/modules/notifications/followers/mails.
 import type { DigestItem } from '../../src/modules/notifications/rules.ts';
 import * as pushMails from '../../src/modules/push/mails.tsx';
 import * as reportMails from '../../src/modules/reports/mails.tsx';
-import { headlines, memoryHeadlines } from '../../src/modules/reports/text-rules.ts';
+import { headlines, memoryHeadlines } from '../../src/modules/reports/rules.ts';
 import * as teamMails from '../../src/modules/teams/mails.tsx';
 import * as webhookMails from '../../src/modules/webhooks/mails.tsx';
 import type { Email } from '../../src/platform/mail/email.ts';

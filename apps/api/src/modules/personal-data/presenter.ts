@@ -17,7 +17,7 @@ import type { collectivesOf } from '../collectives/service.ts';
 import type { feedbackBy } from '../feedback/service.ts';
 import type { messagesBy } from '../notifications/announcements/message-service.ts';
 import type { ownReminders } from '../reminders/service.ts';
-import type { reportsBy } from '../reports/report-service.ts';
+import type { reportsBy } from '../reports/service.ts';
 import { presentSavedSearch } from '../saved-searches/presenter.ts';
 import type { ownSavedSearches } from '../saved-searches/service.ts';
 import type { invitationsTo } from '../teams/service.ts';

@@ -23,7 +23,7 @@ import { feedbackBy } from '../feedback/service.ts';
 import { messagesBy } from '../notifications/announcements/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
-import { reportsBy } from '../reports/report-service.ts';
+import { reportsBy } from '../reports/service.ts';
 import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
 import { presentData } from './presenter.ts';

@@ -1,10 +1,58 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { pictureColumns } from '../../platform/images/picture-columns.ts';
+import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityMemories, activityMemoryImages } from '../activities/schema.ts';
+import { collectives } from '../collectives/schema.ts';
+import { listOwners } from '../teams/queries.ts';
 import { reportCases, reports } from './schema.ts';
+
+/** An active account that is told of a decision. */
+export interface Recipient {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+const columns = { id: users.id, username: users.username, email: users.email };
+
+export async function findFirstOwner(db: Executor, collectiveId: string): Promise<string | null> {
+  const [owner] = await listOwners(db, collectiveId);
+  return owner?.id ?? null;
+}
+
+export const findRecipient = (db: Executor, userId: string): Promise<Recipient[]> =>
+  db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, true)));
+
+type Case = Pick<typeof reportCases.$inferSelect, 'id' | 'round'>;
+
+const unanswered = ({ id, round }: Case) =>
+  and(eq(reports.caseId, id), eq(reports.round, round), isNull(reports.answeredAt));
+
+/** The accounts whose reports of this round have not been answered. */
+export const listUnanswered = (db: Executor, one: Case): Promise<Recipient[]> =>
+  db
+    .select(columns)
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .where(and(unanswered(one), eq(users.isActive, true)))
+    .orderBy(asc(users.id));
+
+export async function setAnswered(db: Executor, one: Case, now: Date): Promise<void> {
+  await db.update(reports).set({ answeredAt: now }).where(unanswered(one));
+}
+
+/** The role of an account; null: deleted. */
+export async function findRole(db: Executor, userId: string): Promise<string | null> {
+  const [row] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  return row?.role ?? null;
+}
 
 /** A case with the name of the account that decided last; null: deleted. */
 export type ListedCase = Awaited<ReturnType<typeof selectCases>>[number];
@@ -156,3 +204,58 @@ export async function findAuthors(db: Executor, ids: readonly string[]) {
     .where(inArray(users.id, [...ids]));
   return new Map(rows.map(row => [row.id, row]));
 }
+
+/** The current state of a reported target. */
+export const findActivities = (db: Executor, ids: readonly string[]) =>
+  db
+    .select({
+      id: activities.id,
+      title: activities.title,
+      text: activities.description,
+      place: activities.place,
+      date: activities.date,
+      status: activities.status,
+      image: pictureColumns,
+    })
+    .from(activities)
+    .leftJoin(images, eq(images.id, activities.imageId))
+    .where(inArray(activities.id, [...ids]));
+
+/** Memories with their first picture, by the ids of their activities. */
+export const findMemories = (db: Executor, ids: readonly string[]) =>
+  db
+    .select({
+      id: activities.id,
+      title: activities.title,
+      text: activityMemories.text,
+      place: activities.place,
+      date: activities.date,
+      isHidden: activityMemories.isHidden,
+      image: pictureColumns,
+    })
+    .from(activityMemories)
+    .innerJoin(activities, eq(activities.id, activityMemories.activityId))
+    .leftJoin(
+      activityMemoryImages,
+      and(
+        eq(activityMemoryImages.activityId, activityMemories.activityId),
+        sql`${activityMemoryImages.position} = 0`,
+      ),
+    )
+    .leftJoin(images, eq(images.id, activityMemoryImages.imageId))
+    .where(inArray(activityMemories.activityId, [...ids]));
+
+export const findCollectives = (db: Executor, ids: readonly string[]) =>
+  db
+    .select({
+      id: collectives.id,
+      slug: collectives.slug,
+      title: collectives.name,
+      text: collectives.description,
+      place: collectives.place,
+      status: collectives.status,
+      image: pictureColumns,
+    })
+    .from(collectives)
+    .leftJoin(images, eq(images.id, collectives.imageId))
+    .where(inArray(collectives.id, [...ids]));

@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   countOpen,
   countReasons,
+  findActivities,
   findAuthors,
+  findCollectives,
+  findMemories,
   type ListedCase,
   listCases,
   listLatest,
@@ -12,7 +15,6 @@ import {
   listUrgent,
 } from './case-repository.ts';
 import { soonAfter } from './rules.ts';
-import { findActivities, findCollectives, findMemories } from './target-repository.ts';
 import type { Target } from './target-service.ts';
 
 /** Cases with what their rows show. */

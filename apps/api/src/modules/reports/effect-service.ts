@@ -1,23 +1,189 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockManagedAccount } from '../accounts/managed/service.ts';
+import type { AccountStatusDecided } from '../accounts/events.ts';
+import { lockManagedAccount, notifyOfDeactivation, switchAccount } from '../accounts/managed/service.ts';
 import {
   announceHiding,
   announceShown,
   hideShown,
   isAsHidden,
+  lockActivitiesOf,
   lockReportedAmong,
   type Shown,
 } from '../activities/removal/service.ts';
+import type { LockedActivity } from '../activities/repository.ts';
 import { recordActions } from '../administration/audit-service.ts';
-import { announceBan, seize } from './ban-service.ts';
-import { notifyAuthor, notifyReporters } from './notice-service.ts';
-import { type CaseRow, listDue, listReasons, lockCase, setAnnounced, updateCase } from './repository.ts';
-import { isHidden, isReview, shownBefore } from './rules.ts';
-import type { UndoState } from './schema.ts';
+import { deactivateOwnedAlone } from '../collectives/review-service.ts';
+import { notify } from '../notifications/delivery/service.ts';
+import { listOwners } from '../teams/queries.ts';
+import { findRecipient, listUnanswered, type Recipient, setAnswered } from './case-repository.ts';
+import { bannedEmail, outcomeItem, reporterItem } from './mails.tsx';
+import {
+  type CaseRow,
+  listDue,
+  listReasons,
+  lockCase,
+  lockPendingBans,
+  setAnnounced,
+  updateCase,
+} from './repository.ts';
+import {
+  bannedText,
+  headlineOf,
+  isHidden,
+  isReview,
+  type Outcome,
+  outcomeText,
+  reporterText,
+  shownBefore,
+  type Why,
+} from './rules.ts';
+import type { Banned, UndoState } from './schema.ts';
 import { deleteTarget, isDecidedAgain, type LockedState, lockTarget, type Target } from './target-service.ts';
-import type { Why } from './text-rules.ts';
+
+/** Thanks the accounts whose reports a decision answers, each once, and says what became of them. */
+export async function notifyReporters(
+  platform: Platform,
+  tx: Transaction,
+  one: CaseRow,
+  { isVisible }: { readonly isVisible: boolean },
+): Promise<void> {
+  const text = reporterText(one, isVisible);
+  // Before the reports are marked: a reporter's account is locked before its reports, as its deletion does.
+  await notify(
+    platform,
+    tx,
+    (await listUnanswered(tx, one)).map(({ id: userId, email }) => ({
+      ...{ type: 'report' as const, userId, email, title: 'Gracias por tu reporte', text },
+      taskId: pageOf(one, isVisible),
+      composeEmail: null,
+      item: reporterItem(text),
+    })),
+  );
+  await setAnswered(tx, one, platform.clock());
+}
+
+/** The page that a notification opens: deleted ones have none. */
+const pageOf = ({ targetType, targetId }: CaseRow, isVisible: boolean): string | null =>
+  targetType === 'collective' || (targetType === 'activity' && !isVisible) ? null : targetId;
+
+/** Tells the author, or the owners of a collective, by the kinds of the reports and never by whom they came. */
+export async function notifyAuthor(
+  platform: Platform,
+  tx: Transaction,
+  one: CaseRow,
+  { outcome, ...why }: Why & { readonly outcome: Outcome },
+): Promise<void> {
+  const [title, text] = [headlineOf(one, outcome), outcomeText(one, outcome, why)];
+  await notify(
+    platform,
+    tx,
+    (await authorsOf(tx, one)).map(({ id: userId, email }) => ({
+      ...{ type: 'report' as const, userId, email, title, text },
+      taskId: one.targetType === 'collective' || outcome === 'deleted' ? null : one.targetId,
+      composeEmail: null,
+      item: outcomeItem(title, text),
+    })),
+  );
+}
+
+const authorsOf = (tx: Transaction, { targetType, targetId, authorId }: CaseRow): Promise<Recipient[]> => {
+  if (targetType === 'collective') return listOwners(tx, targetId);
+  return authorId === null ? Promise.resolve([]) : findRecipient(tx, authorId);
+};
+
+/** Before the account is deactivated, which a further e-mail says. */
+export async function notifyBanned(
+  { mailer }: Pick<Platform, 'mailer'>,
+  tx: Transaction,
+  { id, username, email }: Recipient,
+  one: CaseRow,
+  why: Why,
+): Promise<void> {
+  await mailer.send(tx, await bannedEmail({ username, email }, { text: bannedText(one), ...why }), {
+    kind: 'bannedEmail',
+    cause: 'site',
+    accountId: id,
+  });
+}
+
+/** What a ban has deactivated, and the locked activities that it hides. */
+interface Seized {
+  readonly banned: Banned;
+  readonly activities: readonly LockedActivity[];
+}
+
+/**
+ * Deactivates an author's account and the other collectives that only it owns, and locks its activities and those of a banned
+ * collective. Locks the account first, so that no publication of it is stored afterwards; to be called before other rows are locked.
+ * Accounts of administration stay as they are.
+ */
+export async function seize(
+  platform: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  authorId: string,
+  target: Target,
+): Promise<Seized> {
+  const account = await lockManagedAccount(tx, authorId);
+  if (account?.role !== 'user') return { banned: { isDeactivated: false, collectives: [] }, activities: [] };
+  if (account.isActive) await switchAccount(platform, tx, authorId, false);
+  const collectiveId = target.type === 'collective' ? target.id : null;
+  const activities = await lockActivitiesOf(tx, { ownerId: authorId, collectiveId });
+  const collectives = await deactivateOwnedAlone(tx, authorId, target.id);
+  return { banned: { isDeactivated: account.isActive, collectives }, activities };
+}
+
+/** Tells the owner of a deactivated account, unless it has been activated again since; whether it is still deactivated. */
+export async function announceBan(
+  platform: Pick<Platform, 'mailer' | 'settings'>,
+  tx: Transaction,
+  one: CaseRow,
+  account: NonNullable<Awaited<ReturnType<typeof lockManagedAccount>>>,
+  why: Why,
+): Promise<boolean> {
+  if (account.isActive || account.role !== 'user') return false;
+  await notifyBanned(platform, tx, account, one, why);
+  await notifyOfDeactivation(platform, tx, account);
+  return true;
+}
+
+/**
+ * Subscriber of `accountStatusDecided`: an undo of an earlier ban leaves the account as it was decided. The deactivation of an account
+ * that a ban has deactivated changes nothing else, so it is logged here; its owner is told when the ban has its effects, or is undone.
+ */
+export async function keepDecidedStatus(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  decisions: readonly AccountStatusDecided[],
+): Promise<void> {
+  for (const { id, actorId, isActive, isChanged } of decisions) {
+    let isConfirmed = false;
+    for (const { id: caseId, undo } of await lockPendingBans(tx, id)) {
+      const { banned } = undo ?? {};
+      if (undo == null || banned?.isDeactivated !== true) continue;
+      isConfirmed ||= !isChanged && !isActive && banned.decidedSince === undefined;
+      const isTold = isChanged || banned.decidedSince?.isTold === true;
+      await updateCase(tx, caseId, { undo: { ...undo, banned: { ...banned, decidedSince: { isTold } } } });
+    }
+    if (isConfirmed)
+      await recordActions(tx, [
+        { actorId, at: clock(), action: 'user.deactivate', targetType: 'account', targetId: id },
+      ]);
+  }
+}
+
+/** Tells the owner of an account that a later decision keeps deactivated although the ban is undone, unless that decision told it. */
+export async function announceKept(
+  platform: Pick<Platform, 'mailer' | 'settings'>,
+  tx: Transaction,
+  accountId: string | null,
+  banned: Banned | undefined,
+): Promise<void> {
+  if (accountId === null || banned?.isDeactivated !== true || banned.decidedSince?.isTold !== false) return;
+  const account = await lockManagedAccount(tx, accountId);
+  if (account?.isActive === false) await notifyOfDeactivation(platform, tx, account);
+}
 
 const DECISIONS = 'decisions';
 const BATCH_SIZE = 20;

@@ -1,7 +1,7 @@
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import { type DigestItem, reasonsInWords } from '../notifications/rules.ts';
-import type { Why } from './text-rules.ts';
+import type { Why } from './rules.ts';
 
 interface Addressee {
   readonly username: string;

@@ -9,11 +9,11 @@ import { appealDecision, createReport } from '@minga/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import * as appeals from './appeal-service.ts';
 import { casesPage, oneCase, openCases } from './case-service.ts';
 import { decideCase, undoDecision } from './decision-service.ts';
 import { presentCases } from './presenter.ts';
-import * as reports from './report-service.ts';
+import * as appeals from './service.ts';
+import * as reports from './service.ts';
 import type { Target } from './target-service.ts';
 
 /** Reports, the cases that they make, decisions about them, appeals. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { effectsDueAt, isHidden, shownBefore, statusAfter } from './rules.ts';
-import { outcomeText, reporterText } from './text-rules.ts';
+import { effectsDueAt, isHidden, outcomeText, reporterText, shownBefore, statusAfter } from './rules.ts';
 
 it.each([
   ['activity', 'hide', 'pending', false, 'rejected'],

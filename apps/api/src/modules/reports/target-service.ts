@@ -23,7 +23,7 @@ import {
   setCollectiveStatus,
 } from '../collectives/review-service.ts';
 import type { Viewer } from '../teams/policy.ts';
-import { findFirstOwner } from './recipient-repository.ts';
+import { findFirstOwner } from './case-repository.ts';
 
 export interface Target {
   readonly type: ReportTargetType;
