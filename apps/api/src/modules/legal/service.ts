@@ -2,9 +2,8 @@ import type { LegalKind, LegalText, ManagedLegalText } from '@minga/contract/leg
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
-import { privacyText } from './privacy-text.ts';
 import { findText, storeText } from './repository.ts';
-import { termsText } from './terms-text.ts';
+import { privacyText, termsText } from './texts.ts';
 
 const defaults = { privacy: privacyText, terms: termsText } satisfies Record<LegalKind, unknown>;
 
