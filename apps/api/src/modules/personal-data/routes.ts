@@ -1,11 +1,13 @@
 import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile';
+import { downloadVisitorData, eraseVisitorData } from '@minga/contract/visitor-data';
 import type { FastifyInstance } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentUser } from '../accounts/presenter.ts';
+import { eraseVisitor } from '../attendance/visitor/service.ts';
 import * as personalData from './service.ts';
-import { visitorDataRoutes } from './visitor-routes.ts';
+import { collectVisitorData } from './service.ts';
 
 /** The personal data of an account across all modules: overview, download and deletion. The same of visitors. */
 export function personalDataRoutes(app: FastifyInstance, platform: Platform, sessionCookie: Cookie): void {
@@ -26,6 +28,21 @@ export function personalDataRoutes(app: FastifyInstance, platform: Platform, ses
   route(app, deleteAccount, async ({ session, body, reply }) => {
     await personalData.deleteAccount(platform, session, body.password);
     sessionCookie.clear(reply);
+    return undefined;
+  });
+}
+
+/** The personal data of a visitor, for the holder of a personal link: download and erasure. */
+export function visitorDataRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, downloadVisitorData, async ({ body, request, reply }) => {
+    const data = await collectVisitorData(platform, body.token, request.ip);
+    const day = data.exportedAt.slice(0, 'YYYY-MM-DD'.length);
+    reply.header('content-disposition', `attachment; filename="minga-mis-datos-${day}.json"`);
+    return data;
+  });
+
+  route(app, eraseVisitorData, async ({ body, request }) => {
+    await eraseVisitor(platform, body.token, request.ip);
     return undefined;
   });
 }

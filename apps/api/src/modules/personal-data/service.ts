@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { DownloadedData, Profile } from '@minga/contract/profile';
+import type { VisitorData } from '@minga/contract/visitor-data';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
@@ -17,16 +18,18 @@ import { ownApiTokens } from '../accounts/tokens/service.ts';
 import { approvedPublicationsOf } from '../activities/hold/service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/own/service.ts';
-import { ownCertificates } from '../certificates/service.ts';
+import { visitorAttendances } from '../attendance/visitor/service.ts';
+import { presentCertificate } from '../certificates/presenter.ts';
+import { certificatesOfVisitor, ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
-import { feedbackBy } from '../feedback/service.ts';
+import { feedbackBy, feedbackOfVisitor } from '../feedback/service.ts';
 import { messagesBy } from '../notifications/announcements/message-service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
 import { reportsBy } from '../reports/service.ts';
 import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
-import { presentData } from './presenter.ts';
+import { presentAttended, presentData, presentDetached } from './presenter.ts';
 
 /** Limited, since it reads all data of an account. */
 const downloadByUser: Limit = { name: 'download-user', times: 20, seconds: 3600 };
@@ -144,4 +147,27 @@ export async function deleteAccount(platform: Platform, session: Session, passwo
     if (user === null) throw unauthenticated();
     await accounts.deleteAccount(platform, tx, user);
   });
+}
+
+/** All data that Minga stores about the person of a personal link. Rejects an invalid link, and that of an account. */
+export async function collectVisitorData(
+  platform: Platform,
+  token: string,
+  origin: string,
+): Promise<VisitorData> {
+  const { attendances, detached } = await visitorAttendances(platform, token, origin);
+  const ids = [...attendances.map(({ attendance }) => attendance.id), ...detached.map(({ id }) => id)];
+  const [certificates, feedback] = await Promise.all([
+    certificatesOfVisitor(platform, ids),
+    feedbackOfVisitor(platform, ids),
+  ]);
+  return {
+    exportedAt: platform.clock().toISOString(),
+    attendances: attendances.map(row => ({
+      ...presentAttended(row, feedback),
+      status: row.attendance.status,
+    })),
+    deletedAttendances: detached.map(presentDetached),
+    certificates: certificates.map(presentCertificate),
+  };
 }
