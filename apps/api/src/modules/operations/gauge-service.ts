@@ -6,10 +6,9 @@ import { estimateAccounts } from '../accounts/managed/service.ts';
 import { estimateActivities } from '../activities/service.ts';
 import { estimateAttendances } from '../attendance/own/service.ts';
 import { dueReminders } from '../reminders/sending-service.ts';
-import { backupState } from './backup-service.ts';
-import { imageDiskSpace } from './disk-service.ts';
-import { emailState } from './letter-service.ts';
+import { emailState } from './email-service.ts';
 import { countEmailsSince, databaseBytes, ping } from './repository.ts';
+import { backupState, imageDiskSpace } from './status-service.ts';
 
 /** The database is queried at most this often, for any number of scrapes. */
 const CACHE_MS = 15_000;

@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { EMPTY_CONTENT, mails } from '../../platform/mail/schema.ts';
+import { backups } from './schema.ts';
 
 /** Those that the limits hold wait for no mail server. */
 const isUnsent = and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready']));
@@ -98,4 +99,17 @@ export async function databaseBytes(db: Database): Promise<number> {
 
 export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
+}
+
+export type BackupRow = typeof backups.$inferSelect;
+
+/** The newest backup; without one, the row that marks when recording started. Null: neither. */
+export async function findLastBackup(db: Database): Promise<BackupRow | null> {
+  const [row] = await db
+    .select()
+    .from(backups)
+    // Backups first: the clock that recorded them may be behind the one of the mark.
+    .orderBy(sql`${backups.bytes} is null`, desc(backups.recordedAt))
+    .limit(1);
+  return row ?? null;
 }

@@ -1,4 +1,5 @@
 import { getRetention } from '@minga/contract/administration/retention';
+import { getToday } from '@minga/contract/administration/today';
 import {
   discardLetter,
   discardLetters,
@@ -11,12 +12,15 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../version.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
+import { presentActivities } from '../activities/service.ts';
 import { retention } from '../attendance/visitor/service.ts';
-import * as letters from './letter-service.ts';
-import { presentStatus } from './presenter.ts';
-import * as retries from './retry-service.ts';
-import { systemStatus } from './status-service.ts';
-import { todayRoutes } from './today-routes.ts';
+import { presentCollectives } from '../collectives/presenter.ts';
+import { presentCases } from '../reports/presenter.ts';
+import * as letters from './email-service.ts';
+import * as retries from './email-service.ts';
+import { type ProcessInfo, presentStatus } from './presenter.ts';
+import { systemStatus, today } from './status-service.ts';
 
 /** Decisions that wait for administrators, the state of the system, retries of dead letters, e-mails that were given up, and the retention of visitors' data. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
@@ -50,4 +54,29 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
   route(app, discardLetters, async ({ session }) => ({
     discarded: await letters.discardLetters(platform, session.user.id),
   }));
+}
+
+/** Decisions that wait for an administrator and the state of the system, as the lists of administration show them. */
+export function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: ProcessInfo): void {
+  const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
+
+  route(app, getToday, async ({ session: { user } }) => {
+    const { reports, activities, collectives, held, system } = await today(platform, user);
+    return {
+      reports: reports
+        ? { total: reports.total, shown: presentCases(reports.facts, platform.clock()) }
+        : { total: 0, shown: [] },
+      activities: activities && {
+        total: activities.total,
+        shown: await presentActivities(platform, activities.rows, user.id, { isModerator: true }),
+        unreviewed: activities.unreviewed,
+      },
+      collectives: collectives && {
+        total: collectives.total,
+        shown: await presentCollectives(collectives.rows, countUpcoming, { isReviewer: true }),
+      },
+      held: held?.total ?? null,
+      system: presentStatus(system, processInfo),
+    };
+  });
 }

@@ -1,14 +1,67 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { TODAY_SHOWN } from '@minga/contract/administration/today';
+import type { Role } from '@minga/contract/session';
 import { SHOWN_MAX } from '@minga/contract/system';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { images } from '../../platform/images/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailDestination } from '../../settings.ts';
+import { mailDestination, type Settings } from '../../settings.ts';
+import { waitingActivities } from '../activities/moderation/service.ts';
+import { heldPage } from '../administration/held-service.ts';
+import { collectivesForReview } from '../collectives/review-service.ts';
 import { dueReminders } from '../reminders/sending-service.ts';
+import { urgentCases } from '../reports/case-service.ts';
 import { failingWebhooks } from '../webhooks/service.ts';
-import { backupState } from './backup-service.ts';
-import { imageDiskSpace } from './disk-service.ts';
-import { emailState } from './letter-service.ts';
-import { databaseBytes, ping, unsentEmails } from './repository.ts';
+import { emailState } from './email-service.ts';
+import { type BackupRow, databaseBytes, findLastBackup, ping, unsentEmails } from './repository.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+interface LastBackup {
+  readonly finishedAt: Date;
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+interface BackupState {
+  readonly last: LastBackup | null;
+  /** Since the last backup; without one since recording started, by the migration or a restore. Null: unknown. */
+  readonly ageMs: number | null;
+  readonly isExpected: boolean;
+  readonly isOverdue: boolean;
+}
+
+/** The last backup that `npm run backup` recorded, and whether the next one is overdue. */
+export async function backupState({ db, clock, settings }: Platform): Promise<BackupState> {
+  const { backupAlarmHours } = settings;
+  const row = await findLastBackup(db);
+  const ageMs = row && Math.max(0, clock().getTime() - row.recordedAt.getTime());
+  return {
+    last: row && lastBackup(row),
+    ageMs,
+    isExpected: backupAlarmHours !== null,
+    isOverdue: backupAlarmHours !== null && ageMs !== null && ageMs > backupAlarmHours * HOUR_MS,
+  };
+}
+
+/** Null for the row that marks when recording started. */
+const lastBackup = ({ recordedAt, milliseconds, bytes }: BackupRow): LastBackup | null =>
+  milliseconds === null || bytes === null ? null : { finishedAt: recordedAt, milliseconds, bytes };
+
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** The disk that stores the pictures; null: an S3-compatible store has them, or the folder cannot be read. */
+export async function imageDiskSpace({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
+  if (s3Url !== null) return null;
+  const disk = await statfs(resolve(dataDir)).catch(() => null);
+  if (disk === null) return null;
+  const { bsize, bavail, blocks } = disk;
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
 
 export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
@@ -54,4 +107,19 @@ async function responseTime({ db }: Platform): Promise<number> {
   const start = performance.now();
   await ping(db);
   return Math.round((performance.now() - start) * 10) / 10;
+}
+
+const FIRST = { limit: TODAY_SHOWN, offset: 0 };
+
+/** Decisions that wait for this administrator, and the state of the system. Of what waits a superadmin sees how much is held. */
+export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
+  const isModerator = role === 'admin';
+  const [reports, activities, collectives, held, system] = await Promise.all([
+    isModerator ? urgentCases(platform, TODAY_SHOWN) : null,
+    isModerator ? waitingActivities(platform, TODAY_SHOWN) : null,
+    isModerator ? collectivesForReview(platform, { search: '', status: 'held' }, id, FIRST) : null,
+    isModerator ? null : heldPage(platform, { limit: 1, offset: 0 }),
+    systemStatus(platform),
+  ]);
+  return { reports, activities, collectives, held, system };
 }
