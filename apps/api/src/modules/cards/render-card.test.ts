@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { anActivity } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
-import { createCardRenderer } from './draw-card.ts';
+import { createCardRenderer } from './routes.ts';
 
 const app = await testApp();
 const { db } = app.platform;
