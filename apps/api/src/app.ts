@@ -40,10 +40,7 @@ import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/ro
 import * as collectives from './modules/collectives/service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { feedbackJobs } from './modules/feedback/service.ts';
-import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
-import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
-import { feedRoutes } from './modules/feeds/routes.ts';
-import { wellKnownRoutes } from './modules/feeds/well-known-routes.ts';
+import { collectiveFeedRoutes, crawlerRoutes, feedRoutes, wellKnownRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
 import { messageRoutes } from './modules/notifications/announcements/routes.ts';

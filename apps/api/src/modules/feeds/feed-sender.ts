@@ -1,17 +1,118 @@
+import type { Activity } from '@minga/contract/activities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CALENDAR_TYPE, longCalendar } from '../../platform/calendar/calendar.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { inTurn } from '../../platform/http/costly-responses.ts';
 import { contentEtag, matchesEtag } from '../../platform/http/etag.ts';
 import { isNotModified } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../version.ts';
 import { calendarEventOf } from '../activities/calendar/service.ts';
-import { mapPublic } from '../activities/public/service.ts';
-import type { FeedDescription } from './feed-description.ts';
+import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
+import { mapPublic, type PublicActivity } from '../activities/public/service.ts';
+import { activityPath } from '../activities/rules.ts';
+import { sharedImageOf } from '../cards/card-paths.ts';
 import { type FeedExtension, JSON_FEED_TYPE, RSS_TYPE } from './feed-paths.ts';
-import { jsonFeed } from './json-feed.ts';
-import { rssFeed } from './rss-feed.ts';
 import { type FeedQuery, findForCalendar, findPublications, PAGE_MAX } from './service.ts';
+
+/** A feed's metadata and the context of its items. URLs are absolute. */
+export interface FeedDescription {
+  readonly title: string;
+  /** The page with the same activities. */
+  readonly pageUrl: string;
+  readonly feedUrl: string;
+  readonly publicUrl: string;
+  readonly timeZone: string;
+}
+
+export const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
+
+/**
+ * The stable id of a publication in feeds, independent of the site's URL. A series is one publication, whichever of its dates is the next.
+ */
+export const urnOf = ({ _id, series }: Pick<Activity, '_id' | 'series'>): string =>
+  `urn:uuid:${series?._id ?? _id}`;
+
+/** A JSON Feed 1.1 (jsonfeed.org). `nextUrl`: of the page with earlier publications; null: there is none. */
+export function jsonFeed(
+  feed: FeedDescription,
+  found: readonly PublicActivity[],
+  nextUrl: string | null,
+): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.pageUrl,
+    feed_url: feed.feedUrl,
+    ...(nextUrl !== null && { next_url: nextUrl }),
+    description: FEED_SUMMARY,
+    language: 'es-CO',
+    items: found.map(shown => jsonItem(shown, feed)),
+  });
+}
+
+function jsonItem(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription) {
+  const { activity } = shown;
+  const tags = topicNamesOf(activity);
+  return {
+    id: urnOf(activity),
+    url: publicUrl + activityPath(activity._id),
+    title: activity.title,
+    content_text: [dateAndPlace(activity, timeZone), activity.description]
+      .filter(part => part !== '')
+      .join('\n\n'),
+    image: sharedImageOf(shown, publicUrl).url,
+    date_published: activity.createdAt,
+    date_modified: activity.updatedAt,
+    authors: [{ name: activity.user.username }],
+    ...(tags.length > 0 && { tags }),
+  };
+}
+
+const TTL_MINUTES = 60;
+
+/** An RSS 2.0 feed. Deterministic: the same activities produce the same bytes. */
+export function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
+  const latest = Math.max(...found.map(({ activity }) => Date.parse(activity.updatedAt)));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
+<channel>
+${element('title', feed.title)}
+${element('link', feed.pageUrl)}
+${element('description', FEED_SUMMARY)}
+<language>es-co</language>
+<ttl>${TTL_MINUTES}</ttl>
+<atom:link href="${escapeMarkup(feed.feedUrl)}" rel="self" type="application/rss+xml"/>
+${found.length === 0 ? '' : element('lastBuildDate', new Date(latest).toUTCString())}
+${found.map(shown => rssItem(shown, feed)).join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function rssItem(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription): string {
+  const { activity } = shown;
+  const image = sharedImageOf(shown, publicUrl);
+  // Readers parse a description as HTML: user input is escaped for HTML, and the result for XML.
+  const html = [dateAndPlace(activity, timeZone), ...activity.description.split('\n')]
+    .filter(line => line.trim() !== '')
+    .map(line => element('p', line))
+    .join('');
+  return `<item>
+${element('title', activity.title)}
+${element('link', publicUrl + activityPath(activity._id))}
+<guid isPermaLink="false">${urnOf(activity)}</guid>
+${element('pubDate', new Date(activity.createdAt).toUTCString())}
+${element('dc:creator', activity.user.username)}
+${element('description', html)}
+${topicNamesOf(activity)
+  .map(name => element('category', name))
+  .join('')}
+<media:content url="${escapeMarkup(image.url)}" medium="image" type="${image.type}" width="${image.width}" height="${image.height}"/>
+</item>`;
+}
+
+const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
 
 const FIVE_MINUTES = 5 * 60;
 const TYPES = { ics: CALENDAR_TYPE, rss: RSS_TYPE, json: JSON_FEED_TYPE } as const;

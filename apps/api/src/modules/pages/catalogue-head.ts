@@ -1,7 +1,7 @@
 import { categoryNames } from '@minga/contract/category-names';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
-import { feedTitle } from '../feeds/title-rules.ts';
+import { feedTitle } from '../feeds/rules.ts';
 import { type Head, listHead, NO_CRAWLING } from './shell.ts';
 
 /** The head of the catalogue, with links to the feeds of this search. */

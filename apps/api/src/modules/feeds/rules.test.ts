@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Search } from './feed-paths.ts';
-import { feedTitle, searchTitle } from './title-rules.ts';
+import { feedTitle, searchTitle } from './rules.ts';
 
 const cerca = { latitude: 2.44, longitude: -76.61 };
 
