@@ -49,8 +49,7 @@ import { notificationRoutes, oneClickRoutes } from './modules/notifications/rout
 import { storedNotifications } from './modules/notifications/service.ts';
 import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
-import { pageRoutes } from './modules/pages/routes.ts';
-import { personalScreens } from './modules/pages/screens.ts';
+import { pageRoutes, personalScreens } from './modules/pages/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';

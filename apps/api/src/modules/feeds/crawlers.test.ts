@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aUser } from '../../../test/factories.ts';
 import { parseXml, textOf } from '../../../test/parse-xml.ts';
-import { personalScreens } from '../pages/screens.ts';
+import { personalScreens } from '../pages/routes.ts';
 
 const SITE = 'https://minga.example';
 const app = await testApp({ PUBLIC_URL: SITE, RATE_LIMIT_FACTOR: '1', CONTACT_EMAIL: 'hola@minga.example' });

@@ -1,13 +1,77 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { searchActivities } from '@minga/contract/activities';
+import { categoryNames } from '@minga/contract/category-names';
 import type { FindActivities, SsrRenderer } from '@minga/contract/server-rendering';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { matchesEtag } from '../../platform/http/etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
+import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
+import { feedTitle } from '../feeds/rules.ts';
 import { findUpcoming } from '../feeds/service.ts';
-import { catalogueHead } from './catalogue-head.ts';
-import { mapHead } from './map-head.ts';
-import { listedWithout } from './shell.ts';
+import { type Head, listedWithout, listHead, NO_CRAWLING } from './shell.ts';
 import type { SendPage } from './ssr-page.ts';
+
+/** Bytes of a file, inclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const SINGLE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
+
+/**
+ * Parses the `Range` of a request for a file of `size` bytes (RFC 9110, section 14.2). `whole`: there is none, or one that a server
+ * may ignore, such as several ranges or another unit.
+ */
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [match, from, to, last] = SINGLE.exec(header?.trim() ?? '') ?? [];
+  if (match === undefined) return 'whole';
+  const start = last === undefined ? Number(from) : Math.max(0, size - Number(last));
+  const end = to === undefined || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  // A last byte before the first makes the header invalid, which is ignored.
+  if (to !== undefined && to !== '' && Number(to) < start) return 'whole';
+  return start > end ? 'unsatisfiable' : { start, end };
+}
+
+/** The head of the catalogue, with links to the feeds of this search. */
+export function catalogueHead(search: Search, publicUrl: string): Head {
+  const title = feedTitle(search);
+  const tags = feedFormats.map(({ extension, type, name }) => {
+    const href = escapeMarkup(feedPath(extension) + searchQuery(search));
+    const [mediaType] = type.split(';');
+    return `<link rel="alternate" type="${mediaType}" title="${escapeMarkup(title)} (${name})" href="${href}">`;
+  });
+  // A category's page is worth finding; other filters select from the same activities.
+  const { categoria, ...filters } = search;
+  const canonical = CATALOGUE_PATH + (categoria === undefined ? '' : `?categoria=${categoria}`);
+  const { tags: openGraph, ...head } = listHead(
+    {
+      title: categoria === undefined ? 'Actividades' : `Actividades: ${categoryNames[categoria]}`,
+      description: 'Mingas, jornadas y encuentros solidarios de tu comunidad: encuentra a cuál ir.',
+    },
+    publicUrl,
+    canonical,
+  );
+  const robots = searchQuery(filters) === '' ? [] : [NO_CRAWLING];
+  return { ...head, tags: [...openGraph, ...tags, ...robots] };
+}
+
+/** The head of the map: one page for search engines, whatever the filters. `path` follows `publicUrl`, an origin. */
+export const mapHead = (publicUrl: string, path: string): Required<Head> =>
+  listHead(
+    {
+      title: 'Mapa de actividades',
+      description: 'Dónde son las mingas, jornadas y encuentros que vienen, en un mapa y en una lista.',
+    },
+    publicUrl,
+    path,
+  );
 
 export const MAP_PATH = '/mapa';
 
@@ -54,4 +118,69 @@ export function catalogueRoutes(
 function withoutHere(query: unknown) {
   const { cerca, ...others } = query as Record<string, unknown>;
   return cerca === 'aqui' ? others : { ...others, cerca };
+}
+
+const ADDRESS = '/api/mapa.pmtiles';
+/** The registered media type. @fastify/compress would compress application/octet-stream. */
+const PMTILES_TYPE = 'application/vnd.pmtiles';
+
+/**
+ * Serves the ground of the map, `DATA_DIR/mapa.pmtiles`, by byte ranges (RFC 9110, section 14). The file may be added or replaced
+ * while the process runs. Not cached in memory: a region has megabytes to gigabytes.
+ */
+export function mapRoutes(app: FastifyInstance, { settings }: Pick<Platform, 'settings'>): void {
+  const path = join(settings.dataDir, 'mapa.pmtiles');
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: ADDRESS,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const file = await openFile(path);
+      if (file === null) throw notFound('Este sitio no tiene un mapa de fondo');
+      try {
+        return await sendFile(request, reply, file);
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+  });
+}
+
+/** The open file stays the same if another one takes its name, so ETag and bytes agree. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileHandle) {
+  const { size, mtime, mtimeMs, ino } = await file.stat();
+  // Strong, since readers of PMTiles ignore weak ones, and a client must not combine ranges of two files.
+  const tag = [size, Math.round(mtimeMs * 1000), ino].map(part => part.toString(36)).join('-');
+  const { range: header, 'if-range': ifRange } = request.headers;
+  const isSameFile = ifRange === undefined || ifRange === `"${tag}"` || ifRange === mtime.toUTCString();
+  const range = parseByteRange(isSameFile ? header : undefined, size);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError(416, 'VALIDATION', 'El archivo del mapa no tiene esos bytes');
+  }
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', `"${tag}"`)
+    .header('last-modified', mtime.toUTCString())
+    .header('cache-control', 'no-cache');
+  const isKnown = matchesEtag(request.headers, tag);
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  if (!isKnown) reply.type(PMTILES_TYPE).header('content-length', end - start + 1);
+  if (isKnown) reply.code(304);
+  else if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  if (!isKnown && request.method === 'GET' && size > 0)
+    return reply.send(file.createReadStream({ start, end }));
+  await file.close();
+  return reply.send();
+}
+
+/** Null if there is no such file. */
+async function openFile(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

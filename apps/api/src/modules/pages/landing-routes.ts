@@ -1,12 +1,83 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
 import { sendCacheable } from '../../platform/http/cached-response.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { landingHead } from './landing-head.ts';
+import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { landingReader } from './landing-service.ts';
 import { HTML_TYPE } from './shell.ts';
-import { loadLandingRenderer } from './ssr-renderer.ts';
+import { loadLandingRenderer } from './ssr-page.ts';
+
+/** The image of shared links to the site, in apps/web/public. */
+const PICTURE_PATH = '/portada.png';
+const PICTURE_ALT = 'Minga: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.';
+
+/** The tags for search engines and messengers; title and description are in the document. */
+export function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
+  const picture = publicUrl + PICTURE_PATH;
+  const metas = {
+    'og:url': `${publicUrl}/`,
+    'og:image': picture,
+    'og:image:type': 'image/png',
+    'og:image:width': String(PREVIEW_WIDTH),
+    'og:image:height': String(PREVIEW_HEIGHT),
+    'og:image:alt': PICTURE_ALT,
+  };
+  return [
+    `<link rel="canonical" href="${escapeMarkup(publicUrl)}/">`,
+    ...Object.entries(metas).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeMarkup(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(siteData(publicUrl, settings)))}</script>`,
+  ].join('\n    ');
+}
+
+/** schema.org: the organisation and the site's search. */
+function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['settings']) {
+  const organization = `${publicUrl}/#minga`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: 'Minga',
+        url: `${publicUrl}/`,
+        logo: `${publicUrl}/apple-touch-icon.png`,
+        image: publicUrl + PICTURE_PATH,
+        description: 'Plataforma colaborativa de innovación social y cooperativismo social.',
+        foundingDate: '2024',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'Popayán',
+          addressRegion: 'Cauca',
+          addressCountry: 'CO',
+        },
+        ...(contactEmail !== null && { email: contactEmail }),
+        ...(contactPhone !== null && { telephone: contactPhone }),
+      },
+      {
+        '@type': 'WebSite',
+        '@id': `${publicUrl}/#sitio`,
+        name: 'Minga',
+        url: `${publicUrl}/`,
+        inLanguage: 'es-CO',
+        publisher: { '@id': organization },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: {
+            '@type': 'EntryPoint',
+            urlTemplate: `${publicUrl}${CATALOGUE_PATH}?q={search_term_string}`,
+          },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  };
+}
 
 const PATH = '/';
 

@@ -1,9 +1,91 @@
 import type { Activity } from '@minga/contract/activities';
 import { localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { staleOnError } from '../../platform/stale-on-error.ts';
-import { publicActivities } from '../activities/public/service.ts';
-import { type Figures, siteFigures } from './landing-figures.ts';
+import { countActiveAccounts } from '../accounts/managed/service.ts';
+import { countPublicActivities, publicActivities } from '../activities/public/service.ts';
+import { countAttendances } from '../attendance/own/service.ts';
+
+/** The rest of the page does not wait longer for this part. */
+const TIMEOUT_MS = 2_000;
+/** An older value may describe past or deleted activities. */
+const MAX_AGE_MS = 10 * 60_000;
+
+/**
+ * Returns the value of `read`. If it fails or takes longer than two seconds, returns the last value, or null if that is too
+ * old. A late value is stored for the next call.
+ */
+export function staleOnError<T>(
+  read: () => Promise<T>,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+): () => Promise<T | null> {
+  let last: { value: T; at: number } | null = null;
+
+  async function readAndStore(): Promise<T> {
+    const value = await read();
+    last = { value, at: clock().getTime() };
+    return value;
+  }
+
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no response yet')), TIMEOUT_MS);
+    });
+    try {
+      return await Promise.race([readAndStore(), timeout]);
+    } catch (error) {
+      log.warn({ err: error }, 'The landing page shows earlier values of the database');
+      return last !== null && clock().getTime() - last.at < MAX_AGE_MS ? last.value : null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Public activities, active accounts, attendances. */
+export interface Figures {
+  readonly activities: number;
+  readonly people: number;
+  readonly attendances: number;
+}
+
+/** The figures may be a little older than the listed activities. */
+const FRESH_MS = 5 * 60_000;
+
+/** Returns the site's figures, cached in this process. Stale figures are returned at once and counted again in the background. */
+export function siteFigures(platform: Platform): () => Promise<Figures> {
+  const { clock, log } = platform;
+  let kept: { figures: Figures; countedAt: number } | null = null;
+  let counting: Promise<Figures> | null = null;
+  const count = () => {
+    counting ??= countFigures(platform)
+      .then(figures => {
+        kept = { figures, countedAt: clock().getTime() };
+        return figures;
+      })
+      .finally(() => {
+        counting = null;
+      });
+    return counting;
+  };
+
+  return async () => {
+    if (kept === null) return count();
+    // A clock that was set back must not extend their life.
+    const isFresh = Math.abs(clock().getTime() - kept.countedAt) < FRESH_MS;
+    if (!isFresh) {
+      count().catch(error => log.warn({ err: error }, 'The figures could not be counted'));
+    }
+    return kept.figures;
+  };
+}
+
+/** Takes about 200 ms for a million attendances and 100,000 accounts. */
+const countFigures = async (platform: Platform): Promise<Figures> => ({
+  activities: await countPublicActivities(platform),
+  people: await countActiveAccounts(platform),
+  attendances: await countAttendances(platform),
+});
 
 /** The variable content of the landing page. */
 export interface Landing {

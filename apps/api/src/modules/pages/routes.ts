@@ -7,25 +7,87 @@ import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { IMPACT_PATH } from '../impact/rules.ts';
-import { activityPageRoutes } from './activity-page-routes.ts';
-import { arrivalPageRoutes } from './arrival-page-routes.ts';
-import { CALENDAR_PATH, calendarPageRoutes } from './calendar-page-routes.ts';
-import { catalogueRoutes, MAP_PATH } from './catalogue-routes.ts';
-import { certificatePageRoutes } from './certificate-page-routes.ts';
-import { collectivePageRoutes } from './collective-page-routes.ts';
-import { embedRoutes } from './embed-routes.ts';
-import { impactPageRoutes } from './impact-page-routes.ts';
+import { activityPageRoutes } from './activity-routes.ts';
+import { catalogueRoutes, MAP_PATH, mapRoutes } from './catalogue-routes.ts';
+import { collectivePageRoutes } from './collective-routes.ts';
+import { embedRoutes, oembedRoutes } from './embed-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
-import { legalPageRoutes } from './legal-page-routes.ts';
-import { manualRoutes } from './manual-routes.ts';
-import { mapRoutes } from './map-routes.ts';
-import { oembedRoutes } from './oembed-routes.ts';
-import { meantAddress } from './page-address.ts';
-import { personalScreens, publicScreens } from './screens.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
-import { ssrPages } from './ssr-page.ts';
-import { loadSsrRenderer } from './ssr-renderer.ts';
-import { unsubscribePageRoutes } from './unsubscribe-page-routes.ts';
+import { impactPageRoutes, legalPageRoutes, manualRoutes } from './site-routes.ts';
+import { loadSsrRenderer, ssrPages } from './ssr-page.ts';
+import {
+  arrivalPageRoutes,
+  CALENDAR_PATH,
+  calendarPageRoutes,
+  certificatePageRoutes,
+  unsubscribePageRoutes,
+} from './visitor-routes.ts';
+
+/** Public screens that search engines may index; the server-rendered ones have routes of their own. */
+export const publicScreens = ['/login', '/register', '/incrustar'];
+
+/** Screens that need a session or a personal link. */
+export const personalScreens = [
+  '/verify-email',
+  '/reset-password',
+  '/confirm-email',
+  '/segundo-factor',
+  '/mi-asistencia',
+  '/profile',
+  '/mis-horas',
+  '/adios',
+  '/welcome',
+  '/tasks',
+  '/tasks/*',
+  '/add-task',
+  '/admin-dashboard',
+  '/invitacion',
+  '/colectivos/nuevo',
+  '/colectivos/:slug/editar',
+  '/colectivos/:slug/equipo',
+];
+
+/** What a sentence puts after an address that was pasted into it, and programs take for a part of it. */
+const AFTER = String.raw`[\s.,;:!?)\]}>*"'»”’…]`;
+/** Only where a run begins: from within it, a long one would be read again and again. */
+const AFTER_PATH = new RegExp(`(?<!${AFTER})${AFTER}+$`, 'u');
+/** Not '//' and '/\\', which would lead to another site. */
+const PAGE = /^\/[a-z]/i;
+/** What addresses of pages are made of. */
+const PLAIN = /^[\w/.-]+$/;
+/** Files, images and calls have addresses of their own, whose case counts. */
+const NO_PAGE = /^\/(api|assets|imagenes|\.well-known)(\/|$)/;
+const FILE = /\.[a-z0-9]{2,11}$/i;
+/** The number of a certificate and a code are written in upper case; whatever reads them decides about their case. */
+const KEPT_CASE = /^(\/(?:constancia|llegada)\/)(.*)$/i;
+/** The token of a mailed link has letters, figures, '-' and '_'. */
+const TOKEN = /([?&]token=[\w-]+)(?:[^\w&-][^&]*)?/u;
+
+/**
+ * The address of the page that a link means which was pasted with what follows it ('/actividades/….', '/actividades/…)') or written in
+ * upper case; null: it is that already, or no page.
+ */
+export function meantAddress(url: string): string | null {
+  const [written = '', query] = url.split(/\?(.*)/s, 2);
+  const path = decoded(written);
+  if (path === null || !PAGE.test(path) || NO_PAGE.test(path)) return null;
+  const bare = path.replace(AFTER_PATH, '');
+  if (!PLAIN.test(bare)) return null;
+  const [, start = bare, rest = ''] = KEPT_CASE.exec(bare) ?? [];
+  const cleaned = FILE.test(bare) ? bare : start.toLowerCase() + rest;
+  const meant = (cleaned === path ? written : cleaned) + (query === undefined ? '' : cleanedQuery(query));
+  return meant === url ? null : meant;
+}
+
+const cleanedQuery = (query: string): string => `?${query}`.replace(TOKEN, (_, token: string) => token);
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** '/actividades/?q=olla'. Plain segments only, so that the redirect stays on this site; images have one address each. */

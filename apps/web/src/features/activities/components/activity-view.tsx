@@ -125,7 +125,7 @@ function ActivityArticle({ activity, attendance, deletion, memory, report }: Art
         <ActivityBadges activity={activity} />
         <PageHeading
           title={activity.title}
-          // The dates of a series have one title; the server's document has the same (pages/activity-head.ts).
+          // The dates of a series have one title; the server's document has the same (pages/activity-routes.ts).
           windowTitle={
             activity.series === null ? activity.title : `${activity.title}, ${longDate(activity.date)}`
           }

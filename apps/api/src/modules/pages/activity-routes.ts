@@ -1,0 +1,173 @@
+import type { Activity } from '@minga/contract/activities';
+import type { SsrRenderer } from '@minga/contract/server-rendering';
+import type { FastifyInstance } from 'fastify';
+import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
+import { localTimeWithOffset } from '../../platform/local-time.ts';
+import { longDate } from '../../platform/long-date.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Settings } from '../../settings.ts';
+import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
+import { type PublishedActivity, publicStateOf } from '../activities/public/service.ts';
+import { activityPath, calendarPath } from '../activities/rules.ts';
+import { sharedImageOf } from '../cards/card-paths.ts';
+import { collectivePath } from '../collectives/rules.ts';
+import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
+import { oembedUrl } from './rules.ts';
+import { type Head, NO_INDEX, shortened } from './shell.ts';
+import type { SsrPages } from './ssr-page.ts';
+
+/** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
+export function eventJsonLd(
+  shown: PublishedActivity,
+  publicUrl: string,
+  { timeZone, phoneCountry: country }: Pick<Settings, 'timeZone' | 'phoneCountry'>,
+) {
+  const { activity, previousDate } = shown;
+  const place = activity.place || 'Por confirmar';
+  const topicNames = topicNamesOf(activity);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: activity.title,
+    // With the local offset: search engines show the day as written here.
+    startDate: localTimeWithOffset(new Date(activity.date), timeZone),
+    ...(activity.endDate !== null && { endDate: localTimeWithOffset(new Date(activity.endDate), timeZone) }),
+    description: activity.description || dateAndPlace(activity, timeZone),
+    url: publicUrl + activityPath(activity._id),
+    image: [sharedImageOf(shown, publicUrl).url],
+    eventStatus: `https://schema.org/${previousDate === null ? 'EventScheduled' : 'EventRescheduled'}`,
+    ...(previousDate !== null && { previousStartDate: localTimeWithOffset(previousDate, timeZone) }),
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: true,
+    inLanguage: 'es',
+    ...(topicNames.length > 0 && { keywords: topicNames }),
+    location: {
+      '@type': 'Place',
+      name: place,
+      // Organisers write a street, a park or a village: the program guesses no city.
+      address: { '@type': 'PostalAddress', streetAddress: place, addressCountry: country },
+      ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
+    },
+    organizer: organiserOf(activity, publicUrl),
+    offers: {
+      '@type': 'Offer',
+      price: 0,
+      priceCurrency: 'COP',
+      availability: `https://schema.org/${activity.places.free === 0 ? 'SoldOut' : 'InStock'}`,
+      url: publicUrl + activityPath(activity._id),
+      validFrom: activity.createdAt,
+    },
+  };
+}
+
+const organiserOf = ({ _id, collective, user }: Activity, publicUrl: string) =>
+  collective === null
+    ? // A person has no public page but those of the activities.
+      { '@type': 'Person', name: user.username, url: publicUrl + activityPath(_id) }
+    : { '@type': 'Organization', name: collective.name, url: publicUrl + collectivePath(collective.slug) };
+
+/** Builds schema.org's BreadcrumbList, from the catalogue to this page. */
+export const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { name: 'Actividades', path: CATALOGUE_PATH },
+    ...(collective === null ? [] : [{ name: collective.name, path: collectivePath(collective.slug) }]),
+    { name: title, path: activityPath(_id) },
+  ].map(({ name, path }, index) => ({
+    ...{ '@type': 'ListItem', position: index + 1, name, item: publicUrl + path },
+  })),
+});
+
+/**
+ * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; the
+ * time zone is that of the printed date, the country that of the address.
+ */
+export function activityHead(
+  shown: PublishedActivity,
+  publicUrl: string,
+  settings: Pick<Settings, 'timeZone' | 'phoneCountry'>,
+): Required<Head> {
+  const { activity } = shown;
+  const { timeZone } = settings;
+  // The dates of a series have one title.
+  const title =
+    activity.series === null
+      ? activity.title
+      : `${activity.title}, ${longDate(new Date(activity.date), timeZone)}`;
+  const facts = dateAndPlace(activity, timeZone);
+  const description = shortened(`${facts}. ${activity.description}`);
+  const url = publicUrl + activityPath(activity._id);
+  const picture = sharedImageOf(shown, publicUrl);
+  const alt = activity.image === null ? `${activity.title}. ${facts}` : `Imagen de «${activity.title}»`;
+  const openGraph = {
+    type: 'website',
+    site_name: 'Minga',
+    locale: 'es_CO',
+    title,
+    description,
+    url,
+    image: picture.url,
+    'image:type': picture.type,
+    'image:width': String(picture.width),
+    'image:height': String(picture.height),
+    'image:alt': alt,
+  };
+  const twitter = {
+    card: 'summary_large_image',
+    title,
+    description,
+    image: picture.url,
+    'image:alt': alt,
+  };
+  const tags = [
+    `<link rel="canonical" href="${escapeMarkup(url)}">`,
+    `<link rel="alternate" type="text/calendar" href="${calendarPath(activity._id)}">`,
+    `<link rel="alternate" type="application/json+oembed" title="${escapeMarkup(activity.title)}" href="${escapeMarkup(oembedUrl(publicUrl, url))}">`,
+    ...Object.entries(openGraph).map(
+      ([name, content]) => `<meta property="og:${name}" content="${escapeMarkup(content)}">`,
+    ),
+    ...Object.entries(twitter).map(
+      ([name, content]) => `<meta name="twitter:${name}" content="${escapeMarkup(content)}">`,
+    ),
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, settings)))}</script>`,
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(breadcrumbJsonLd(activity, publicUrl)))}</script>`,
+  ];
+  return { title: `${title} · Minga`, description, tags };
+}
+
+const DELETED = { title: 'Esta actividad fue eliminada · Minga', tags: [NO_INDEX] };
+
+interface IdRoute {
+  Params: { id: string };
+}
+
+/** The public page of one activity. */
+export function activityPageRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  { renderer, pages: { sendCachedPage, send, sendUncached } }: { renderer: SsrRenderer; pages: SsrPages },
+): void {
+  const { publicUrl, settings } = platform;
+  const { timeZone } = settings;
+
+  app.get<IdRoute>(activityPath(':id'), async (request, reply) => {
+    const { id } = request.params;
+    if (id === '') return reply.callNotFound();
+    const cached = await sendCachedPage(request, reply);
+    if (cached !== null) return cached;
+    const found = await publicStateOf(platform, id);
+    if (found.kind !== 'public') {
+      const isDeleted = found.kind === 'deleted';
+      return sendUncached(
+        request,
+        reply,
+        isDeleted ? { ...DELETED, status: 410 } : { tags: [], status: 404 },
+        () => renderer.renderMissingActivity(request.url, timeZone, isDeleted),
+      );
+    }
+    return send(request, reply, activityHead(found.shown, publicUrl, settings), () =>
+      renderer.renderActivity(request.url, timeZone, found.shown.activity),
+    );
+  });
+}

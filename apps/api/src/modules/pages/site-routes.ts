@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Collective } from '@minga/contract/collectives';
+import { getImpact } from '@minga/contract/impact';
+import type { LegalKind } from '@minga/contract/legal';
+import type { SsrRenderer } from '@minga/contract/server-rendering';
+import type { FastifyInstance } from 'fastify';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { sendCacheable } from '../../platform/http/cached-response.ts';
+import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countUpcomingOfCollectives } from '../activities/public/service.ts';
+import { presentCollective } from '../collectives/presenter.ts';
+import { publicCollective } from '../collectives/service.ts';
+import { IMPACT_PATH } from '../impact/rules.ts';
+import { sumImpact } from '../impact/service.ts';
+import { legalText } from '../legal/service.ts';
+import { type Head, HTML_TYPE, listHead, readShell, withSourceLink } from './shell.ts';
+import { loadLegalRenderer, type SsrPages } from './ssr-page.ts';
+
+/** The head of the impact of a collective, or with null of the site. `publicUrl` is an origin. */
+export function impactHead(collective: Pick<Collective, 'slug' | 'name'> | null, publicUrl: string): Head {
+  const query = collective === null ? '' : `?colectivo=${collective.slug}`;
+  const title = collective === null ? 'Impacto' : `Impacto de ${collective.name}`;
+  const description = `${collective === null ? 'Lo que han logrado las mingas de tu comunidad' : `Lo que ha logrado ${collective.name}`}: actividades hechas, personas que llegaron, horas de ayuda y metas.`;
+  return listHead({ title, description }, publicUrl, IMPACT_PATH + query);
+}
+
+interface Parts {
+  readonly renderer: SsrRenderer;
+  readonly pages: SsrPages;
+}
+
+/** The page of the impact, of the site or of a collective. */
+export function impactPageRoutes(app: FastifyInstance, platform: Platform, { renderer, pages }: Parts): void {
+  const { publicUrl, settings } = platform;
+  const { timeZone } = settings;
+
+  app.get(IMPACT_PATH, async (request, reply) => {
+    const { url } = request;
+    const address = renderer.impactAddress(url);
+    if (address !== null) return reply.redirect(address);
+    const cached = await pages.sendCachedPage(request, reply);
+    if (cached !== null) return cached;
+    const query = getImpact.query.safeParse(request.query);
+    const slug = query.success ? query.data.colectivo : '';
+    const collective = slug === '' ? null : await findCollective(slug);
+    if (slug !== '' && collective === null)
+      return pages.sendUncached(request, reply, { tags: [], status: 404 }, () =>
+        renderer.renderMissingImpact(url, timeZone),
+      );
+    return pages.send(request, reply, impactHead(collective, publicUrl), async () =>
+      renderer.renderImpact(url, timeZone, await sumImpact(platform, collective?._id ?? null), collective),
+    );
+  });
+
+  async function findCollective(slug: string): Promise<Collective | null> {
+    const found = await publicCollective(platform, slug);
+    if (found.kind !== 'public') return null;
+    return presentCollective(found.row, ids => countUpcomingOfCollectives(platform, ids));
+  }
+}
+
+const pages = {
+  privacy: {
+    path: '/privacidad',
+    description: 'Qué datos guarda Minga, para qué, quién los ve, cuánto tiempo se quedan y cómo borrarlos.',
+  },
+  terms: { path: '/terminos', description: 'Las reglas para usar Minga, en palabras sencillas.' },
+} satisfies Record<LegalKind, { path: string; description: string }>;
+
+/** The legal texts: the same for every viewer, readable without scripts, cached until a text changes. Returns their paths. */
+export async function legalPageRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  folder: string,
+): Promise<string[]> {
+  const { publicUrl, settings } = platform;
+  const template = await readFile(join(folder, 'legal.html'), 'utf8');
+  for (const kind of Object.keys(pages) as LegalKind[]) {
+    const { path, description } = pages[kind];
+    app.get(path, { schema: { hide: true } }, (request, reply) =>
+      sendCacheable(
+        request,
+        reply,
+        async () => {
+          // Loaded by the first request.
+          const { renderLegal } = await loadLegalRenderer(folder);
+          const { title, html } = renderLegal(await legalText(platform, kind), settings.timeZone);
+          const url = escapeMarkup(publicUrl + path);
+          const head = [
+            `<title>${escapeMarkup(title)} · Minga</title>`,
+            `<meta name="description" content="${escapeMarkup(description)}">`,
+          ].join('');
+          const body = template
+            // Functions, because '$&' in a replacement string is special.
+            .replace('<!--title-->', () => head)
+            .replace('<!--head-->', () => `<link rel="canonical" href="${url}">`)
+            .replace('<!--page-->', () => withSourceLink(html, settings));
+          return { body, type: HTML_TYPE };
+        },
+        // Whatever query is added.
+        path,
+      ),
+    );
+  }
+  return Object.values(pages).map(({ path }) => path);
+}
+
+const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
+
+/** Serves the manual, built by apps/web/manual.ts: static for the life of the process. Returns its paths. */
+export async function manualRoutes(
+  app: FastifyInstance,
+  { publicUrl, settings }: Platform,
+  folder: string,
+): Promise<string[]> {
+  const paths = await manualPaths(folder);
+  for (const path of paths) {
+    const document = await readShell(folder, `${path}.html`, settings);
+    const url = escapeMarkup(publicUrl + path);
+    const tags = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`];
+    const body = withSourceLink(document({ tags }), settings);
+    app.get(path, (request, reply) => sendWithEtag(request, reply, { type: HTML_TYPE, body, seconds: 0 }));
+  }
+  return paths;
+}
+
+/** '/ayuda', '/ayuda/asistir', … */
+async function manualPaths(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .map(file => DOCUMENT.exec(file)?.[1])
+    .filter(path => path !== undefined)
+    .map(path => `/${path}`)
+    .sort();
+}

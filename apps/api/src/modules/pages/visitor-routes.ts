@@ -1,0 +1,209 @@
+import formbody from '@fastify/formbody';
+import { searchActivities } from '@minga/contract/activities';
+import { ARRIVAL_PATH, isArrivalCode } from '@minga/contract/arrival-code';
+import { type Certificate, readCertificate as readEndpoint } from '@minga/contract/certificates';
+import type { SsrRenderer } from '@minga/contract/server-rendering';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { localTime, startOfDay } from '../../platform/local-time.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentCertificate } from '../certificates/presenter.ts';
+import { readCertificate } from '../certificates/service.ts';
+import { findPublic } from '../feeds/service.ts';
+import { UNSUBSCRIBE_PATH } from '../notifications/delivery/service.ts';
+import { unsubscribe } from '../notifications/preferences/service.ts';
+import { type Head, HTML_TYPE, listedWithout, listHead, NO_INDEX, type Shell } from './shell.ts';
+import type { SendPage, SsrPages } from './ssr-page.ts';
+
+const params = z.object({ code: z.string().refine(isArrivalCode) });
+
+/**
+ * The page of a person's QR code. Its address is a secret: the page is the same for every code, no cache stores it, and search engines
+ * do not index it. robots.txt does not name it, since a crawler that may not read a page does not learn that.
+ */
+export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
+  const page = shell({ title: 'Código de llegada · Minga', tags: [NO_INDEX] });
+  app.get(`${ARRIVAL_PATH}/:code`, (request, reply) =>
+    reply
+      .status(params.safeParse(request.params).success ? 200 : 404)
+      .type(HTML_TYPE)
+      .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+      .send(page),
+  );
+}
+
+/** The head of the calendar: one page for search engines, whatever the month. `path` follows `publicUrl`, an origin. */
+export const calendarHead = (publicUrl: string, path: string): Required<Head> =>
+  listHead(
+    {
+      title: 'Calendario de actividades',
+      description: 'Un mes de mingas, jornadas y encuentros de tu comunidad, día por día.',
+    },
+    publicUrl,
+    path,
+  );
+
+export const CALENDAR_PATH = '/calendario';
+
+/** The calendar's page. */
+export function calendarPageRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  { renderer, send }: { renderer: SsrRenderer; send: SendPage },
+): void {
+  const { publicUrl, settings, clock } = platform;
+  const { timeZone } = settings;
+
+  app.get(CALENDAR_PATH, async (request, reply) => {
+    // The app would otherwise replace the address after hydration.
+    const address = renderer.calendarAddress(request.url);
+    if (address !== null) return reply.redirect(address);
+    const head = listedWithout(request.query, calendarHead(publicUrl, CALENDAR_PATH));
+    return send(request, reply, head, () => {
+      const today = localTime(clock(), timeZone).slice(0, 10);
+      return renderer.renderCalendar(request.url, timeZone, startOfDay(today, timeZone), async wanted => {
+        const { rows, total } = await findPublic(platform, searchActivities.query.parse(wanted));
+        return { rows: rows.map(({ activity }) => activity), total };
+      });
+    });
+  });
+}
+
+interface Parts {
+  readonly renderer: SsrRenderer;
+  readonly pages: SsrPages;
+}
+
+/** The public page of a certificate, which the QR code on it opens. It is not cached, so that a revocation counts at once. */
+export function certificatePageRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  { renderer, pages }: Parts,
+): void {
+  const { timeZone } = platform.settings;
+
+  app.get<{ Params: { number: string } }>('/constancia/:number', async (request, reply) => {
+    const certificate = await find(request.params.number, request.ip);
+    // Search engines must not list names.
+    const head = {
+      title: certificate === null ? 'Constancia · Minga' : `Constancia ${certificate.number} · Minga`,
+      tags: [NO_INDEX],
+      status: certificate === null ? 404 : 200,
+    };
+    return pages.sendUncached(request, reply, head, () =>
+      renderer.renderCertificate(request.url, timeZone, certificate),
+    );
+  });
+
+  async function find(number: string, origin: string): Promise<Certificate | null> {
+    if (!readEndpoint.params.safeParse({ number }).success) return null;
+    try {
+      return presentCertificate(await readCertificate(platform, number, origin));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 404) throw error;
+      return null;
+    }
+  }
+}
+
+/** The form's target. */
+export const UNSUBSCRIBED_PATH = '/dejar-correos/listo';
+
+// The text is that of apps/web/src/features/notifications/components/unsubscribe-*.tsx.
+
+/** The style of the page, for the document's head. */
+export const UNSUBSCRIBE_STYLE = `<style>
+        /* The app's script would set it. */
+        body { background: var(--minga-ground); color: var(--minga-ink); font-family: var(--minga-text-font); }
+        .without-script-page { max-width: 30rem; margin-inline: auto; padding: 1.25rem 1rem 3rem; font-size: 1.0625rem; }
+        .without-script-page h1 {
+          margin: 1.75rem 0 0.5rem; font: 700 2.125rem / 1.12 var(--minga-heading-font); text-wrap: balance;
+        }
+        .without-script-page button {
+          width: 100%; min-height: 3.125rem; margin-top: 0.75rem; border: 0; border-radius: var(--minga-radius);
+          background: var(--minga-forest); color: var(--minga-forest-contrast); font: inherit; font-weight: 600; cursor: pointer;
+        }
+        .without-script-page a { display: inline-flex; gap: 0.6rem; align-items: center; min-height: 2.75rem; }
+        .without-script-page .home { color: inherit; font: 800 1.6rem var(--minga-heading-font); text-decoration: none; }
+      </style>`;
+
+/** Asks for confirmation, like the app's screen: opening the link changes nothing. */
+export const unsubscribeQuestion = (token: string): string =>
+  page(
+    '¿Dejar de recibir estos correos?',
+    'Ya no te llegarán correos como el que te trajo aquí. Los demás correos de Minga siguen igual.',
+    `<form method="post" action="${UNSUBSCRIBED_PATH}">
+          <input type="hidden" name="token" value="${escapeMarkup(token)}">
+          <button type="submit">Dejar de recibirlos</button>
+        </form>
+        <p>¿Fue sin querer? Cierra esta página: sin tu confirmación, nada cambia.</p>`,
+  );
+
+export const unsubscribeDone = (hasAccount: boolean): string =>
+  page(
+    'Listo',
+    'Ya no te enviaremos correos como el que te trajo aquí.',
+    hasAccount ? '<p>Si cambias de idea, actívalos otra vez en «Configurar Notificaciones».</p>' : '',
+  );
+
+export const unsubscribeBadLink = (): string =>
+  page(
+    'Este enlace ya no sirve',
+    'No está completo o es de hace más de un año. El de un correo más reciente sí funciona; y si tienes cuenta, en «Configurar Notificaciones» eliges qué avisos recibes.',
+  );
+
+const page = (title: string, lead: string, more = ''): string => `
+      <main class="without-script-page">
+        <a href="/" class="home"><img src="/icon.svg" alt="" width="32" height="32">Minga</a>
+        <h1>${title}</h1>
+        <p>${lead}</p>
+        ${more}
+        <p><a href="/actividades">Ver actividades</a></p>
+      </main>
+    `;
+
+const linked = z.object({ token: z.string().min(1) });
+
+/** The page of an e-mail's unsubscribe link. Without JavaScript it contains the app's question as a plain form. */
+export async function unsubscribePageRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  shell: Shell,
+): Promise<void> {
+  /** Caches must not store a page with a personal token. */
+  const send = (reply: FastifyReply, page: string, status = 200) =>
+    reply
+      .status(status)
+      .type(HTML_TYPE)
+      .header('cache-control', 'no-store')
+      .send(shell({ tags: [UNSUBSCRIBE_STYLE] }, undefined, page));
+
+  app.get(UNSUBSCRIBE_PATH, (request, reply) => {
+    const { data } = linked.safeParse(request.query);
+    return send(reply, data === undefined ? unsubscribeBadLink() : unsubscribeQuestion(data.token));
+  });
+
+  await app.register(async scope => {
+    await scope.register(formbody);
+    // Because of its referrer policy the page sends its form with the Origin 'null'; the token authorises it.
+    const options = { config: { isForAll: true }, schema: { hide: true } };
+    scope.post(UNSUBSCRIBED_PATH, options, async (request, reply) => {
+      const hasAccount = await endedFor(linked.safeParse(request.body).data?.token ?? '');
+      return hasAccount === null
+        ? send(reply, unsubscribeBadLink(), 400)
+        : send(reply, unsubscribeDone(hasAccount));
+    });
+  });
+
+  /** Whether the e-mails went to an account; null if the link is invalid. */
+  async function endedFor(token: string): Promise<boolean | null> {
+    try {
+      return (await unsubscribe(platform, token)).hasAccount;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return null;
+    }
+  }
+}
