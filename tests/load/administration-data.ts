@@ -1,4 +1,4 @@
-import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
+import { onLongConnection } from '../../apps/api/src/backup/connection.ts';
 import { fillActivities } from './fill-activities.ts';
 
 export interface RowCounts {

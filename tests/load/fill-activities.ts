@@ -1,5 +1,5 @@
 import { categories } from '@minga/contract/topics';
-import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
+import { onLongConnection } from '../../apps/api/src/backup/connection.ts';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import type { Pool } from './site.ts';
 

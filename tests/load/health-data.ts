@@ -1,4 +1,4 @@
-import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
+import { onLongConnection } from '../../apps/api/src/backup/connection.ts';
 import { hashPassword } from '../../apps/api/src/modules/accounts/password-service.ts';
 import { animation } from '../../apps/api/test/pictures.ts';
 import { createSession } from './create-session.ts';

@@ -1,7 +1,7 @@
 import { stderr } from 'node:process';
 import { parseArgs } from 'node:util';
 import { resolveTypedPath } from './backup/backup-path.ts';
-import { backupSummary } from './backup/backup-summary.ts';
+import { backupSummary } from './backup/manifest.ts';
 import { openBackup } from './backup/open-backup.ts';
 import { outgoingSentence } from './backup/outgoing.ts';
 import { restoreBackup } from './backup/restore-backup.ts';

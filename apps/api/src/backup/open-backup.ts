@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { StartProblem } from '../platform/database/start-problem.ts';
-import { type ArchiveEntry, contentOf, DamagedArchiveError, entriesOf } from './archive-reader.ts';
-import { createImagesDigest } from './images-digest.ts';
+import { type ArchiveEntry, contentOf, DamagedArchiveError, entriesOf } from './archive.ts';
+import { createImagesDigest } from './images.ts';
 import { MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, parseManifest, type RowsFile } from './manifest.ts';
 
 const IMAGES = 'images/';

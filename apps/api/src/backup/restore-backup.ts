@@ -8,13 +8,12 @@ import { applyMigrations, MIGRATIONS_LOCK } from '../platform/database/migration
 import { StartProblem } from '../platform/database/start-problem.ts';
 import type { ImageStore } from '../platform/images/store.ts';
 import { deliveryHold } from '../platform/jobs/schema.ts';
-import { createQueues, restoreJobs } from './backup-jobs.ts';
-import { loadTables } from './load-tables.ts';
-import { onLongConnection } from './long-connection.ts';
-import type { Manifest, RowsFile } from './manifest.ts';
-import { checkKnown } from './migration-journal.ts';
+import { onLongConnection } from './connection.ts';
+import { storeProblem } from './images.ts';
+import { createQueues, restoreJobs } from './jobs.ts';
+import { checkKnown, type Manifest, type RowsFile } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
-import { storeProblem } from './store-problem.ts';
+import { loadTables } from './tables.ts';
 
 interface RestoreParts {
   readonly databaseUrl: string;

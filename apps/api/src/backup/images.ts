@@ -1,11 +1,51 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
+import { StartProblem } from '../platform/database/start-problem.ts';
 import type { ImageStore } from '../platform/images/store.ts';
 import { versionFiles } from '../platform/images/urls.ts';
-import type { ArchiveWriter } from './archive-writer.ts';
-import { createImagesDigest, type ImagesDigest } from './images-digest.ts';
+import type { ArchiveWriter } from './archive.ts';
 import type { Manifest } from './manifest.ts';
-import { storeProblem } from './store-problem.ts';
+
+/** The error for an image that could not be `read` from the store or `written` to it. */
+export function storeProblem(error: unknown, operation: 'read' | 'written', key: string): StartProblem {
+  const step = operation === 'read' ? 'leer' : 'guardar';
+  return new StartProblem(
+    `No se pudo ${step} la imagen ${key} del almacén (${reason(error)}): revisa DATA_DIR o S3_URL, y vuelve a intentarlo.`,
+  );
+}
+
+/** Unwraps flydrive's error: the code of the disk or of S3. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return 'sin respuesta';
+  if (error.cause instanceof Error) return reason(error.cause);
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name;
+}
+
+export interface ImagesDigest {
+  /** Must be called in the archive's order. */
+  add(file: { name: string; bytes: number; sha256: string }): void;
+  result(): Manifest['images'];
+}
+
+/** Counts a backup's image files and combines their hashes into one, since a list of half a million would not fit into memory. */
+export function createImagesDigest(): ImagesDigest {
+  const hash = createHash('sha256');
+  let [pictures, files, total] = [0, 0, 0];
+  let last = '';
+  return {
+    add({ name, bytes, sha256 }) {
+      hash.update(`${name} ${bytes} ${sha256}\n`);
+      const folder = name.slice(0, name.lastIndexOf('/'));
+      if (folder !== last) pictures += 1;
+      last = folder;
+      files += 1;
+      total += bytes;
+    },
+    result: () => ({ pictures, files, bytes: total, sha256: hash.digest('hex') }),
+  };
+}
 
 interface Picture {
   readonly id: string;
