@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { activityTemplates } from './activity-templates.ts';
-import { needsOf } from './asked.ts';
-import { goalsOf } from './goals.ts';
+import { goalsOf, needsOf } from './details.ts';
 
 const titles = activityTemplates.flatMap(({ title, places }) =>
   places.map(place => title.replace('{lugar}', place)),

@@ -1,9 +1,49 @@
+import { newSavedSearch } from '@minga/contract/saved-searches';
 import { v7 } from 'uuid';
 import type { users } from '../modules/accounts/schema.ts';
 import { slugOf } from '../modules/collectives/rules.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from '../modules/collectives/schema.ts';
+import { addSavedSearch } from '../modules/saved-searches/service.ts';
 import { teamMembers, teams } from '../modules/teams/schema.ts';
 import type { Platform } from '../platform/platform.ts';
+
+/** Fictional people; the first ones organise activities. */
+export const people = [
+  'Ana María Chocué',
+  'Luis Alfredo Muñoz',
+  'Rosa Elvira Yalanda',
+  'Carlos Andrés Paz',
+  'Yesenia Tunubalá',
+  'Jhon Jairo Campo',
+  'Marta Lucía Ordóñez',
+  'Diego Fernando Solarte',
+  'Paola Andrea Velasco',
+  'Álvaro Piamba',
+  'Luz Dary Guampe',
+  'Sebastián Rengifo',
+  'Íngrid Quilindo',
+  'Hernán Darío Bravo',
+  'Natalia Collazos',
+  'Wilson Hurtado',
+  'Claudia Patricia Mosquera',
+  'Óscar Iván Zemanate',
+  'Daniela Pechené',
+  'Fabio Nelson Cuchillo',
+  'Valentina Caicedo',
+  'Édgar Hoyos',
+  'Gloria Inés Majin',
+  'Kevin Stiven Astudillo',
+  'Mariela Ñáñez',
+  'Raúl Trochez',
+  'Sofía Benavides',
+  'Germán Uribe Sánchez',
+  'Lina Marcela Tombé',
+  'Nelson Enrique Agredo',
+] as const;
+
+/** 'Ana María Chocué' → 'ana.maria.chocue@example.org'. */
+export const emailOf = (name: string): string =>
+  `${name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.')}@example.org`;
 
 type Account = typeof users.$inferSelect;
 
@@ -81,4 +121,14 @@ export async function addCollectives(
       );
   });
   return new Map(rows.map(({ id }, index) => [accountAt(index).id, id]));
+}
+
+/** Searches of the first person, with whom the demo is shown. */
+const inventedSearch = [
+  { filters: { q: 'río', categoria: 'ambiente' }, mail: 'diario' },
+  { filters: { categoria: 'cultura', cerca: '2.44,-76.61', radio: '10' }, mail: 'nunca' },
+] as const;
+
+export async function addSavedSearches(platform: Platform, person: typeof users.$inferSelect): Promise<void> {
+  for (const search of inventedSearch) await addSavedSearch(platform, person, newSavedSearch.parse(search));
 }

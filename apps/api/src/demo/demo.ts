@@ -11,21 +11,22 @@ import { activityMessages } from '../modules/notifications/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
-import { erasedDaysOf, feedbackOf, thanksOf } from './afterwards.ts';
-import { arrivalOf } from './arrivals.ts';
-import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
-import { addCollectives } from './collectives.ts';
+import { arrivalOf, erasedDaysOf, feedbackOf, thanksOf } from './afterwards.ts';
+import { addCollectives, addSavedSearches, emailOf, people } from './collectives.ts';
+import {
+  answersTo,
+  claimsOf,
+  dateOf,
+  demoQuestions,
+  goalsOf,
+  needsOf,
+  topicsOf,
+  whereAndUntil,
+} from './details.ts';
 import { pictureOf } from './drawing.ts';
-import { goalsOf } from './goals.ts';
 import { addMemories } from './memories.ts';
-import { emailOf, people } from './people.ts';
-import { addPrograms } from './programs.ts';
-import { addReports } from './reports.ts';
-import { addSavedSearches } from './saved-searches.ts';
-import { addSeries } from './series.ts';
-import { topicsOf } from './topics.ts';
-import { addTrust } from './trust.ts';
-import { dateOf, whereAndUntil } from './when-and-where.ts';
+import { addReports, addTrust } from './moderation.ts';
+import { addPrograms, addSeries } from './programs.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,10 +1,17 @@
+import type { Repeat } from '@minga/contract/written-repeat';
+import { eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { apiTokens, type users } from '../modules/accounts/schema.ts';
 import { newApiToken, shownPrefix } from '../modules/accounts/tokens/service.ts';
+import { activities } from '../modules/activities/schema.ts';
+import { insertOccurrences, planSeries } from '../modules/activities/series/service.ts';
+import { attendances } from '../modules/attendance/schema.ts';
 import { newSecret } from '../modules/webhooks/rules.ts';
 import { webhookDeliveries, webhooks } from '../modules/webhooks/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashToken } from '../platform/tokens.ts';
+import { locationOf } from './details.ts';
+import { pictureOf } from './drawing.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -54,4 +61,70 @@ function deliveredAt(at: Date) {
   const id = v7({ msecs: at.getTime() });
   const body = JSON.stringify({ id, event: 'ping', createdAt: at.toISOString(), data: {} });
   return { id, body, createdAt: at, firstAttemptAt: at, lastAttemptAt: at, dueAt: at };
+}
+
+/** 8:00 in Bogotá. */
+const START_HOUR_UTC = 13;
+const SATURDAY = 6;
+const EVERY_THIRD = 3;
+
+/** A school garden that is tended every Saturday. */
+const repeat: Repeat = { frequency: 'weekly', interval: 1, weekdays: [], count: 12 };
+
+/** Adds a weekly series with one picture, which a third of the people attend. */
+export async function addSeries(
+  platform: Platform,
+  accounts: readonly (typeof users.$inferSelect)[],
+  now: Date,
+): Promise<void> {
+  const [owner, ...others] = accounts;
+  if (owner === undefined) throw new Error('the demo has no people');
+  const picture = await platform.images.save(await platform.imageProcessor.draw(pictureOf('trees', 1)));
+  const date = nextSaturday(now);
+  const plan = planSeries(date, repeat, platform.settings.timeZone);
+  const createdAt = new Date(now.getTime() - 3 * DAY);
+  await platform.db.transaction(async tx => {
+    await platform.images.claim(tx, picture.id);
+    const first = await insertOccurrences(
+      tx,
+      plan,
+      {
+        ownerId: owner.id,
+        title: 'Sábados de huerta escolar',
+        description:
+          'Deshierbamos, sembramos y compartimos un tinto. Ven cuando puedas: hay herramientas para todos.',
+        place: 'Escuela La Pamba',
+        ...locationOf('Escuela La Pamba', 0),
+        category: 'educacion',
+        tags: ['huerta', 'escuela'],
+        date,
+        endDate: new Date(date.getTime() + 3 * HOUR),
+        responsible: [owner.username],
+        status: 'approved',
+        imageId: picture.id,
+        createdAt,
+        updatedAt: createdAt,
+      },
+      [],
+    );
+    const ofFirst = tx.select({ id: activities.seriesId }).from(activities).where(eq(activities.id, first));
+    const occurrences = await tx
+      .select({ id: activities.id })
+      .from(activities)
+      .where(inArray(activities.seriesId, ofFirst));
+    const regular = others.filter((_, index) => index % EVERY_THIRD === 0);
+    await tx.insert(attendances).values(
+      occurrences.flatMap(({ id: activityId }) =>
+        regular.map(({ id: userId, username, email }) => ({
+          ...{ activityId, userId, name: username, email, createdAt },
+        })),
+      ),
+    );
+  });
+}
+
+function nextSaturday(now: Date): Date {
+  const day = new Date(now.getTime() + ((SATURDAY - now.getUTCDay() + 7) % 7 || 7) * DAY);
+  day.setUTCHours(START_HOUR_UTC, 0, 0, 0);
+  return day;
 }
