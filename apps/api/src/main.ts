@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { isHoldingDeliveries } from './backup/outgoing.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
 import { ensureConfiguredSuperadmin, ensureLocalSuperadmin, hasLocalSuperadmin } from './first-superadmin.ts';
-import { choosePort, listen } from './listen.ts';
+import { choosePort, listen, startupMessage } from './listen.ts';
 import { webDist } from './paths.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConnection } from './platform/database/connection.ts';
@@ -14,7 +14,6 @@ import { StartProblem } from './platform/database/start-problem.ts';
 import { imageStoreProblem, prepareDataFolder } from './platform/images/store.ts';
 import { createLog, faultText, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
-import { startupMessage } from './startup-message.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** Time for started requests and jobs to finish; closing the database takes the rest of the 10 s. */
