@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { applicationUrl, openSupervisor } from '../../apps/api/src/platform/database/embedded.ts';
 import { prepareCluster } from '../../apps/api/src/platform/database/embedded-cluster.ts';
-import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import {
   findServer,
   freePort,
+  postgresProcessesIn,
   startServer,
   stopServer,
 } from '../../apps/api/src/platform/database/embedded-server.ts';
-import { applicationUrl, openSupervisor } from '../../apps/api/src/platform/database/embedded-supervisor.ts';
 import { signalIfRunning } from './sandbox.ts';
 
 const STOP_SECONDS = 20;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-server.ts';
 import { makeDataFolder } from '../../apps/api/test/data-folder.ts';
 import { onInterrupt } from '../../scripts/on-interrupt.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from '../../apps/api/src/platform/database/connection.ts';
+import { sweepImages } from '../../apps/api/src/platform/images/images.ts';
+import { PREVIEW_FILE, versionFile } from '../../apps/api/src/platform/images/picture.ts';
 import { createImageStore } from '../../apps/api/src/platform/images/store.ts';
-import { sweepImages } from '../../apps/api/src/platform/images/sweep.ts';
-import { PREVIEW_FILE, versionFile } from '../../apps/api/src/platform/images/urls.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;

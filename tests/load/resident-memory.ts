@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-server.ts';
 
 /** Resident memory of a process in megabytes (VmRSS); null on systems other than Linux. */
 export const residentMemory = (pid: number): Promise<number | null> => readStatus(pid, 'VmRSS');

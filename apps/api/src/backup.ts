@@ -8,7 +8,7 @@ import { backupSummary } from './backup/manifest.ts';
 import { pathExists, writeBackup } from './backup/write-backup.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
-import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
+import { isDatabaseUnavailable } from './platform/database/errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { createImageStore } from './platform/images/store.ts';
 import type { Settings } from './settings.ts';

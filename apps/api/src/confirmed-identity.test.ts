@@ -5,7 +5,7 @@ import { aCollective, anActivity, signedIn } from '../test/factories.ts';
 import { validRequest } from '../test/permission-requests.ts';
 import { noise } from '../test/pictures.ts';
 import { anAuthenticator } from '../test/totp.ts';
-import { imageUrl } from './platform/images/urls.ts';
+import { imageUrl } from './platform/images/picture.ts';
 
 const app = await testApp({ REQUIRE_SECOND_FACTOR: 'admins' });
 const { db } = app.platform;

@@ -8,7 +8,7 @@ import {
 import { onDatabase, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { longDate } from './platform/long-date.ts';
+import { longDate } from './platform/local-time.ts';
 
 const RESTART = 'Reinicia Minga para que valga.';
 

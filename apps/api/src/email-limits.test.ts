@@ -6,6 +6,7 @@ import { testDatabase } from '../test/database.ts';
 import { anActivity } from '../test/factories.ts';
 import { activities } from './modules/activities/schema.ts';
 import { composeEmail } from './platform/mail/email.ts';
+import type { EmailMetadata, MailCause } from './platform/mail/mailer.ts';
 import {
   ACCESS_EMAILS_AN_HOUR,
   EMAILS_A_DAY,
@@ -16,8 +17,7 @@ import {
   mailRules,
   OTHER_ACCESS_EMAILS_AN_HOUR,
   ruleOf,
-} from './platform/mail/mail-rules.ts';
-import type { EmailMetadata, MailCause } from './platform/mail/mailer.ts';
+} from './platform/mail/rules.ts';
 import { mails } from './platform/mail/schema.ts';
 
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emailExamples } from '../test/email-examples/all.ts';
 import { mailReasons } from './mail-reasons.ts';
-import { type MailKind, mailRules, ruleInWords, ruleOf } from './platform/mail/mail-rules.ts';
+import { type MailKind, mailRules, ruleInWords, ruleOf } from './platform/mail/rules.ts';
 
 const document = readFileSync(new URL('../../../docs/mails.md', import.meta.url), 'utf8');
 

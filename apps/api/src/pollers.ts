@@ -9,7 +9,7 @@ import { pollPushes } from './modules/push/delivery-service.ts';
 import { pollReminders } from './modules/reminders/sending-service.ts';
 import { pollDecisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
-import { createPoller, type Poller, type PollTask } from './platform/jobs/poller.ts';
+import { createPoller, type Poller, type PollTask } from './platform/jobs/due-work.ts';
 import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-work.ts';
 import type { Platform } from './platform/platform.ts';
 

@@ -8,10 +8,10 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConnection } from './platform/database/connection.ts';
-import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
+import { isDatabaseUnavailable } from './platform/database/errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { createImageStore } from './platform/images/store.ts';
-import { longDate } from './platform/long-date.ts';
+import { longDate } from './platform/local-time.ts';
 
 const HELD =
   'Los correos, los webhooks y los avisos quedan retenidos hasta que los sueltes con «npm run deliveries -- release».';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { connectionProblem } from './platform/database/connection-problem.ts';
+import { connectionProblem } from './platform/database/start-problem.ts';
 import { describeError } from './platform/log.ts';
 import { isLoopback, readSettings, SettingError } from './settings.ts';
 

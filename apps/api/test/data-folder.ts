@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, realpath, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresProcessesIn } from '../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../src/platform/database/embedded-server.ts';
 
 const PREFIX = 'minga-test-';
 /** Longer than any run: `npm run faults -- mail --real` takes a little over an hour. */

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { PgBoss } from 'pg-boss';
-import { prepareCluster } from '../src/platform/database/embedded-cluster.ts';
-import { APPLICATION_ROLE } from '../src/platform/database/embedded-roles.ts';
+import { applicationUrl, openSupervisor } from '../src/platform/database/embedded.ts';
+import { APPLICATION_ROLE, prepareCluster } from '../src/platform/database/embedded-cluster.ts';
 import { freePort, startServer, stopServer } from '../src/platform/database/embedded-server.ts';
-import { applicationUrl, openSupervisor } from '../src/platform/database/embedded-supervisor.ts';
 import { applyMigrations } from '../src/platform/database/migrations.ts';
 import { folderInMemory, makeDataFolder, removeStaleFolders } from './data-folder.ts';
 

@@ -1,6 +1,6 @@
+import { versionFiles } from '../src/platform/images/picture.ts';
 import { images } from '../src/platform/images/schema.ts';
 import { createImageStore, type ImageStore } from '../src/platform/images/store.ts';
-import { versionFiles } from '../src/platform/images/urls.ts';
 import { NOON } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { anActivity } from './factories.ts';

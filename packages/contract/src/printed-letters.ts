@@ -8,7 +8,7 @@ const unprintedInPlane =
 const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
 /**
- * All characters beyond the basic plane that the fallback font has (apps/api/src/platform/fallback-font.ts; its test compares them), as runs
+ * All characters beyond the basic plane that the fallback font has (apps/api/src/platform/right-to-left.ts; its test compares them), as runs
  * in base 36: the distance from the end of the run before, and how many characters follow.
  */
 const PRINTED_BEYOND =

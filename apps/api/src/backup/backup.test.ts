@@ -25,7 +25,7 @@ import { activities } from '../modules/activities/schema.ts';
 import { openConnection } from '../platform/database/connection.ts';
 import { applyMigrations } from '../platform/database/migrations.ts';
 import { createImageStore } from '../platform/images/store.ts';
-import { MAIL_QUEUE } from '../platform/mail/mail-job.ts';
+import { MAIL_QUEUE } from '../platform/mail/delivery.ts';
 import { mails } from '../platform/mail/schema.ts';
 import { recordBackup } from './connection.ts';
 import { openBackup } from './open-backup.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionProblem } from '../platform/database/connection-problem.ts';
+import { connectionProblem } from '../platform/database/start-problem.ts';
 
 const CONNECT_MS = 5_000;
 

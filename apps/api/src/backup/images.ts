@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { StartProblem } from '../platform/database/start-problem.ts';
+import { versionFiles } from '../platform/images/picture.ts';
 import type { ImageStore } from '../platform/images/store.ts';
-import { versionFiles } from '../platform/images/urls.ts';
 import type { ArchiveWriter } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { knownMigrations } from '../platform/database/earlier-schema.ts';
+import { knownMigrations } from '../platform/database/migrations.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 
 /** Incremented when older versions of Minga cannot read the backup. */

@@ -1,3 +1,4 @@
+import { CHART_WEEKS } from '@minga/contract/administration/week-count';
 import { Temporal } from 'temporal-polyfill';
 
 const LOCAL_LENGTH = '2026-12-05T09:00:00'.length;
@@ -77,3 +78,55 @@ export const localDay = (day: string, timeZone: string): { start: Date; end: Dat
 /** Adds days to a date: `2026-12-05` and 1 give `2026-12-06`. */
 export const daysAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
+
+export interface Week {
+  /** Its Monday, as `2026-11-16`. */
+  readonly monday: string;
+  readonly start: Date;
+}
+
+/** The weeks of a chart in the site's time zone, the current one last. */
+export function lastWeeks(now: Date, timeZone: string): Week[] {
+  const today = localTime(now, timeZone).slice(0, 10);
+  const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  const monday = daysAfter(today, -daysSinceMonday);
+  return Array.from({ length: CHART_WEEKS }, (_, index) => {
+    const day = daysAfter(monday, 7 * (index + 1 - CHART_WEEKS));
+    return { monday: day, start: startOfDay(day, timeZone) };
+  });
+}
+
+/** A formatter costs 40 times what one use of it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' in the site's time zone, with no-break spaces in the hour. */
+export const longDate = (date: Date, timeZone: string): string =>
+  formatter(timeZone)
+    .format(date)
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replace(/ ([ap]\.) (m\.)$/, '\u00a0$1\u00a0$2');
+
+/** The same with an end, if there is one: '…, 9:00 a. m., hasta las 11:00 a. m.', or with the day if it is another. */
+export function longPeriod(start: Date, end: Date | null, timeZone: string): string {
+  const from = longDate(start, timeZone);
+  if (end === null) return from;
+  const until = longDate(end, timeZone);
+  const day = from.slice(0, from.lastIndexOf(',') + 2);
+  if (!until.startsWith(day)) return `${from}, hasta el ${until}`;
+  const time = until.slice(day.length);
+  return `${from}, hasta ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
+}
+
+/** '5 de diciembre de 2026' in the site's time zone. */
+export function longDay(date: Date, timeZone: string): string {
+  const day = longDate(date, timeZone);
+  return day.slice(day.indexOf(',') + 2, day.lastIndexOf(','));
+}
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached !== undefined) return cached;
+  const created = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  formatters.set(timeZone, created);
+  return created;
+}

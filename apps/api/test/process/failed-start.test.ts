@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-server.ts';
 import { testDatabase } from '../database.ts';
 import { dataFolder, type ExitResult, preparedFolder, runMinga, startMinga } from './minga-process.ts';
 

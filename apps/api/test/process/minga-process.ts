@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, inject, vi } from 'vitest';
 import { signalIfRunning } from '../../../../tests/faults/sandbox.ts';
-import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-server.ts';
 import { makeDataFolder } from '../data-folder.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));

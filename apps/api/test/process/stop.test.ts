@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-server.ts';
 import { testDatabase } from '../database.ts';
 import { signedIn } from '../factories.ts';
 import { multipartOf } from '../multipart.ts';

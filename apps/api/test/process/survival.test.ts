@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-server.ts';
 import { emptyDatabase } from '../database.ts';
 import { dataFolder, preparedFolder, startMinga, waitFor } from './minga-process.ts';
 import { hasAccount, register, statusOf } from './requests.ts';

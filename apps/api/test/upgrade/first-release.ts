@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { applyFirstMigrations, knownMigrations } from '../../src/platform/database/earlier-schema.ts';
+import { applyFirstMigrations, knownMigrations } from '../../src/platform/database/migrations.ts';
 import { emptyDatabase } from '../database.ts';
 
 /** Number of migrations in the first release. */

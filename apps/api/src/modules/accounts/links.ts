@@ -1,6 +1,6 @@
 import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
-import { newMailedLink } from '../../platform/mail/mailed-link.ts';
+import { newMailedLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
 const MINUTE_MS = 60_000;

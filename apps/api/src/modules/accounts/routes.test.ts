@@ -8,7 +8,7 @@ import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
 import { setTrust } from '../../../test/trust.ts';
-import { watchQueries } from '../../platform/database/watch-queries.ts';
+import { watchQueries } from '../../platform/database/connection.ts';
 import { hashPassword } from './password-service.ts';
 import { registrations, sessions, users } from './schema.ts';
 

@@ -43,9 +43,8 @@ import {
 import { logout, type Role, verifySession } from '@minga/contract/session';
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
-import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
+import { type Cookie, requireConfirmedIdentity } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CHALLENGE_SECONDS } from './factors/passkey-rules.ts';
 import * as passkeys from './factors/passkey-service.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import type { SessionCutoffs } from './rules.ts';
 import { knownDevices, sessions, users } from './schema.ts';
 

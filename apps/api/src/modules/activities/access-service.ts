@@ -1,7 +1,7 @@
-import { batch } from '../../platform/database/batch.ts';
 import type { Executor } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { batch } from '../../platform/speed/batch.ts';
 import { rolesAmong } from '../collectives/service.ts';
 import { type Ability, can, type Role, type Viewer } from '../teams/policy.ts';
 import { isPublic } from './policy.ts';

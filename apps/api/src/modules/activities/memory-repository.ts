@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { preparedQuery } from '../../platform/database/queries.ts';
 import { images } from '../../platform/images/schema.ts';
 import { selectActivities } from './queries.ts';
 import { activities, activityMemories, activityMemoryImages } from './schema.ts';

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { preparedQuery } from '../../platform/database/queries.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';

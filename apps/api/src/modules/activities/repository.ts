@@ -20,8 +20,7 @@ import {
 } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
-import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { type Paging, preparedQuery, withTotal } from '../../platform/database/queries.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { teamMembers } from '../teams/schema.ts';

@@ -7,8 +7,8 @@ import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { noise, plainPng } from '../../../test/pictures.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { imageUrl, previewImageUrl } from '../../platform/images/picture.ts';
 import { images } from '../../platform/images/schema.ts';
-import { imageUrl, previewImageUrl } from '../../platform/images/urls.ts';
 import { activities } from './schema.ts';
 
 describe('routes', async () => {

@@ -1,10 +1,10 @@
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { Need } from '@minga/contract/needs';
-import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { estimateRows } from '../../platform/database/row-estimate.ts';
+import { estimateRows } from '../../platform/database/queries.ts';
 import { deleted, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { batch } from '../../platform/speed/batch.ts';
 import { requireActiveAccount } from '../accounts/managed/service.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { mayTakePart, mayView, rolesIn, rolesInEach } from './access-service.ts';

@@ -1,6 +1,6 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AttendanceFilter, RegisteredRow } from '../attendance/participants/repository.ts';
 import {

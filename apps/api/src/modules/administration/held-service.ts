@@ -1,5 +1,5 @@
 import type { HeldDecision } from '@minga/contract/administration/held';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideActivities, lockDecided } from '../activities/moderation/service.ts';

@@ -2,7 +2,7 @@ import type { AttendanceStats } from '@minga/contract/administration/attendances
 import type { HeldItem } from '@minga/contract/administration/held';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';

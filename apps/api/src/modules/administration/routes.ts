@@ -39,9 +39,8 @@ import {
   updateUser,
 } from '@minga/contract/administration/users';
 import type { FastifyInstance } from 'fastify';
-import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Session } from '../../platform/http/session.ts';
+import { requireConfirmedIdentity, type Session } from '../../platform/http/session.ts';
 import { localDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as accounts from '../accounts/managed/service.ts';

@@ -1,7 +1,6 @@
 import type { Claim, Need } from '@minga/contract/needs';
-import { longPeriod } from '../../platform/long-date.ts';
-import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { longPeriod } from '../../platform/local-time.ts';
+import { composeEmail, type Email, emailTemplate } from '../../platform/mail/email.ts';
 import {
   MailButton,
   MailDetails,

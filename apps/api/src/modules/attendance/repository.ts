@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { publishExpression } from '../../platform/live/publish.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, activityNeeds } from '../activities/schema.ts';

@@ -19,9 +19,8 @@ import { answerOffer, changeClaims, changeParty, reconfirmAttendance } from '@mi
 import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import { confirmSeries } from '@minga/contract/series-confirmation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Cookie, Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import * as series from './confirm/series-service.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CSSProperties, ReactElement } from 'react';
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
 import { light } from '../../platform/mail/palette.ts';
 
 /** Columns and rows of stitches, mirrored about both axes. */

@@ -1,4 +1,4 @@
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/picture.ts';
 import type { PublicActivity } from '../activities/public/service.ts';
 import { activityPath } from '../activities/rules.ts';
 

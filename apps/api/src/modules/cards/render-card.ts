@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori from 'satori';
-import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
 import { type Drawing, draw } from '../../platform/images/drawing.ts';
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
 import { light } from '../../platform/mail/palette.ts';
-import { plainLetters, REPLACEMENT } from '../../platform/plain-letters.ts';
-import { joinedLetters, RTL } from '../../platform/right-to-left.ts';
+import { plainLetters, REPLACEMENT } from '../../platform/markup.ts';
+import { FALLBACK_FONT, fallbackFont, joinedLetters, RTL } from '../../platform/right-to-left.ts';
 import {
   CANVAS,
   type CardTexts,

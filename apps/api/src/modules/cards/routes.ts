@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isNotModified } from '../../platform/http/send-with-etag.ts';
 import type { ImageProcessor } from '../../platform/images/image-processor.ts';
-import { longDate } from '../../platform/long-date.ts';
+import { longDate } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { publicStateOf } from '../activities/public/service.ts';

@@ -1,7 +1,6 @@
 import { hoursText } from '@minga/contract/hours';
 import encodeQR from 'qr';
-import { startOfDay } from '../../platform/local-time.ts';
-import { longDay, longPeriod } from '../../platform/long-date.ts';
+import { longDay, longPeriod, startOfDay } from '../../platform/local-time.ts';
 import { light } from '../../platform/mail/palette.ts';
 import {
   createPageWriter,

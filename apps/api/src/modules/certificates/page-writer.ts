@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { FALLBACK_FONT, fallbackFont } from '../../platform/fallback-font.ts';
 import { light } from '../../platform/mail/palette.ts';
-import { plainLetters, REPLACEMENT } from '../../platform/plain-letters.ts';
-import { isRightToLeft, joinedLetters, linesOf, RTL, visualOrder } from '../../platform/right-to-left.ts';
+import { plainLetters, REPLACEMENT } from '../../platform/markup.ts';
+import {
+  FALLBACK_FONT,
+  fallbackFont,
+  isRightToLeft,
+  joinedLetters,
+  linesOf,
+  RTL,
+  visualOrder,
+} from '../../platform/right-to-left.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { certificateNumber } from '@minga/contract/certificates';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';

@@ -18,9 +18,7 @@ import {
 } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
-import { preparedQuery } from '../../platform/database/prepared-query.ts';
-import { searchedWords } from '../../platform/database/search-words.ts';
+import { type Paging, preparedQuery, searchedWords, withTotal } from '../../platform/database/queries.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';

@@ -1,6 +1,6 @@
 import type { CollectiveStatus } from '@minga/contract/collectives';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { can, type Viewer } from '../teams/policy.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FollowMail } from '@minga/contract/collectives';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { deleted, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Ability, abilityToRemove, can, type Role, type Viewer } from '../teams/policy.ts';

@@ -1,6 +1,5 @@
-import { longDate } from '../../platform/long-date.ts';
-import type { Email } from '../../platform/mail/email.ts';
-import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { longDate } from '../../platform/local-time.ts';
+import { type Email, emailTemplate } from '../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedActivity } from '../attendance/hours/asking-repository.ts';

@@ -1,11 +1,11 @@
 import type { Activity } from '@minga/contract/activities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CALENDAR_TYPE, longCalendar } from '../../platform/calendar/calendar.ts';
-import { escapeMarkup } from '../../platform/escape-markup.ts';
-import { inTurn } from '../../platform/http/costly-responses.ts';
-import { contentEtag, matchesEtag } from '../../platform/http/etag.ts';
 import { isNotModified } from '../../platform/http/send-with-etag.ts';
+import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { inTurn } from '../../platform/speed/costly-responses.ts';
+import { contentEtag, matchesEtag } from '../../platform/speed/response-cache.ts';
 import { version } from '../../version.ts';
 import { calendarEventOf } from '../activities/calendar/service.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';

@@ -1,7 +1,7 @@
 import { searchActivities } from '@minga/contract/activities';
 import { wholeNumber } from '@minga/contract/endpoint';
 import * as z from 'zod/mini';
-import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countPublicAddresses,

@@ -6,7 +6,7 @@ import {
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { z } from 'zod';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { LiveStore } from '../../platform/live/relay.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 import { RETRY_BATCH_MAX } from '@minga/contract/system';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { DeadLetter } from '../../platform/jobs/dead-letters.ts';
-import { MAIL_QUEUE, mailJob, mailJobs } from '../../platform/mail/mail-job.ts';
+import { MAIL_QUEUE, mailJob, mailJobs } from '../../platform/mail/delivery.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { countEmails, type EmailCounts, lockRejected, setDiscarded, setUnrejected } from './repository.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { TODAY_SHOWN } from '@minga/contract/administration/today';
 import type { Role } from '@minga/contract/session';
 import { SHOWN_MAX } from '@minga/contract/system';
-import { estimateRows } from '../../platform/database/row-estimate.ts';
+import { estimateRows } from '../../platform/database/queries.ts';
 import { images } from '../../platform/images/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDestination, type Settings } from '../../settings.ts';

@@ -1,9 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance } from 'fastify';
-import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
-import { localTimeWithOffset } from '../../platform/local-time.ts';
-import { longDate } from '../../platform/long-date.ts';
+import { localTimeWithOffset, longDate } from '../../platform/local-time.ts';
+import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Settings } from '../../settings.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
-import { sendCacheable } from '../../platform/http/cached-response.ts';
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
+import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sendCacheable } from '../../platform/speed/response-cache.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { landingReader } from './landing-service.ts';
 import { HTML_TYPE } from './shell.ts';

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import type { Cookie } from '../../platform/http/cookies.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
+import type { Cookie } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RenderedPage, SOURCE_SLOT } from '@minga/contract/server-rendering';
 import type { FastifyReply } from 'fastify';
-import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
+import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Settings } from '../../settings.ts';
 
 /** Where apps/web/index.html lets the server add tags. */

@@ -7,10 +7,10 @@ import type {
   SsrRenderer,
 } from '@minga/contract/server-rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendCacheable, sendCached } from '../../platform/http/cached-response.ts';
-import type { Cookie } from '../../platform/http/cookies.ts';
-import { createTurns } from '../../platform/http/costly-responses.ts';
+import type { Cookie } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTurns } from '../../platform/speed/costly-responses.ts';
+import { sendCacheable, sendCached } from '../../platform/speed/response-cache.ts';
 import type { Landing } from './landing-service.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 

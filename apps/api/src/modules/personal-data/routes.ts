@@ -1,8 +1,8 @@
 import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile';
 import { downloadVisitorData, eraseVisitorData } from '@minga/contract/visitor-data';
 import type { FastifyInstance } from 'fastify';
-import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
+import type { Cookie } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentUser } from '../accounts/presenter.ts';
 import { eraseVisitor } from '../attendance/visitor/service.ts';

@@ -2,7 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import type { NewPushSubscription } from '@minga/contract/push';
 import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { sessions, users } from '../accounts/schema.ts';

@@ -1,6 +1,6 @@
 import { type NewPushSubscription, PUSH_SUBSCRIPTIONS_MAX } from '@minga/contract/push';
 import webPush from 'web-push';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { inLockedRows, withKeyShareLock } from '../../platform/database/locking.ts';
+import { inLockedRows, withKeyShareLock } from '../../platform/database/queries.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/schema.ts';
 import { isManagedBy } from '../activities/queries.ts';

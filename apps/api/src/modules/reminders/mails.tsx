@@ -1,9 +1,7 @@
-import { longPeriod } from '../../platform/long-date.ts';
-import { MailArrivalCode } from '../../platform/mail/arrival-code.tsx';
-import type { Email } from '../../platform/mail/email.ts';
-import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { longPeriod } from '../../platform/local-time.ts';
+import { type Email, emailTemplate } from '../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
-import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
+import { MailArrivalCode, MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';

@@ -2,7 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, gte, inArray, isNotNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { users } from '../accounts/schema.ts';
 import { isManagedBy } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type BatchStep, processBatches } from '../../platform/jobs/due-work.ts';
-import { longDate } from '../../platform/long-date.ts';
+import { longDate } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';

@@ -1,6 +1,6 @@
 import { type NewReminder, REMINDER_EXISTS_MESSAGE } from '@minga/contract/reminders';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';

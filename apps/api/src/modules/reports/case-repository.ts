@@ -1,7 +1,7 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';

@@ -1,5 +1,5 @@
 import { LATEST_REPORTS, type ReportStats } from '@minga/contract/administration/reports';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countOpen,

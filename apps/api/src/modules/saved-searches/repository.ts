@@ -1,7 +1,7 @@
 import type { FollowMail } from '@minga/contract/collectives';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { savedSearches } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { FollowMail } from '@minga/contract/collectives';
 import type { Body } from '@minga/contract/endpoint';
 import { SAVED_SEARCHES_MAX, type saveSearch } from '@minga/contract/saved-searches';
-import { type Paging, withTotal } from '../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wordsQuery } from '../activities/queries.ts';

@@ -7,9 +7,8 @@ import {
   retryDelivery,
 } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
-import { requireConfirmedIdentity } from '../../platform/http/confirmed-identity.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Session } from '../../platform/http/session.ts';
+import { requireConfirmedIdentity, type Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { collectiveFor } from '../collectives/service.ts';
 import { presentDelivery, presentWebhook } from './presenter.ts';

@@ -1,6 +1,6 @@
 import { type NewWebhook, PERSONAL_WEBHOOKS_MAX, WEBHOOKS_MAX } from '@minga/contract/webhooks';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/paging.ts';
+import type { Paging } from '../../platform/database/queries.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';

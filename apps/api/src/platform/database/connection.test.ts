@@ -1,52 +1,207 @@
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { anActivity } from '../../../test/factories.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
-import { openConnection } from './connection.ts';
+import { createLog } from '../log.ts';
+import { openConnection, PROBE_TIMES, warnOfSlowQueries, watchedClient } from './connection.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 
-const database = await testDatabase();
-const line = await startTcpProxy(database.url);
-const errors: Error[] = [];
-const connection = openConnection(line.url, error => errors.push(error));
-afterAll(() => line.close());
+describe('prepared inserts', async () => {
+  const { connection } = await testDatabase();
+  await connection.db.execute(sql`create table things (name text unique)`);
 
-const MORE_THAN_POOL_SIZE = 25;
+  const insertion = (name: string) => sql`insert into things (name) values (${name}) returning name`;
+  const inCte = (name: string) =>
+    sql`with added as (insert into things (name) values (${name}) returning name) select name from added`;
+  const reading = (name: string) =>
+    sql`with found as (select name from things where name = ${name}) select name from found`;
 
-it('releases a connection that breaks while a transaction starts', async () => {
-  for (let count = 0; count < MORE_THAN_POOL_SIZE; count += 1) {
+  /** The statements on `things` that PostgreSQL has planned in the connection of this transaction, after these. */
+  const preparedAfter = (statements: ReturnType<typeof sql>[]) =>
+    connection.db.transaction(async tx => {
+      for (const statement of statements) await tx.execute(statement);
+      const { rows } = await tx.execute<{ statement: string }>(
+        sql`select statement from pg_prepared_statements where statement like '%things%' and statement not like '%pg_prepared%'`,
+      );
+      return rows.map(({ statement }) => statement.slice(0, 12)).sort();
+    });
+
+  const many = <T>(make: (name: string) => T, prefix: string): T[] =>
+    Array.from({ length: 10 }, (_, n) => make(`${prefix}${n}`));
+
+  it('plans an insertion that is used again once in a connection, also one in a common table expression', async () => {
+    expect(await preparedAfter([insertion('a'), inCte('b')])).toEqual([]);
+    expect(await preparedAfter([...many(insertion, 'c'), ...many(inCte, 'd')])).toEqual([
+      'insert into ',
+      'with added a',
+    ]);
+  });
+
+  it('leaves readings and long insertions as they are', async () => {
+    const long = (name: string) =>
+      sql`insert into things (name) values (${name}) /* ${sql.raw('x'.repeat(4000))} */`;
+    const before = await preparedAfter([]);
+    expect(await preparedAfter([...many(reading, 'e'), ...many(long, 'f')])).toEqual(before);
+  });
+
+  it('a prepared insertion that fails can be repeated', async () => {
+    await expect(connection.db.execute(insertion('a'))).rejects.toThrow();
+    const { rows } = await connection.db.execute(insertion('g'));
+    expect(rows).toEqual([{ name: 'g' }]);
+  });
+});
+
+describe('connection', async () => {
+  const database = await testDatabase();
+  const line = await startTcpProxy(database.url);
+  const errors: Error[] = [];
+  const connection = openConnection(line.url, error => errors.push(error));
+  afterAll(() => line.close());
+
+  const MORE_THAN_POOL_SIZE = 25;
+
+  it('releases a connection that breaks while a transaction starts', async () => {
+    for (let count = 0; count < MORE_THAN_POOL_SIZE; count += 1) {
+      await connection.db.execute(sql`select 1`);
+      const transaction = connection.db.transaction(tx => tx.execute(sql`select 2`));
+      line.reset();
+      await expect(transaction).rejects.toThrow();
+    }
+    expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+  });
+
+  it('survives the end of a connection that was opened for a caller who no longer waited', async () => {
+    const url = database.url;
+    const times = {
+      checkIntervalMs: 2_000,
+      probeTimeoutMs: 2_500,
+      deadlineMs: 35_000,
+      connectTimeoutMs: 400,
+    };
+    const { pool, close } = openConnection(url, () => undefined, times);
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => pool.connect()));
+    const end = performance.now() + times.connectTimeoutMs + 20;
+    const tooLate = pool.connect();
+    const isRejected = expect(tooLate).rejects.toThrow('timeout exceeded');
+    await first?.query('select pg_sleep(0.2)');
+    // The pool opens a connection for the waiting caller, whose time ends while the process is busy.
+    const removed = once(pool, 'remove');
+    first?.release(true);
+    await removed;
+    while (performance.now() < end);
+    await isRejected;
+    for (const client of others) client.release();
+    // Ends all connections; a second release would be an uncaught error.
+    await close();
+  });
+
+  it('reports no errors of connections that break while the pool closes', async () => {
+    const closed = connection.close();
+    // The pool emits this when a server that is stopping reports it before it processes the close.
+    connection.pool.emit('error', new Error('terminating connection due to administrator command'));
+    await closed;
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('connection watchdog', async () => {
+  const database = await testDatabase();
+  const line = await startTcpProxy(database.url);
+  const TIMES = { checkIntervalMs: 100, probeTimeoutMs: 1_000, connectTimeoutMs: 1_000, deadlineMs: 10_000 };
+  const connection = openConnection(line.url, () => undefined, TIMES);
+  const app = await testApp({}, { url: line.url, connection });
+  afterAll(async () => {
+    await connection.close();
+    await line.close();
+  });
+
+  const LIST = '/api/tasks/others';
+  /** CONTRACT.md section 1: an unavailable database. */
+  const MAX_RESPONSE_MS = 5_000;
+
+  describe('connection watchdog', () => {
+    it('reports an unresponsive database as unavailable, and recovers with it', async () => {
+      const { title } = await anActivity(database.connection.db);
+      expect((await app.inject(LIST)).json()).toEqual([expect.objectContaining({ title })]);
+
+      line.blackhole();
+      // Several requests: some wait for an open connection, others for a new one.
+      const responses = await Promise.all(
+        Array.from({ length: 3 }, (_, offset) => app.inject(`${LIST}?offset=${offset}`)),
+      );
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+      expect(responses[0]?.json()).toMatchObject({ code: 'UNAVAILABLE' });
+      line.resume();
+      expect((await app.inject(LIST)).json()).toEqual([expect.objectContaining({ title })]);
+    });
+
+    it('detects an unresponsive database within the contract’s limit', () => {
+      expect(PROBE_TIMES.checkIntervalMs + PROBE_TIMES.probeTimeoutMs).toBeLessThan(MAX_RESPONSE_MS);
+    });
+
+    it('fails a waiting transaction and discards its connection', async () => {
+      const failure = await connection.db
+        .transaction(async tx => {
+          await tx.execute(sql`select 1`);
+          line.blackhole();
+          await tx.execute(sql`select 2`);
+        })
+        .catch(error => error);
+      expect(isDatabaseUnavailable(failure)).toBe(true);
+      line.resume();
+      expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+    });
+
+    it('destroys a connection without a response within the deadline, even if the database accepts others', async () => {
+      const pool = new pg.Pool({
+        connectionString: database.url,
+        Client: watchedClient(database.url, { ...TIMES, deadlineMs: 500 }),
+        max: 1,
+      });
+      await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated');
+      expect((await pool.query('select 4 as four')).rows).toEqual([{ four: 4 }]);
+      await pool.end();
+    });
+
+    it('does not interrupt a slow query', async () => {
+      const { rows } = await connection.db.execute(sql`select pg_sleep(0.5), 'done' as state`);
+      expect(rows).toMatchObject([{ state: 'done' }]);
+    });
+  });
+});
+
+describe('slow queries', async () => {
+  let lines: Record<string, unknown>[] = [];
+  const log = createLog('warn', { write: line => void lines.push(JSON.parse(line)) });
+  const { connection } = await testDatabase();
+  warnOfSlowQueries(connection.pool, log, 100);
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  it('logs the text of a slow query, without its values', async () => {
+    await connection.db.execute(sql`select pg_sleep(${0.11}), ${'secreto'}::text`);
+    expect(lines).toMatchObject([
+      { level: 40, msg: 'slow query', statement: 'select pg_sleep($1), $2::text' },
+    ]);
+    expect(lines[0]?.milliseconds).toBeGreaterThanOrEqual(100);
+    expect(JSON.stringify(lines)).not.toContain('secreto');
+  });
+
+  it('logs slow queries of the pool and slow queries that fail', async () => {
+    await connection.pool.query('select pg_sleep(0.11)');
+    await expect(connection.pool.query(`select pg_sleep(0.11), 1 / (random() * 0)::int`)).rejects.toThrow();
+    expect(lines).toHaveLength(2);
+  });
+
+  it('does not log fast queries', async () => {
     await connection.db.execute(sql`select 1`);
-    const transaction = connection.db.transaction(tx => tx.execute(sql`select 2`));
-    line.reset();
-    await expect(transaction).rejects.toThrow();
-  }
-  expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
-});
-
-it('survives the end of a connection that was opened for a caller who no longer waited', async () => {
-  const url = database.url;
-  const times = { checkIntervalMs: 2_000, probeTimeoutMs: 2_500, deadlineMs: 35_000, connectTimeoutMs: 400 };
-  const { pool, close } = openConnection(url, () => undefined, times);
-  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => pool.connect()));
-  const end = performance.now() + times.connectTimeoutMs + 20;
-  const tooLate = pool.connect();
-  const isRejected = expect(tooLate).rejects.toThrow('timeout exceeded');
-  await first?.query('select pg_sleep(0.2)');
-  // The pool opens a connection for the waiting caller, whose time ends while the process is busy.
-  const removed = once(pool, 'remove');
-  first?.release(true);
-  await removed;
-  while (performance.now() < end);
-  await isRejected;
-  for (const client of others) client.release();
-  // Ends all connections; a second release would be an uncaught error.
-  await close();
-});
-
-it('reports no errors of connections that break while the pool closes', async () => {
-  const closed = connection.close();
-  // The pool emits this when a server that is stopping reports it before it processes the close.
-  connection.pool.emit('error', new Error('terminating connection due to administrator command'));
-  await closed;
-  expect(errors).toEqual([]);
+    await connection.pool.query('select 1');
+    expect(lines).toEqual([]);
+  });
 });

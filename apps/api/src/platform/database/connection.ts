@@ -1,7 +1,195 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { PROBE_TIMES, type WatchdogTimes, watchedClient } from './connection-watchdog.ts';
-import { createInsertPreparer } from './prepared-inserts.ts';
+import type { Logger } from '../log.ts';
+
+type Query = (...args: unknown[]) => unknown;
+
+/**
+ * Calls `onStart` with each query of a connection when it is sent, and the function it returns when the query has
+ * succeeded or failed.
+ */
+export function watchQueries(client: pg.ClientBase, onStart: (query: unknown) => () => void): void {
+  const query = client.query.bind(client) as Query;
+  const watched: Query = (...args) => {
+    const onEnd = onStart(args[0]);
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return (query(...args) as Promise<unknown>).finally(onEnd);
+    return query(...args.slice(0, -1), (...result: unknown[]) => {
+      onEnd();
+      callback(...result);
+    });
+  };
+  client.query = watched as typeof client.query;
+}
+
+const SLOW_QUERY_MS = 1_000;
+/** Enough of the statement's text to identify it. */
+const MAX_TEXT_LENGTH = 300;
+
+/** Logs statements that take longer than a second: their text with placeholders (`$1`), never the values. */
+export function warnOfSlowQueries(pool: pg.Pool, log: Logger, slowMs = SLOW_QUERY_MS): void {
+  pool.on('connect', client => {
+    watchQueries(client, query => {
+      const start = performance.now();
+      return () => {
+        const milliseconds = Math.round(performance.now() - start);
+        if (milliseconds >= slowMs) log.warn({ milliseconds, statement: textOf(query) }, 'slow query');
+      };
+    });
+  });
+}
+
+function textOf(query: unknown): string {
+  const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text;
+  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH) : '';
+}
+
+export interface WatchdogTimes {
+  /** Milliseconds without a response after which a query starts a probe of the database, repeated at this interval. */
+  readonly checkIntervalMs: number;
+  readonly probeTimeoutMs: number;
+  /** Milliseconds after which the connection of a query without a response is destroyed, although the probe succeeds. */
+  readonly deadlineMs: number;
+}
+
+/** An unavailable database is reported within 5 s (CONTRACT.md section 1). */
+export const PROBE_TIMES = { checkIntervalMs: 2_000, probeTimeoutMs: 2_500 };
+/** A probe that times out so much too late was delayed by a busy event loop and proves nothing about the database. */
+const EVENT_LOOP_DELAY_MS = 300;
+const TCP_KEEP_ALIVE_MS = 10_000;
+
+/**
+ * A client class for `pg.Pool`. A slow statement may run until the database's own timeout. A database that stops
+ * responding (its machine halted, the network drops every packet) would leave a query pending for ever: the watchdog
+ * then destroys the connection, which makes the query fail with 'Connection terminated', and the pool opens another
+ * one. It also destroys a connection whose query has no response within the deadline while the database accepts new
+ * connections: then only this connection is broken.
+ */
+export function watchedClient(
+  url: string,
+  times: WatchdogTimes,
+): new (
+  config?: pg.ClientConfig,
+) => pg.Client {
+  const isResponsive = sharedProbe(url, times.probeTimeoutMs);
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: TCP_KEEP_ALIVE_MS });
+      // A pool handles errors of idle connections only. Without a listener, a connection that breaks between two
+      // queries of a transaction would end the process; with one, the next query of the transaction fails.
+      this.on('error', () => undefined);
+      destroyWhenUnresponsive(this, isResponsive, times);
+    }
+  };
+}
+
+function destroyWhenUnresponsive(
+  client: pg.Client,
+  isResponsive: () => Promise<boolean>,
+  { checkIntervalMs, deadlineMs }: WatchdogTimes,
+): void {
+  watchQueries(client, () => {
+    const start = performance.now();
+    let timer = setTimeout(check, checkIntervalMs);
+    let isFinished = false;
+    function check(): void {
+      void isResponsive().then(responsive => {
+        if (isFinished) return;
+        if (responsive && performance.now() - start < deadlineMs) timer = setTimeout(check, checkIntervalMs);
+        else client.connection.stream.destroy(new Error('Connection terminated: the database is silent'));
+      });
+    }
+    return () => {
+      isFinished = true;
+      clearTimeout(timer);
+    };
+  });
+}
+
+/** Concurrent callers share one probe. */
+function sharedProbe(url: string, timeoutMs: number): () => Promise<boolean> {
+  let pending: Promise<boolean> | null = null;
+  return () => {
+    pending ??= probe(url, timeoutMs).finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+}
+
+/** Whether the database responds to a new connection; an error that the database itself sends is a response. */
+async function probe(url: string, timeoutMs: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    application_name: 'minga-sign-of-life',
+  });
+  client.on('error', () => undefined);
+  const start = performance.now();
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError || performance.now() - start > timeoutMs + EVENT_LOOP_DELAY_MS;
+  } finally {
+    // Not awaited: if the database stops responding now, the connection never closes.
+    void client.end().catch(() => undefined);
+  }
+}
+
+type InsertQuery = (...args: unknown[]) => unknown;
+
+const INSERT = /^\s*(with\b.*)?insert into\b/is;
+/** A longer statement inserts so many rows that planning it costs little in comparison. */
+const TEXT_MAX = 4_000;
+/** Each takes memory in every connection, so that only what is used again gets one. */
+const STATEMENTS_MAX = 100;
+const USES_MIN = 5;
+const COUNTED_MAX = 1_000;
+
+/**
+ * For the connections of one pool: lets PostgreSQL plan each short insertion that is used again once in a connection, instead of each
+ * time (decision 0032). Reads stay as they are: the best plan of a search depends on its words.
+ */
+export function createInsertPreparer(): (client: pg.ClientBase) => void {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= STATEMENTS_MAX) return known;
+    if (text.length > TEXT_MAX || !INSERT.test(text)) return undefined;
+    const count = (uses.get(text) ?? 0) + 1;
+    if (uses.size >= COUNTED_MAX) uses.clear();
+    uses.set(text, count);
+    if (count < USES_MIN) return undefined;
+    uses.delete(text);
+    const name = `insert_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  }
+
+  function named(statement: unknown): unknown {
+    if (!isPlain(statement)) return statement;
+    const name = nameOf(statement.text);
+    return name === undefined ? statement : { ...statement, name };
+  }
+
+  return client => {
+    const query = client.query.bind(client) as InsertQuery;
+    const prepared: InsertQuery = (statement, ...rest) => query(named(statement), ...rest);
+    client.query = prepared as typeof client.query;
+  };
+}
+
+/** The settings of a query without a name, as Drizzle passes them; not a query object. */
+const isPlain = (statement: unknown): statement is { readonly text: string } =>
+  typeof statement === 'object' &&
+  statement !== null &&
+  'text' in statement &&
+  typeof statement.text === 'string' &&
+  !('submit' in statement) &&
+  !('name' in statement && statement.name !== undefined);
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

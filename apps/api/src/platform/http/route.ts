@@ -1,19 +1,82 @@
 import { Readable } from 'node:stream';
 import type { TokenScope } from '@minga/contract/api-tokens';
-import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
-import { TOTAL_COUNT_HEADER, VISITOR_LIST_LIMIT } from '@minga/contract/endpoint';
+import {
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+  type Reply,
+  TOTAL_COUNT_HEADER,
+  VISITOR_LIST_LIMIT,
+} from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
 import type { Role } from '@minga/contract/session';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+  RouteShorthandOptions,
+} from 'fastify';
+import { z as zod } from 'zod';
+import { es } from 'zod/locales';
 import * as z from 'zod/mini';
-import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
-
-import { sendCacheable } from './cached-response.ts';
-import { inTurn, jsonParts, SHORT_LIST, serializeRows } from './costly-responses.ts';
+import { AppError, forbidden, invalid, NOT_ALLOWED, NOT_UNDERSTOOD, unauthenticated } from '../errors.ts';
+import { inTurn, jsonParts, SHORT_LIST, serializeRows } from '../speed/costly-responses.ts';
+import { sendCacheable } from '../speed/response-cache.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
 import type { Upload, UploadPlaces } from './upload-places.ts';
-import { validated } from './validation.ts';
+
+// The contract has its own sentences; zod's messages for other errors (an array instead of an object) are in Spanish too.
+zod.config(es());
+
+/** Validates with the contract's schema: one sentence per invalid field, plain text only. */
+export const validatorCompiler: FastifySchemaCompiler<zod.core.$ZodType> =
+  ({ schema }) =>
+  data => {
+    try {
+      return { value: validated(schema, data) };
+    } catch (error) {
+      if (error instanceof AppError) return { error };
+      throw error;
+    }
+  };
+
+/** Throws 400. */
+export function validated<Schema extends zod.core.$ZodType>(
+  schema: Schema,
+  data: unknown,
+): zod.output<Schema> {
+  if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
+  const result = zod.safeParse(schema, data);
+  if (!result.success) throw validationError(result.error);
+  return result.data;
+}
+
+function validationError(error: zod.core.$ZodError): AppError {
+  const byField = new Map<string, string>();
+  for (const issue of error.issues) {
+    const [field] = issue.path;
+    // Not an object: only programmers can cause this error.
+    const sentence = field === undefined && issue.code === 'invalid_type' ? NOT_UNDERSTOOD : issue.message;
+    if (!byField.has(String(field))) byField.set(String(field), sentence);
+  }
+  return invalid([...new Set(byField.values())]);
+}
+
+/** No string contains NUL, which PostgreSQL cannot store, or a lone surrogate. */
+function isPlainText(data: unknown): boolean {
+  // Iterative, since recursion into a deeply nested body would exhaust the stack.
+  const rest = [data];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, item] of Object.entries(value)) rest.push(key, item);
+  }
+  return true;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentEtag, matchesEtag } from './etag.ts';
+import { contentEtag, matchesEtag } from '../speed/response-cache.ts';
 
 /**
  * Sets caching headers for `seconds` and the ETag `tag`. Returns true, with status 304, if the client has this version. The

@@ -2,23 +2,54 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import findMyWay, { type HTTPMethod } from 'find-my-way';
-import helmet, { type HelmetOptions } from 'helmet';
+import type { HTTPMethod } from 'find-my-way';
+import findMyWay from 'find-my-way';
+import type { HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import type { Settings } from '../../settings.ts';
 import { methodNotAllowed } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { enforceBodyDeadlines } from './body-deadlines.ts';
-import { serveFromCacheFirst } from './cached-response.ts';
-import { allowCrossOrigin } from './cross-origin.ts';
+import { serveFromCacheFirst } from '../speed/response-cache.ts';
+import { enforceBodyDeadlines, rejectUnreadable } from './body-deadlines.ts';
 import { handleErrors, sendError } from './error-handler.ts';
-import { normalizeForwardedFor } from './forwarded-for.ts';
-import { checkOrigin } from './origin-check.ts';
-import { logRequests } from './request-log.ts';
-import { rejectUnreadable } from './unreadable-request.ts';
+import { normalizeForwardedFor } from './local-request.ts';
+import { allowCrossOrigin, checkOrigin } from './origin.ts';
+import { validatorCompiler } from './route.ts';
 import { createUploadPlaces } from './upload-places.ts';
-import { validatorCompiler } from './validation.ts';
+
+/** Slower requests are logged as warnings, except uploads, which depend on the client's connection. */
+export const SLOW_MS = 1_000;
+
+/** The address of a person's QR code ends with a secret, which lets in without a list (COMMUNITY.md section 18). */
+const SECRET_SEGMENT = /^(\/+llegada\/+)[^/]+/i;
+
+/**
+ * One line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
+ * contain a token or an e-mail, and the code of an arrival. docs/metrics.md describes the fields.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url;
+  const written = (request.url.split('?')[0] ?? '').replace(SECRET_SEGMENT, '$1[oculto]');
+  // The router also decodes an address such as '/llegad%61/…'.
+  const path = SECRET_SEGMENT.test(route ?? '') ? route : written;
+  const milliseconds = Math.round(reply.elapsedTime);
+  const line = { method: request.method, route, path, status: reply.statusCode, milliseconds };
+  if (!written.startsWith('/api/')) request.log.debug(line, 'answered');
+  else if (milliseconds >= SLOW_MS && !request.isMultipart()) request.log.warn(line, 'answered slowly');
+  else request.log.info(line, 'answered');
+}
 
 const JSON_BYTES = 100_000;
 /** Bodies: `body-deadlines.ts`. */

@@ -1,5 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenScope } from '@minga/contract/api-tokens';
+import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import type { Gender, Role } from '@minga/contract/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { isToken } from '../tokens.ts';
 
 /** The session of a request, resolved once from its cookie or its API token. */
 export interface Session {
@@ -20,5 +25,51 @@ export interface Session {
     readonly isModerator?: boolean;
     readonly isActive: boolean;
     readonly createdAt: Date;
+  };
+}
+
+/**
+ * Throws 403 CONFIRM_IDENTITY if the session's owner has not given the password or a second factor within 15 minutes:
+ * required before acts that a stranger at an unlocked screen must not do. The client confirms by `POST /auth/identity` and
+ * repeats the call.
+ */
+export function requireConfirmedIdentity({ confirmedAt }: Pick<Session, 'confirmedAt'>, now: Date): void {
+  if (now.getTime() - confirmedAt.getTime() <= IDENTITY_MINUTES * 60_000) return;
+  throw new AppError(
+    403,
+    'CONFIRM_IDENTITY',
+    'Confirma que eres tú con tu contraseña o tu código y vuelve a intentarlo.',
+  );
+}
+
+const BEARER = /^bearer(?: +(?<token>.*))?$/i;
+
+/** The token of `Authorization: Bearer …`, '' if it is missing; undefined for other schemes and without the header. */
+export function readBearer({ authorization }: IncomingHttpHeaders): string | undefined {
+  const match = BEARER.exec(authorization?.trim() ?? '');
+  return match === null ? undefined : (match.groups?.token ?? '');
+}
+
+/** The request's cookies by name. */
+export type Cookies = FastifyRequest['cookies'];
+
+export interface Cookie {
+  read(request: { readonly cookies: Cookies }): string | undefined;
+  set(reply: FastifyReply, token: string, maxAgeSeconds: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** A cookie that holds one token: HttpOnly, Lax, and over HTTPS `Secure` with the `__Host-` prefix (CONTRACT.md section 2). */
+export function tokenCookie(name: string, publicUrl: string): Cookie {
+  const secure = publicUrl.startsWith('https:');
+  const fullName = secure ? `__Host-${name}` : name;
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  return {
+    read: request => {
+      const value = request.cookies[fullName];
+      return isToken(value) ? value : undefined;
+    },
+    set: (reply, token, maxAge) => void reply.setCookie(fullName, token, { ...options, maxAge }),
+    clear: reply => void reply.clearCookie(fullName, options),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Images } from './images.ts';
-import { IMAGES_PATH } from './urls.ts';
+import { IMAGES_PATH } from './picture.ts';
 
 const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.(webp|avif)|og\.jpg)$/) });
 

@@ -1,6 +1,30 @@
 import type { Picture } from '@minga/contract/activities';
 import type { images } from './schema.ts';
-import { imageUrl } from './urls.ts';
+
+/** Path prefix of `image-routes.ts`. */
+export const IMAGES_PATH = '/imagenes';
+
+/** The JPEG for link previews in messengers and social networks, some of which do not support WebP. */
+export const PREVIEW_FILE = 'og.jpg';
+export const PREVIEW_WIDTH = 1200;
+export const PREVIEW_HEIGHT = 630;
+
+export type Format = 'webp' | 'avif';
+
+/** File name of the version that is `width` pixels wide. */
+export const versionFile = (width: number, format: Format = 'webp'): string => `${width}.${format}`;
+
+/** All file names that an image may have. */
+export const versionFiles = (widths: readonly number[]): string[] => [
+  ...widths.flatMap(width => [versionFile(width), versionFile(width, 'avif')]),
+  PREVIEW_FILE,
+];
+
+/** Path of a version without the origin; `width` is one of the image's `widths`. */
+export const imageUrl = (id: string, width: number): string => `${IMAGES_PATH}/${id}/${versionFile(width)}`;
+
+/** URL of the link preview of the image whose version is at `imageUrl`. */
+export const previewImageUrl = (imageUrl: string): string => imageUrl.replace(/[^/]+$/, PREVIEW_FILE);
 
 type Stored = Pick<
   typeof images.$inferSelect,

@@ -3,8 +3,7 @@ import { type AnyColumn, type SQL, type SQLWrapper, sql, type Table } from 'driz
 import type { Transaction } from '../database/connection.ts';
 import type { Platform } from '../platform.ts';
 import { createSemaphore } from '../semaphore.ts';
-import { type Batch, createBatches } from './due-work.ts';
-import { POLL_INTERVAL_MS } from './poller.ts';
+import { type Batch, createBatches, POLL_INTERVAL_MS } from './due-work.ts';
 import { deleteFailures, hasPostponed } from './postponed-work.ts';
 
 /** What an attempt occupies: at most `max` attempts of this process have the same at once, for example the same owner. */

@@ -1,7 +1,57 @@
+import { createHash } from 'node:crypto';
+import { isIPv6, SocketAddress } from 'node:net';
+import { domainToASCII } from 'node:url';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError, rateLimited } from '../errors.ts';
-import { rateLimitKey } from './rate-limit-key.ts';
+
+const GMAIL = 'gmail.com';
+const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com']);
+
+/**
+ * The mailbox of an e-mail address, by which limits count: all spellings that reach one mailbox have the same. Ignores case, a `+tag`, the
+ * dots of Gmail, and whether an international domain is written in Unicode or Punycode. Only for counting: some mail servers have
+ * no tags, so two addresses with one result may belong to two people.
+ */
+export function foldAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  const written = email.slice(0, at).normalize('NFKC').toLowerCase();
+  const domain = foldDomain(email.slice(at + 1));
+  // A tag without anything before it is the name.
+  const name = written.replace(/(?<=.)\+.*$/su, '');
+  if (!GMAIL_DOMAINS.has(domain)) return `${name}@${domain}`;
+  return `${name.replaceAll('.', '') || name}@${GMAIL}`;
+}
+
+function foldDomain(domain: string): string {
+  // Empty if it is no domain.
+  const ascii = domainToASCII(domain) || domain.toLowerCase();
+  return ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
+}
+
+/**
+ * Returns the key of a rate limit counter for email addresses, account ids and IP addresses. It is hashed, so that the table
+ * contains no personal data. IP addresses are normalised, and IPv6 addresses of one /64 network share a key, since one visitor
+ * controls all of them. So do all spellings of an email address that reach one mailbox (`foldAddress`).
+ */
+export const rateLimitKey = (...subjects: readonly string[]): string =>
+  createHash('sha256').update(subjects.map(normalised).join(' ')).digest('base64url');
+
+function normalised(subject: string): string {
+  if (isIPv6(subject)) return ipv6Network(subject);
+  return subject.includes('@') ? foldAddress(subject) : subject;
+}
+
+function ipv6Network(text: string): string {
+  const { address } = new SocketAddress({ address: text, family: 'ipv6' });
+  // A dual-stack socket reports IPv4 clients in this form.
+  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length);
+  const [head = '', tail = ''] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
 
 /** The clocks of two machines may differ by this much. */
 const CLOCK_SKEW_MS = 60_000;

@@ -1,22 +1,155 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@minga/contract/errors';
+import { type LiveNotification, testNotification } from '@minga/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { Clock } from '../clock.ts';
-import type { PgListener } from '../database/pg-listener.ts';
-import { AppError } from '../errors.ts';
-import type { Cookies } from '../http/cookies.ts';
-import { isForeign } from '../http/origin-check.ts';
-import type { Session } from '../http/session.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { PgListener } from '../database/listener.ts';
+import { AppError, invalid, unavailable } from '../errors.ts';
+import { isForeign } from '../http/origin.ts';
+import type { Cookies, Session } from '../http/session.ts';
+import type { Limit, Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { createConnectionPlaces } from './connection-places.ts';
-import { limitPackets } from './packet-limit.ts';
-import { type LiveStore, relayMessages } from './relay.ts';
-import { type LiveServer, sessionRoom, userRoom } from './rooms.ts';
-import { disconnectEndedSessions } from './session-disconnect.ts';
-import { createTestNotification } from './test-notification.ts';
+import {
+  type LiveServer,
+  type LiveSocket,
+  type LiveStore,
+  relayMessages,
+  sessionRoom,
+  userRoom,
+} from './relay.ts';
+
+export interface ConnectionPlaces {
+  /** Takes a place of the user for the handshake's connection; false if there is none left. */
+  take(handshake: IncomingMessage, userId: string): boolean;
+  /** To be called when the handshake failed or its connection has closed; repeatedly without effect. */
+  release(handshake: IncomingMessage): void;
+}
+
+/** Counts a user's connections from the handshake on, since the transport is open before a client joins Socket.IO's namespace. */
+export function createConnectionPlaces(perUser: number): ConnectionPlaces {
+  const counts = new Map<string, number>();
+  const holders = new WeakMap<IncomingMessage, string>();
+  return {
+    take(handshake, userId) {
+      const count = counts.get(userId) ?? 0;
+      if (count >= perUser) return false;
+      counts.set(userId, count + 1);
+      holders.set(handshake, userId);
+      return true;
+    },
+    release(handshake) {
+      const userId = holders.get(handshake);
+      if (userId === undefined) return;
+      holders.delete(handshake);
+      const left = (counts.get(userId) ?? 1) - 1;
+      if (left === 0) counts.delete(userId);
+      else counts.set(userId, left);
+    },
+  };
+}
+
+type Connection = LiveSocket['conn'];
+
+/** Far above normal use: a browser sends a `ping` every 30 s and answers a heartbeat every 25 s. */
+const MAX_PACKETS = 60;
+const WINDOW_MS = 10_000;
+
+/**
+ * Closes a connection that sends more than 60 packets of any kind within 10 s. Counted in memory, without a query. Call
+ * the returned function before the server closes.
+ */
+export function limitPackets(io: LiveServer): () => void {
+  let counts = new WeakMap<Connection, number>();
+  // On engine level: packets that are no events, or precede authentication, cost the same.
+  io.engine.on('connection', (connection: Connection) => {
+    connection.on('packet', () => {
+      const count = (counts.get(connection) ?? 0) + 1;
+      counts.set(connection, count);
+      // `true` discards what is still to be sent.
+      if (count > MAX_PACKETS) connection.close(true);
+    });
+  });
+  const timer = setInterval(() => {
+    counts = new WeakMap();
+  }, WINDOW_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const CHANNEL = 'minga_sessions';
+/** No notification is sent when a session expires. */
+const CHECK_INTERVAL_MS = 60_000;
+
+interface DisconnectParts {
+  readonly listener: PgListener;
+  readonly log: Logger;
+  /** Returns those of the given session ids that are still valid. */
+  readonly findActiveSessions: (ids: string[]) => Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Disconnects clients whose sessions have ended, in any process and for any reason. Call `stop` before the server
+ * closes.
+ */
+export function disconnectEndedSessions(
+  io: LiveServer,
+  { listener, log, findActiveSessions }: DisconnectParts,
+) {
+  const disconnect = (id: string): void => io.in(sessionRoom(id)).disconnectSockets(true);
+
+  async function check(ids: Iterable<string>): Promise<void> {
+    const checked = [...new Set(ids)];
+    if (checked.length === 0) return;
+    try {
+      const active = await findActiveSessions(checked);
+      for (const id of checked) if (!active.has(id)) disconnect(id);
+    } catch (error) {
+      log.warn({ err: error }, 'the sessions of live connections could not be checked');
+    }
+  }
+
+  const checkAll = () => void check([...io.sockets.sockets.values()].map(({ data }) => data.session.id));
+
+  listener.on(CHANNEL, disconnect, () => {
+    if (listener.isListening()) checkAll();
+  });
+  const timer = setInterval(checkAll, CHECK_INTERVAL_MS).unref();
+  return { check, stop: () => clearInterval(timer) };
+}
+
+// CONTRACT.md section 5.
+const testByUser: Limit = { name: 'test-notification', times: 5, seconds: 60 };
+
+interface TestNotificationParts {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly log: Logger;
+}
+
+/** Returns the test notification for `userId`, or the error to send instead. */
+export async function createTestNotification(
+  { clock, limits, log }: TestNotificationParts,
+  userId: string,
+  payload: unknown,
+): Promise<LiveNotification | AppError> {
+  try {
+    await limits.count(testByUser, userId);
+    const { data, error } = testNotification.safeParse(payload);
+    if (error !== undefined) throw invalid(error.issues.map(({ message }) => message));
+    return {
+      title: 'Aviso de prueba',
+      message: data.message,
+      type: 'test',
+      taskId: null,
+      timestamp: clock().toISOString(),
+    };
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    log.error({ err: error }, 'a test notification failed');
+    return unavailable();
+  }
+}
 
 const PATH = '/socket.io/';
 const MAX_MESSAGE_BYTES = 10_000;

@@ -1,9 +1,22 @@
 import { type LiveEvent, liveEvents } from '@minga/contract/live';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import type { PgListener } from '../database/pg-listener.ts';
+import type { PgListener } from '../database/listener.ts';
+import type { Session } from '../http/session.ts';
 import type { Logger } from '../log.ts';
 import { LIVE_CHANNEL } from './publish.ts';
-import { type LiveServer, type LiveSocket, userRoom } from './rooms.ts';
+
+interface LiveData {
+  session: Session;
+  /** Ids of the messages delivered last. */
+  deliveredIds: Set<string>;
+}
+
+export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, LiveData>;
+export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, LiveData>;
+
+export const userRoom = (userId: string): string => `user:${userId}`;
+export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
 const MISSED: LiveEvent = 'puesta_al_dia';
 /** More messages than can be delivered twice at the same time. */

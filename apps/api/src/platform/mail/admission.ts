@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
-import { type Admitted, decide, isAboutSame } from './admission-rules.ts';
-import { DAY_MS, expiringKinds, isStale, type MailKind, ruleOf } from './mail-rules.ts';
+import {
+  type Admitted,
+  DAY_MS,
+  decide,
+  expiringKinds,
+  isAboutSame,
+  isStale,
+  type MailKind,
+  ruleOf,
+} from './rules.ts';
 import { EMPTY_CONTENT, type mailStates, mails } from './schema.ts';
 
 export interface MailedActivity {

@@ -1,11 +1,180 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { batch } from '../database/batch.ts';
-import type { JobHandler, Jobs } from '../jobs/jobs.ts';
-import type { Logger } from '../log.ts';
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { isLoopback, type Settings } from '../../settings.ts';
+import { type JobHandler, type Jobs, PermanentJobError } from '../jobs/jobs.ts';
+import { failureCodes, type Logger } from '../log.ts';
+import { batch } from '../speed/batch.ts';
 import { type AdmissionParts, admit } from './admission.ts';
-import { MAIL_QUEUE, mailJob } from './mail-job.ts';
-import { EMPTY_CONTENT, mails } from './schema.ts';
-import { MailServerUnavailable, RecipientRejected, type Transport } from './transport.ts';
+import { type Attachment, EMPTY_CONTENT, mails } from './schema.ts';
+
+export const MAIL_QUEUE = 'mails';
+
+/** A job sends its emails one after the other; the last one should not wait long. */
+const MAX_EMAILS_PER_JOB = 10;
+
+/** Groups emails into jobs, since a job costs the database more than an email. */
+export const mailJobs = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / MAX_EMAILS_PER_JOB) }, (_, index) => ({
+    mailIds: ids.slice(index * MAX_EMAILS_PER_JOB, (index + 1) * MAX_EMAILS_PER_JOB),
+  }));
+
+/** Data of a job. Jobs of earlier releases contain one email. */
+export const mailJob = z.union([
+  z.object({ mailIds: z.array(z.uuid()) }),
+  z.object({ mailId: z.uuid() }).transform(({ mailId }) => ({ mailIds: [mailId] })),
+]);
+
+/** The data of one email that the transport needs. */
+interface Envelope {
+  /** The row's id. Every attempt has the same Message-ID, so that the receiver can detect a duplicate. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly unsubscribeUrl: string | null;
+  readonly replyTo: string | null;
+  readonly attachments: readonly Attachment[];
+  readonly createdAt: Date;
+}
+
+/** The server could not be reached or rejected the connection, so every other email would fail too. */
+export class MailServerUnavailable extends Error {}
+
+/** The recipient's server does not take e-mails to this address. It says nothing about the mail server. */
+export class RecipientRejected extends Error {
+  /** Whether a retry is useless. */
+  readonly isPermanent: boolean;
+
+  constructor(reason: string, isPermanent: boolean) {
+    super(reason);
+    this.isPermanent = isPermanent;
+  }
+}
+
+export interface Transport {
+  /**
+   * Resolves when the server has accepted the email. Throws RecipientRejected because of the address, MailServerUnavailable if every other
+   * email would fail too, otherwise a PermanentJobError if a retry is useless, and another error if not. The message contains no addresses.
+   */
+  send(envelope: Envelope): Promise<void>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+const MAX_CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+// Some servers take long to accept a message; the row stays locked until then (see delivery.ts).
+const RESPONSE_TIMEOUT_MS = 60_000;
+
+/** Returns null without SMTP_URL: the local mailbox then shows the emails. */
+export function createSmtpTransport(settings: Settings): Transport | null {
+  if (settings.smtpUrl === null) return null;
+  const smtp = createTransport({
+    ...connectionOf(settings.smtpUrl),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([\w.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
+  return {
+    async send({ id, recipient, subject, html, text, unsubscribeUrl, replyTo, attachments, createdAt }) {
+      try {
+        await smtp.sendMail({
+          messageId: `<${id}@${domain}>`,
+          date: createdAt,
+          from: settings.mailFrom,
+          // As an object, so that a comma cannot add a second recipient.
+          to: { name: '', address: recipient },
+          ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+          subject,
+          html,
+          text,
+          attachments: attachments.map(({ name, type, content, contentId }) => ({
+            filename: name,
+            contentType: type,
+            content,
+            ...(contentId !== undefined && inlineImage(contentId)),
+          })),
+          // RFC 3834: suppresses automatic replies.
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+        });
+      } catch (error) {
+        throw toTransportError(error);
+      }
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** A password needs TLS, except on this machine: nodemailer would send it in plain text if STARTTLS is not offered. */
+function connectionOf(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl);
+  const hasCredentials = url.username !== '' || url.password !== '';
+  const requireTLS = hasCredentials && !isLoopback(smtpUrl);
+  // The query would take precedence.
+  if (requireTLS) url.searchParams.delete('requireTLS');
+  return { url: url.href, requireTLS };
+}
+
+/** RFC 2392: shown in the HTML part, and not as a file that the recipient opens. */
+const inlineImage = (contentId: string) => ({
+  encoding: 'base64',
+  cid: contentId,
+  contentDisposition: 'inline' as const,
+});
+
+/** RFC 8058: mail programs unsubscribe with one POST, without opening a page. RFC 2919: they file the e-mails by the list's id. */
+const unsubscribeHeaders = (url: string | null): Record<string, string> =>
+  url === null
+    ? {}
+    : {
+        'List-Id': `Avisos de Minga <avisos.${new URL(url).hostname}>`,
+        'List-Unsubscribe': `<${url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+
+/** SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
+function toTransportError(error: unknown): Error {
+  const { code, responseCode, response, command } = (error ?? {}) as Record<string, unknown>;
+  const text = typeof response === 'string' ? response : '';
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0];
+  // nodemailer keeps the code of a system error or of a certificate as `originalCode`.
+  const causes = failureCodes(error).filter(one => one !== code && /^[A-Z][A-Z0-9_]*$/.test(one));
+  const parts = [code, ...causes, responseCode, status];
+  const reason = parts.filter(part => part !== undefined).join(' ') || 'UNKNOWN';
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new MailServerUnavailable(reason);
+  // nodemailer itself refuses the address.
+  if (code === 'EENVELOPE' && responseCode === undefined) return new RecipientRejected(reason, true);
+  // RFC 5321, section 4.2.1: a 5xx reply to this recipient or message is permanent. One to the sender, or 530 (RFC 4954), is about the
+  // settings, which the operator corrects within the retries.
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
+  if (command === 'RCPT TO' && responseCode !== 530 && isAboutAddress(status, text))
+    return new RecipientRejected(reason, isPermanent);
+  return isPermanent && command !== 'MAIL FROM' ? new PermanentJobError(reason) : new Error(reason);
+}
+
+/**
+ * Whether a reply to RCPT is about the address, or about this server, which may not relay or is on a list of senders of spam. RFC 3463: x.1.y
+ * is about an address (x.1.7 and x.1.8 about the sender's), x.2.y about a mailbox, x.3.y and x.5.y about the server; other replies differ by
+ * their text alone.
+ */
+function isAboutAddress(status: string | undefined, text: string): boolean {
+  const [, subject, detail] = status?.split('.') ?? [];
+  if (subject === '1') return detail !== '7' && detail !== '8';
+  if (subject === '2') return true;
+  if (subject === '3' || subject === '5') return false;
+  const words = text.replaceAll(/\S*@\S*/g, '');
+  return !/relay|authenti|spam|block|black|reputation|rate|too many|sender|client|dmarc|\bspf\b|\bdkim\b|grey|gray/i.test(
+    words,
+  );
+}
 
 interface DeliveryParts extends AdmissionParts {
   readonly transport: Transport | null;

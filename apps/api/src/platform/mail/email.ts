@@ -51,3 +51,95 @@ export async function composeEmail({
   const html = await render(createElement(MailLayout, { preview: subject, reason, ...unsubscribe }, body));
   return { to, subject, html, text: toPlainText(html, textOptions), attachments, ...unsubscribe };
 }
+
+/** Values of the template's placeholders; null omits the part that needs the value. */
+type Values<V> = { readonly [Name in keyof V]: string | null };
+type Content = Omit<EmailParts, 'to' | 'attachments'>;
+type Words = ReadonlyMap<string, string>;
+
+// Unicode private use characters: rendering to HTML and text does not change them.
+const [OPEN, CLOSE] = ['\uE000', '\uE001'];
+const placeholder = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
+// The text version collapses spaces, changes control characters and drops empty elements.
+const simple = new RegExp(`^(?! )(?:[^\\p{Cc}\u200B${OPEN}${CLOSE} ]| (?! |$))+$`, 'u');
+const isSimple = (word: string): boolean => simple.test(word) && word.isWellFormed();
+
+/**
+ * A template for emails with many recipients: React renders it once with placeholders, which are then replaced by the
+ * values of each email, in a hundredth of the time. A value can therefore only change text; whether a value is null may
+ * change more, since each combination of nulls is rendered separately. Values that rendering would alter (`isSimple`)
+ * are not substituted: React renders that email completely.
+ */
+export function emailTemplate<V extends Values<V>>(
+  compose: (values: V) => Content,
+): (to: string, values: V, attachments?: readonly Attachment[]) => Promise<Email> {
+  const renderers = new Map<string, Promise<RenderEmail>>();
+
+  return async (to, values, attachments = []) => {
+    const words = new Map(
+      Object.entries<string | null>(values).flatMap(([name, word]) => (word === null ? [] : [[name, word]])),
+    );
+    if (![...words.values()].every(word => isSimple(word) && isSimple(inertText(word))))
+      return composeEmail({ to, attachments, ...compose(values) });
+    const key = [...words.keys()].join(' ');
+    const renderer = renderers.get(key) ?? createRenderer(compose(withPlaceholders(values)));
+    renderers.set(key, renderer);
+    return { to, attachments, ...(await renderer)(words) };
+  };
+}
+
+function withPlaceholders<V extends Values<V>>(values: V): V {
+  const placeholders = Object.entries<string | null>(values).map(([name, word]) => [
+    name,
+    word === null ? null : `${OPEN}${name}${CLOSE}`,
+  ]);
+  return Object.fromEntries(placeholders);
+}
+
+type RenderEmail = (words: Words) => Omit<Email, 'to' | 'attachments'>;
+
+async function createRenderer(content: Content): Promise<RenderEmail> {
+  const email = await composeEmail({ to: '', ...content });
+  const subject = substitution(email.subject);
+  const html = substitution(email.html);
+  const text = substitution(email.text);
+  const unsubscribeUrl = email.unsubscribeUrl === undefined ? null : substitution(email.unsubscribeUrl);
+  const links = namesInTags(email.html);
+  return values => {
+    const words = new Map(
+      [...values].map(([name, word]) => [name, links.has(name) ? word : inertText(word)]),
+    );
+    return {
+      subject: subject(words),
+      html: html(new Map([...words].map(([name, word]) => [name, escapeHtml(word)]))),
+      text: text(words),
+      ...(unsubscribeUrl !== null && { unsubscribeUrl: unsubscribeUrl(words) }),
+    };
+  };
+}
+
+/** Placeholders in attributes are addresses of ours; all others are text, like that which `layout.tsx` makes inert. */
+const namesInTags = (html: string): ReadonlySet<string> =>
+  new Set(
+    (html.match(/<[^>]*>/g) ?? []).flatMap(tag =>
+      tag.split(placeholder).filter((_, index) => index % 2 === 1),
+    ),
+  );
+
+/** Returns a function that replaces the placeholders of `rendered`. */
+function substitution(rendered: string): (words: Words) => string {
+  // Literal text and placeholder names alternate.
+  const pieces = rendered.split(placeholder);
+  return words => pieces.map((piece, index) => (index % 2 === 0 ? piece : words.get(piece))).join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+
+/** Escapes the same characters in the same way as React. */
+const escapeHtml = (word: string): string => word.replace(/[&<>"']/g, character => entities[character] ?? '');

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anOccurrence, signedIn } from '../../../test/factories.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
-import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
+import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './rules.ts';
 import { mails } from './schema.ts';
 
 /** These e-mails have no reasons (mail-reasons.test.ts). */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { mailDestination, type Settings } from '../../settings.ts';
 import type { Database } from '../database/connection.ts';
-import { isLocalRequest } from '../http/is-local-request.ts';
+import { isLocalRequest } from '../http/local-request.ts';
 import { emailPage, mailboxPage } from './local-mailbox-page.tsx';
 import type { Mailer } from './mailer.ts';
 import { mails } from './schema.ts';

@@ -10,11 +10,9 @@ import { systemClock } from '../clock.ts';
 import { openConnection } from '../database/connection.ts';
 import { createJobs, PermanentJobError } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
-import { deliverEmails } from './delivery.ts';
-import { MAIL_QUEUE } from './mail-job.ts';
+import { createSmtpTransport, deliverEmails, MAIL_QUEUE } from './delivery.ts';
 import { createMailer, MAIL_RETRIES, type Mailer } from './mailer.ts';
 import { mails } from './schema.ts';
-import { createSmtpTransport } from './transport.ts';
 
 const { connection, url } = await testDatabase();
 const { db, pool } = connection;

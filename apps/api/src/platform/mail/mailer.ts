@@ -3,20 +3,17 @@ import { v7 } from 'uuid';
 import { mailDestination, type Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
-import { inLockedRows } from '../database/locking.ts';
+import { inLockedRows } from '../database/queries.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
-import { rateLimitKey } from '../limits/rate-limit-key.ts';
+import { foldAddress, rateLimitKey } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { admitAll, type FindActivities, type MailReasons } from './admission.ts';
-import { deliverEmails } from './delivery.ts';
+import { createSmtpTransport, deliverEmails, MAIL_QUEUE, mailJobs } from './delivery.ts';
 import type { Email } from './email.ts';
-import { foldAddress } from './fold-address.ts';
-import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
-import { firstEmails, type MailKind, ruleOf } from './mail-rules.ts';
 import { resumeReviewed, sendHeld } from './overflow.ts';
+import { firstEmails, type MailKind, ruleOf } from './rules.ts';
 import { mails } from './schema.ts';
 import { EMAIL_RETENTION_DAYS, emptySentEmails, sweepEmails } from './sweep.ts';
-import { createSmtpTransport } from './transport.ts';
 
 /**
  * Who causes an email: the recipient, by an act with a session of this address; an account; a visitor, who may have entered the

@@ -15,10 +15,18 @@ import {
   lockMailboxes,
   setReady,
 } from './admission.ts';
-import { type Admitted, decide } from './admission-rules.ts';
-import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
-import { DAY_MS, HOUR_MS, isStale, type MailKind, mailRules, ruleOf } from './mail-rules.ts';
+import { MAIL_QUEUE, mailJobs } from './delivery.ts';
 import { overflowEmail } from './overflow-mails.tsx';
+import {
+  type Admitted,
+  DAY_MS,
+  decide,
+  HOUR_MS,
+  isStale,
+  type MailKind,
+  mailRules,
+  ruleOf,
+} from './rules.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
 export interface OverflowParts extends AdmissionParts {

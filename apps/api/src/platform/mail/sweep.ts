@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
-import { inLockedRows } from '../database/locking.ts';
+import { inLockedRows } from '../database/queries.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
 /** Longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */

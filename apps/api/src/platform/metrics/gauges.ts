@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Current values of a gauge, one per combination of label values. */
@@ -25,3 +26,19 @@ export async function updateGauges(registry: Registry, sources: readonly GaugeSo
     for (const { labels = {}, value } of values) gauge.set(labels, value);
   }
 }
+
+export const poolGauge = (pool: pg.Pool): GaugeReading => ({
+  name: 'database_connections',
+  help: 'Connections of the pool by state, and requests that wait for one',
+  values: [
+    { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'waiting' }, value: pool.waitingCount },
+  ],
+});
+
+export const liveConnectionsGauge = (connections: number): GaugeReading => ({
+  name: 'live_connections',
+  help: 'Live connections that are open in this process',
+  values: [{ value: connections }],
+});

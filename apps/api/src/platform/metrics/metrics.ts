@@ -1,10 +1,59 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { forbidden, NOT_ALLOWED } from '../errors.ts';
+import { type Caller, isLocalRequest } from '../http/local-request.ts';
+import { hashToken } from '../tokens.ts';
 import { type GaugeSource, updateGauges } from './gauges.ts';
-import { canReadMetrics } from './metrics-access.ts';
-import { processMetrics } from './process-metrics.ts';
-import { collectRequestMetrics } from './request-metrics.ts';
+
+/** Allows requests with the token, and requests of programs on the same machine. */
+export function canReadMetrics(caller: Caller, token: string | null): boolean {
+  const given = /^Bearer (.+)$/i.exec(caller.headers.authorization ?? '')?.[1];
+  if (given !== undefined) return token !== null && timingSafeEqual(hashToken(given), hashToken(token));
+  return isLocalRequest(caller);
+}
+
+let registry: Registry | null = null;
+
+/** Memory, CPU and event loop. One registry per process: tests run several apps in one. */
+export function processMetrics(): Registry {
+  if (registry === null) {
+    registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+  }
+  return registry;
+}
+
+/** Seconds: responses from a cache, responses that query the database, slow ones, and ones slower than users wait. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/**
+ * Measures request durations by method, route template and status class. The URL itself is never a label: it may
+ * contain personal data and would create an unbounded number of series. Requests without a route count as 'unknown'.
+ */
+export function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
+  const histogram = new Histogram({
+    name: 'minga_http_request_duration_seconds',
+    help: 'From the first byte of a request to the last byte of its response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  // Caches the series: the library's lookup by labels is slow for a hook that runs on every request.
+  const seriesCache = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = `${Math.trunc(reply.statusCode / 100)}xx`;
+    const key = `${request.method} ${status} ${route}`;
+    let series = seriesCache.get(key);
+    if (series === undefined) {
+      series = histogram.labels(request.method, route, status);
+      seriesCache.set(key, series);
+    }
+    series.observe(reply.elapsedTime / 1000);
+  });
+}
 
 interface Parts {
   readonly token: string | null;

@@ -2,10 +2,8 @@ import type { UserStats } from '@minga/contract/administration/users';
 import type { Role } from '@minga/contract/session';
 import { and, asc, count, desc, eq, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
-import { countByWeek } from '../../../platform/database/count-by-week.ts';
-import { type Paging, withTotal } from '../../../platform/database/paging.ts';
-import { searchedWords } from '../../../platform/database/search-words.ts';
-import type { Week } from '../../../platform/weeks.ts';
+import { countByWeek, type Paging, searchedWords, withTotal } from '../../../platform/database/queries.ts';
+import type { Week } from '../../../platform/local-time.ts';
 import type { UserRow } from '../repository.ts';
 import { users } from '../schema.ts';
 

@@ -1,11 +1,10 @@
 import type { AccountStats } from '@minga/contract/administration/admins';
 import type { UserStats } from '@minga/contract/administration/users';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
-import { estimateRows } from '../../../platform/database/row-estimate.ts';
+import { estimateRows, type Paging } from '../../../platform/database/queries.ts';
 import { conflict, unauthenticated } from '../../../platform/errors.ts';
+import { lastWeeks } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { lastWeeks } from '../../../platform/weeks.ts';
 import { deleteSignInsOf } from '../factors/repository.ts';
 import { clearSignInFailures } from '../password-service.ts';
 import { changeAddress, emailTaken, voidClaimsToAddress } from '../registration/email-change-service.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Transaction } from '../../../platform/database/connection.ts';
-import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { deletePasskeys } from '../factors/passkey-repository.ts';
 import { deleteSignInsOf } from '../factors/repository.ts';
 import { clearSignInFailures, hashPassword } from '../password-service.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
-import { discardUnless } from '../../../platform/database/discard-unless.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { discardUnless } from '../../../platform/database/queries.ts';
 import { conflict, invalid, invalidToken } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { batch } from '../../../platform/database/batch.ts';
 import type { Database, Executor, Transaction } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import { notFound, unauthenticated } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { batch } from '../../../platform/speed/batch.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { meetsDemands } from '../factors/service.ts';
 import { lockUnchangedUser, type UserRow } from '../repository.ts';

@@ -1,5 +1,5 @@
 import type { TokenScope } from '@minga/contract/api-tokens';
-import { longDate } from '../../../platform/long-date.ts';
+import { longDate } from '../../../platform/local-time.ts';
 import { composeEmail, type Email } from '../../../platform/mail/email.ts';
 import { MailButton, MailHeading, MailLink, MailParagraph } from '../../../platform/mail/layout.tsx';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../../platform/database/queries.ts';
 import { apiTokens, sessions, users } from '../schema.ts';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;

@@ -1,5 +1,5 @@
 import { type NewApiToken, TOKENS_MAX } from '@minga/contract/api-tokens';
-import type { Paging } from '../../../platform/database/paging.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';

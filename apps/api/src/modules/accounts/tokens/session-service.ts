@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { batch } from '../../../platform/database/batch.ts';
 import { unauthenticated } from '../../../platform/errors.ts';
-import { readBearer } from '../../../platform/http/bearer-token.ts';
-import type { Cookie } from '../../../platform/http/cookies.ts';
-import type { Session } from '../../../platform/http/session.ts';
+import { type Cookie, readBearer, type Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { batch } from '../../../platform/speed/batch.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { callsByToken } from '../limits.ts';
 import { createSessionLookup } from '../sign-in/session-service.ts';

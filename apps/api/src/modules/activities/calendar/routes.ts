@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CALENDAR_TYPE, calendarFile } from '../../../platform/calendar/calendar.ts';
-import { crossOrigin } from '../../../platform/http/cross-origin.ts';
+import { crossOrigin } from '../../../platform/http/origin.ts';
 import { sendWithEtag } from '../../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { publicStateOf } from '../public/service.ts';

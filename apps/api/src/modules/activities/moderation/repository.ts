@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import type { MailedActivity } from '../../../platform/mail/admission.ts';
 import type { Settings } from '../../../settings.ts';
 import { isPublic, type StoredStatus, storedStatuses, storedStatusesOf } from '../policy.ts';

@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import type { ActivityStats } from '@minga/contract/administration/activities';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordApprovals, removeApprovals } from '../hold/repository.ts';

@@ -2,8 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import type { PlaceProposal } from '@minga/contract/place-proposals';
 import { and, asc, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
-import { searchedWords } from '../../../platform/database/search-words.ts';
+import { type Paging, searchedWords } from '../../../platform/database/queries.ts';
 import { activities } from '../schema.ts';
 
 /** Activities of these statuses dated `since` or later, in the order of their ids: new ones do not shift the pages. */

@@ -1,7 +1,7 @@
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { idParam } from '@minga/contract/endpoint';
 import { PLACE_PROPOSALS_MAX, type PlaceProposal } from '@minga/contract/place-proposals';
-import type { Paging } from '../../../platform/database/paging.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Viewer } from '../../teams/policy.ts';
 import { mayView } from '../access-service.ts';

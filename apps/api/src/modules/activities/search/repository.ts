@@ -20,8 +20,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
-import { preparedQuery } from '../../../platform/database/prepared-query.ts';
+import { type Paging, preparedQuery } from '../../../platform/database/queries.ts';
 import { collectives } from '../../collectives/schema.ts';
 import {
   EARTH_RADIUS_KM,

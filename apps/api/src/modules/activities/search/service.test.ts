@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { aCollective, aMember, anActivity, aUser, signedIn } from '../../../../test/factories.ts';
 import { errorOf } from '../../../../test/requests.ts';
-import { searchedWords } from '../../../platform/database/search-words.ts';
+import { searchedWords } from '../../../platform/database/queries.ts';
 import { activities, searchRebuilds, searchVocabulary } from '../schema.ts';
 import { searchRebuild } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { longDate } from '../../../platform/long-date.ts';
+import { longDate } from '../../../platform/local-time.ts';
 import { composeEmail, type Email } from '../../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';

@@ -1,9 +1,9 @@
 import type { Confirmation } from '@minga/contract/confirmation';
 import type { Need } from '@minga/contract/needs';
-import { batchByKey } from '../../../platform/database/batch.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { batchByKey } from '../../../platform/speed/batch.ts';
 import { mayTakePart } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../../activities/service.ts';

@@ -1,5 +1,4 @@
-import type { Email } from '../../../platform/mail/email.ts';
-import { emailTemplate } from '../../../platform/mail/email-template.ts';
+import { type Email, emailTemplate } from '../../../platform/mail/email.ts';
 import { MailButton, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
 import type { Platform } from '../../../platform/platform.ts';
 

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../../platform/database/queries.ts';
 import { images } from '../../../platform/images/schema.ts';
 import { users } from '../../accounts/schema.ts';
 import {

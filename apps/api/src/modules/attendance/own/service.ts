@@ -1,6 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
-import { estimateRows } from '../../../platform/database/row-estimate.ts';
+import { estimateRows, type Paging } from '../../../platform/database/queries.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type {

@@ -3,12 +3,12 @@ import type { AttendanceStats } from '@minga/contract/administration/attendances
 import type { AnyAttendee } from '@minga/contract/confirmation';
 import type { Turnout } from '@minga/contract/participants';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import { conflict, forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
+import { lastWeeks } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { lastWeeks } from '../../../platform/weeks.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { existingActivity, lockVisibleActivity, needsOf, visibleActivity } from '../../activities/service.ts';

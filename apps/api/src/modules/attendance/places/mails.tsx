@@ -1,10 +1,9 @@
 import type { Need } from '@minga/contract/needs';
-import { longDate } from '../../../platform/long-date.ts';
-import { MailArrivalCode } from '../../../platform/mail/arrival-code.tsx';
-import type { Email } from '../../../platform/mail/email.ts';
-import { emailTemplate } from '../../../platform/mail/email-template.ts';
+import { longDate } from '../../../platform/local-time.ts';
+import { type Email, emailTemplate } from '../../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
 import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
+import { MailArrivalCode } from '../../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CalendarFiles } from '../../activities/calendar/service.ts';

@@ -8,7 +8,7 @@ import { parseCalendar } from '../../../../test/parse-calendar.ts';
 import { cookieOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../../test/series-fixture.ts';
-import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/mail-rules.ts';
+import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/rules.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { pollReconfirmations } from '../../attendance/places/reconfirm-service.ts';
 import { pollOffers } from '../../attendance/places/service.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
-import { longDate } from '../../../platform/long-date.ts';
+import { longDate } from '../../../platform/local-time.ts';
 import { activities } from '../../activities/schema.ts';
 import { attendances } from '../../attendance/schema.ts';
 import { pollNotifications } from '../jobs.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
-import { longDate } from '../../../platform/long-date.ts';
+import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';

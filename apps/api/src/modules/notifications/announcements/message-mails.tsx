@@ -1,6 +1,5 @@
-import { longDate } from '../../../platform/long-date.ts';
-import { composeEmail, type Email } from '../../../platform/mail/email.ts';
-import { emailTemplate } from '../../../platform/mail/email-template.ts';
+import { longDate } from '../../../platform/local-time.ts';
+import { composeEmail, type Email, emailTemplate } from '../../../platform/mail/email.ts';
 import { inertProse } from '../../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
 import { REPLY_NOTE } from '../../../platform/mail/overflow-mails.tsx';

@@ -1,7 +1,7 @@
 import type { Audience } from '@minga/contract/messages';
 import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../../platform/database/paging.ts';
+import { type Paging, withTotal } from '../../../platform/database/queries.ts';
 import { users } from '../../accounts/schema.ts';
 import type { StoredStatus } from '../../activities/policy.ts';
 import { activities } from '../../activities/schema.ts';

@@ -7,7 +7,7 @@ import {
 import { DELETED_NAME } from '@minga/contract/text';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import type { Paging } from '../../../platform/database/paging.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Limit } from '../../../platform/limits/limits.ts';

@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { inLockedRows } from '../../../platform/database/locking.ts';
+import { inLockedRows } from '../../../platform/database/queries.ts';
 import { groupsWithDue } from '../../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { users } from '../../accounts/schema.ts';

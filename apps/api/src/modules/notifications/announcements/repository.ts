@@ -1,9 +1,9 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, eq, exists, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { inLockedRows } from '../../../platform/database/locking.ts';
+import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { firstEmails } from '../../../platform/mail/mail-rules.ts';
+import { firstEmails } from '../../../platform/mail/rules.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { users } from '../../accounts/schema.ts';

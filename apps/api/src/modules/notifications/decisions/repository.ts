@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, not, notExists, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { inLockedRows } from '../../../platform/database/locking.ts';
+import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { activities, activityMemories } from '../../activities/schema.ts';
 import { approvalNotices } from '../schema.ts';

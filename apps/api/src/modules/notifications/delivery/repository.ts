@@ -1,7 +1,7 @@
 import type { NotificationType } from '@minga/contract/notifications';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { inLockedRows } from '../../../platform/database/locking.ts';
+import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { users } from '../../accounts/schema.ts';
 import { activities, activityPlaces } from '../../activities/schema.ts';

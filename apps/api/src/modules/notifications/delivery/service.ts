@@ -1,8 +1,8 @@
 import type { NotificationType } from '@minga/contract/notifications';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Email } from '../../../platform/mail/email.ts';
-import { newMailedLink } from '../../../platform/mail/mailed-link.ts';
 import type { EmailMetadata, OutgoingEmail } from '../../../platform/mail/mailer.ts';
+import { newMailedLink } from '../../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import {

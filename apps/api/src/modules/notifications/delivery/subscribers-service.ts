@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { longDate } from '../../../platform/long-date.ts';
+import { longDate } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlaceChange } from '../../attendance/events.ts';
 import type { ReminderDue } from '../../reminders/events.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
 import { nextRetry } from '../../../platform/jobs/postponed-work.ts';
-import { longDate } from '../../../platform/long-date.ts';
+import { longDate } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ActivityPublished } from '../../activities/events.ts';
 import { markUnpublished } from '../../activities/moderation/service.ts';

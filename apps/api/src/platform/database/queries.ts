@@ -1,0 +1,121 @@
+import type { WeekCount } from '@minga/contract/administration/week-count';
+import {
+  type AnyColumn,
+  and,
+  getTableName,
+  gte,
+  is,
+  type SQL,
+  type SQLWrapper,
+  type Subquery,
+  sql,
+  Table,
+  TransactionRollbackError,
+} from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Week } from '../local-time.ts';
+import type { Database, Executor, Transaction } from './connection.ts';
+
+/**
+ * Caches what `build` returns for each database (usually a prepared statement), so that a query is built once per
+ * database.
+ */
+export function preparedQuery<Query>(build: (db: Executor) => Query): (db: Executor) => Query {
+  const cache = new WeakMap<Executor, Query>();
+  return db => {
+    const query = cache.get(db) ?? build(db);
+    cache.set(db, query);
+    return query;
+  };
+}
+
+/** Fewer rows are counted; above, PostgreSQL's own estimate is used. */
+const COUNTED_MAX = 50_000;
+
+/** How many rows a table has; an estimate where there are very many. */
+export async function estimateRows(db: Database, table: PgTable): Promise<number> {
+  const { rows } = await db.execute<{ estimate: number }>(
+    sql`select reltuples as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+  );
+  const estimate = Number(rows[0]?.estimate);
+  return estimate > COUNTED_MAX ? Math.round(estimate) : db.$count(table);
+}
+
+/** A part of a list, in rows. */
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page with the number of all rows, which are counted only if the page is not the whole list. */
+export async function withTotal<Row>(
+  rows: Row[],
+  { limit, offset }: Paging,
+  count: () => PromiseLike<number>,
+): Promise<{ rows: Row[]; total: number }> {
+  const isWhole = offset === 0 && rows.length < limit;
+  return { rows, total: isWhole ? rows.length : await count() };
+}
+
+/**
+ * The distinct words of a typed search, in lower case without accents, marks and signs: letters and digits only, by the rule that splits
+ * stored texts too (`public.searchable`, docs/decisions/0061-words-of-searches.md).
+ */
+export async function searchedWords(db: Executor, typed: string): Promise<string[]> {
+  if (typed === '') return [];
+  const { rows } = await db.execute<{ words: string }>(sql`select public.query_words(${typed}) as words`);
+  return [...new Set(rows[0]?.words.split(' '))].filter(word => word !== '');
+}
+
+/** How many rows of `table` each week has brought, by the moments in `column`; a week without any is 0. */
+export async function countByWeek(
+  db: Executor,
+  table: PgTable,
+  column: AnyColumn,
+  weeks: readonly Week[],
+  filter?: SQL,
+): Promise<WeekCount[]> {
+  const starts = weeks.map(({ start }) => start);
+  const place = sql<number>`width_bucket(${column}, ${sql.param(starts.map(start => start.toISOString()))}::timestamptz[])`;
+  const rows = await db
+    .select({ place: place.mapWith(Number), count: sql<number>`count(*)`.mapWith(Number) })
+    .from(table)
+    .where(and(gte(column, starts[0]), filter))
+    .groupBy(sql`1`);
+  const counts = new Map(rows.map(row => [row.place, row.count]));
+  return weeks.map(({ monday }, index) => ({ week: monday, count: counts.get(index + 1) ?? 0 }));
+}
+
+/** Runs the step and undoes it if it is not wanted, so that both cases take the same time. */
+export async function discardUnless(
+  isWanted: boolean,
+  tx: Transaction,
+  run: (step: Transaction) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await tx.transaction(async step => {
+      await run(step);
+      if (!isWanted) step.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+}
+
+/**
+ * Condition: the row is one of those that `locking` selects and locks. PostgreSQL evaluates the array once, before the
+ * statement; it may evaluate `in (select … limit … for update)` again for each row and then lock more rows than the
+ * limit.
+ */
+export const inLockedRows = (column: AnyColumn, locking: SQLWrapper): SQL =>
+  sql`${column} = any(array(${locking.getSQL()}))`;
+
+/**
+ * Adds a second locking clause, which drizzle's query builder cannot express: the selected rows of `source`, a table or
+ * subquery of the statement, cannot be deleted until the transaction ends, and rows that another transaction has locked
+ * are skipped.
+ */
+export const withKeyShareLock = (locking: SQLWrapper, source: Table | Subquery): SQL => {
+  const name = is(source, Table) ? getTableName(source) : source._.alias;
+  return sql`${locking.getSQL()} for key share of ${sql.identifier(name)} skip locked`;
+};

@@ -1,0 +1,302 @@
+import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
+import { FEEDBACK_DAYS } from '@minga/contract/feedback-period';
+import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { INVITATION_DAYS } from '@minga/contract/teams';
+import type { CalendarMethod } from '../calendar/calendar.ts';
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** E-mails to one mailbox a day, whoever causes them; what is more is gathered into one. */
+export const EMAILS_A_DAY = 12;
+/** Those about the claims, or about the date, of one activity. */
+export const EMAILS_ABOUT_A_DAY = 3;
+/** Those that one account causes to an address that is not proved (decision 0021). */
+export const EMAILS_OF_SENDER_A_DAY = 10;
+/** Sign-ups, recoveries and invitations to one mailbox. They do not count as the others, so that those cannot hold them up. */
+export const ACCESS_EMAILS_AN_HOUR = 6;
+/** Of these, all that are no recoveries: an account can always be recovered. */
+export const OTHER_ACCESS_EMAILS_AN_HOUR = 4;
+
+/**
+ * Until when an e-mail of a kind is worth sending: the beginning or the end of its activity, the end of the last date of its series, or so long
+ * after it was written, since its link or its question has expired; or its news stay true, and it is worth sending as long as it is stored.
+ */
+type Expiry =
+  | { readonly until: 'begin' | 'end' | 'lastEnd'; readonly usefulMs?: number }
+  | { readonly until?: undefined; readonly usefulMs: number }
+  | { readonly until?: undefined; readonly usefulMs?: undefined; readonly staysTrue: true };
+
+/** Which limit an e-mail of a kind has if another person causes it, and until when it is worth sending. */
+type MailRule = Limits & Expiry;
+
+interface Limits {
+  readonly limit: 'daily' | 'access' | 'recovery' | 'none';
+  /** Part of the daily limit: at most three a day about this matter of one activity. */
+  readonly about?: 'claims' | 'date';
+  /** Contains what the organiser of an activity wrote: it waits while that activity is held for review or rejected. */
+  readonly hasActivityText?: true;
+  /** Why there is no limit. */
+  readonly reason?: 'own act' | 'protects the account' | 'once a day' | 'not sent';
+  /**
+   * It carries a calendar file with this method: its news concern the dates that the recipient attends, or no longer. The others have none
+   * (docs/mails.md).
+   */
+  readonly calendar?: CalendarMethod;
+}
+
+const ofActivity = { limit: 'daily', hasActivityText: true } as const;
+const untilEnd = { ...ofActivity, until: 'end' } as const;
+const untilBegin = { ...ofActivity, until: 'begin' } as const;
+/** A place is offered for 24 hours, not counting nights (COMMUNITY.md section 10). */
+const OFFER_MS = 2 * DAY_MS;
+/** The digest of a day. */
+const DIGEST_MS = 3 * DAY_MS;
+const ofAccount = { limit: 'none', reason: 'protects the account', staysTrue: true } as const;
+/** To those who manage what it tells of. */
+const toOrganisers = { limit: 'daily', staysTrue: true } as const;
+const ofAccess = { limit: 'access' } as const;
+const published = { calendar: 'PUBLISH' } as const;
+const ended = { calendar: 'CANCEL' } as const;
+
+/**
+ * The rule of every kind of e-mail, by the name of its template (docs/mails.md). `admission-rules.ts` applies them; what the recipient did with
+ * a session of this address has no limit, whatever its kind.
+ */
+export const mailRules = {
+  attendanceEmail: { ...untilEnd, ...published },
+  seriesEmail: { ...ofActivity, until: 'lastEnd', ...published },
+  waitingEmail: untilBegin,
+  offerEmail: { ...untilBegin, usefulMs: OFFER_MS },
+  missedEmail: { ...untilBegin, ...ended },
+  reconfirmEmail: { ...untilBegin, about: 'date', ...published },
+  releasedEmail: { ...untilEnd, about: 'claims' },
+  duplicateEmail: untilEnd,
+  personalLinksEmail: { ...ofAccess, ...published, staysTrue: true },
+  reminderEmail: { ...untilBegin, about: 'date', ...published },
+  fallbackEmail: { ...untilBegin, about: 'date', ...published },
+  changeEmail: { ...untilEnd, about: 'date', ...published },
+  // Of an activity that is not public it has no text of the organiser: its attendees must hear that it is not held.
+  endEmail: { ...toOrganisers, ...ended },
+  cancelledEmail: { ...untilEnd, ...ended },
+  messageEmails: untilEnd,
+  previewEmail: { limit: 'none', reason: 'not sent', staysTrue: true },
+  feedbackEmail: { ...ofActivity, usefulMs: (FEEDBACK_DAYS - 1) * DAY_MS },
+  digestEmail: toOrganisers,
+  approvalItem: toOrganisers,
+  memoryApprovalItem: toOrganisers,
+  rejectionItem: toOrganisers,
+  removalItem: toOrganisers,
+  collectiveDecisionItem: toOrganisers,
+  outcomeItem: toOrganisers,
+  reporterItem: toOrganisers,
+  gatheredEmail: toOrganisers,
+  overflowEmail: { limit: 'none', reason: 'once a day', staysTrue: true },
+  bannedEmail: ofAccount,
+  // Without the name of what is not public.
+  invitationEmail: { ...ofAccess, usefulMs: INVITATION_DAYS * DAY_MS },
+  handOverEmail: toOrganisers,
+  switchedOffEmail: toOrganisers,
+  newActivityEmail: untilEnd,
+  newsDigestEmail: { ...ofActivity, usefulMs: DIGEST_MS },
+  verificationEmail: { ...ofAccess, usefulMs: VERIFICATION_HOURS * HOUR_MS },
+  accountExistsEmail: { ...ofAccess, usefulMs: VERIFICATION_HOURS * HOUR_MS },
+  recoveryEmail: { limit: 'recovery', usefulMs: RECOVERY_MINUTES * MINUTE_MS },
+  passwordChangedEmail: ofAccount,
+  emailChangeEmail: { ...ofAccess, usefulMs: EMAIL_CHANGE_HOURS * HOUR_MS },
+  emailChangeWarning: ofAccount,
+  emailChangedEmail: ofAccount,
+  authenticatorAddedEmail: ofAccount,
+  authenticatorRemovedEmail: ofAccount,
+  recoveryCodeUsedEmail: ofAccount,
+  recoveryCodesRenewedEmail: ofAccount,
+  wrongCodesEmail: ofAccount,
+  secondFactorResetStartedEmail: ofAccount,
+  secondFactorResetEmail: ofAccount,
+  passkeyAddedEmail: ofAccount,
+  passkeyRemovedEmail: ofAccount,
+  apiTokenCreatedEmail: ofAccount,
+  newAdminEmail: ofAccount,
+  adminRestoredEmail: ofAccount,
+  adminRemovedEmail: ofAccount,
+  passwordSetEmail: ofAccount,
+  deactivatedEmail: ofAccount,
+  reactivatedEmail: ofAccount,
+  accountDeletedEmail: ofAccount,
+  addressReplacedEmail: ofAccount,
+  addressAssignedEmail: ofAccount,
+} as const satisfies Record<string, MailRule>;
+
+export type MailKind = keyof typeof mailRules;
+
+/** The first that an attendee hears of an activity. */
+export const firstEmails: readonly MailKind[] = ['attendanceEmail', 'seriesEmail', 'waitingEmail'];
+
+export const ruleOf = (kind: MailKind): MailRule => mailRules[kind];
+
+const allKinds = Object.keys(mailRules) as MailKind[];
+
+/** The kinds that are of no use so long after they were written. */
+export const expiringKinds: readonly MailKind[] = allKinds.filter(
+  kind => ruleOf(kind).usefulMs !== undefined,
+);
+
+interface Written {
+  readonly kind: MailKind | null;
+  readonly createdAt: Date;
+  readonly activityId: string | null;
+}
+
+/** The times of the activity that an e-mail is about. */
+interface Times {
+  readonly begins: Date;
+  readonly ends: Date;
+  /** Of the last date of its series; without one, its own end. */
+  readonly lastEnds: Date;
+}
+
+/**
+ * Whether an e-mail that has waited would only mislead: a reminder of a past activity, a link or an offer that has expired. One that was
+ * written after its activity, such as thanks, is of use. `times`: undefined if the activity has been deleted.
+ */
+export function isStale(
+  { kind, createdAt, activityId }: Written,
+  times: Times | undefined,
+  now: Date,
+): boolean {
+  if (kind === null) return false;
+  const { usefulMs, until } = ruleOf(kind);
+  if (usefulMs !== undefined && now.getTime() - createdAt.getTime() > usefulMs) return true;
+  if (until === undefined || activityId === null) return false;
+  // The other dates of a series are held although one has been deleted.
+  if (times === undefined) return until !== 'lastEnd';
+  const limit = { begin: times.begins, end: times.ends, lastEnd: times.lastEnds }[until];
+  return createdAt <= limit && limit < now;
+}
+
+/** As docs/mails.md states the rule. */
+export function ruleInWords(kind: MailKind): string {
+  const { limit, about, hasActivityText, reason } = ruleOf(kind);
+  const limits = {
+    daily: `${EMAILS_A_DAY} a day${about === undefined ? '' : `, ${EMAILS_ABOUT_A_DAY} about the ${about}`}`,
+    access: `${ACCESS_EMAILS_AN_HOUR} an hour, with recoveries`,
+    recovery: `${ACCESS_EMAILS_AN_HOUR} an hour, with sign-ups`,
+    none: `none: ${reason}`,
+  };
+  return limits[limit] + (hasActivityText ? '; waits for review' : '');
+}
+
+/** An email about which the limits decide. */
+export interface Applicant {
+  readonly kind: MailKind;
+  readonly sender: string | null;
+  /** The recipient is an account, whose address is proved. */
+  readonly isProved: boolean;
+  readonly activityId: string | null;
+  readonly fact: string | null;
+  readonly factBefore: string | null;
+}
+
+/** What a mailbox got within the last day. */
+export interface Admitted {
+  readonly kind: MailKind;
+  readonly sender: string | null;
+  readonly activityId: string | null;
+  readonly fact: string | null;
+  readonly admittedAt: Date;
+  /** It was a part of a gathered email, so that it does not count. */
+  readonly isGathered: boolean;
+}
+
+export type Decision = 'ready' | 'held' | 'dropped';
+
+/**
+ * Decides about one email by what its mailbox got within the last day. `heldFact`: what an earlier email about the same says that is still held,
+ * which the new one replaces; null: there is none.
+ */
+export function decide(
+  mail: Applicant,
+  admitted: readonly Admitted[],
+  {
+    now,
+    factor,
+    heldFact,
+  }: { readonly now: Date; readonly factor: number; readonly heldFact: string | null },
+): Decision {
+  if (isKnown(mail, admitted, heldFact)) return 'dropped';
+  const counted = admitted.filter(({ isGathered }) => !isGathered);
+  const limits = ruleOf(mail.kind).limit === 'daily' ? dailyLimits(mail) : accessLimits(mail, now);
+  const isOver = limits.some(
+    ({ counts, times }) => counted.filter(counts).length >= Math.max(1, Math.floor(times * factor)),
+  );
+  return isOver ? 'held' : 'ready';
+}
+
+/** Whether the recipient knows what the email says: the last about it said the same, and nothing else came in between. */
+function isKnown(mail: Applicant, admitted: readonly Admitted[], heldFact: string | null): boolean {
+  const { fact, factBefore } = mail;
+  if (fact === null) return false;
+  const last = admitted
+    .filter(other => isAboutSame(mail, other))
+    .sort(byTime)
+    .at(-1);
+  return last?.fact === fact && (factBefore === null || factBefore === heldFact);
+}
+
+type About = Pick<Admitted, 'kind' | 'activityId'>;
+
+/** Whether a later email of the two replaces the earlier one, if both tell a fact. */
+export const isAboutSame = (one: About, other: About): boolean =>
+  one.kind === other.kind && one.activityId === other.activityId;
+
+const byTime = (one: Admitted, other: Admitted): number =>
+  one.admittedAt.getTime() - other.admittedAt.getTime();
+
+interface Counter {
+  readonly counts: (other: Admitted) => boolean;
+  readonly times: number;
+}
+
+function dailyLimits({ kind, sender, isProved, activityId }: Applicant): Counter[] {
+  const { about } = ruleOf(kind);
+  const isDaily = (other: Admitted): boolean => ruleOf(other.kind).limit === 'daily';
+  return [
+    { times: EMAILS_A_DAY, counts: isDaily },
+    ...(about === undefined || activityId === null
+      ? []
+      : [
+          {
+            times: EMAILS_ABOUT_A_DAY,
+            counts: (other: Admitted) =>
+              ruleOf(other.kind).about === about && other.activityId === activityId,
+          },
+        ]),
+    ...(sender === null || isProved
+      ? []
+      : [
+          {
+            times: EMAILS_OF_SENDER_A_DAY,
+            counts: (other: Admitted) => isDaily(other) && other.sender === sender,
+          },
+        ]),
+  ];
+}
+
+function accessLimits({ kind }: Applicant, now: Date): Counter[] {
+  const since = now.getTime() - HOUR_MS;
+  const isRecent = ({ admittedAt }: Admitted): boolean => admittedAt.getTime() > since;
+  const limitOf = (other: Admitted) => ruleOf(other.kind).limit;
+  const all = {
+    times: ACCESS_EMAILS_AN_HOUR,
+    counts: (other: Admitted) => isRecent(other) && ['access', 'recovery'].includes(limitOf(other)),
+  };
+  if (ruleOf(kind).limit === 'recovery') return [all];
+  return [
+    all,
+    {
+      times: OTHER_ACCESS_EMAILS_AN_HOUR,
+      counts: other => isRecent(other) && limitOf(other) === 'access',
+    },
+  ];
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { PgListener } from '../database/listener.ts';
+
+/** A hash of the content, without quotes. */
+export const contentEtag = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** Whether `If-None-Match` lists this ETag, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesEtag({ 'if-none-match': listed }: IncomingHttpHeaders, etag: string): boolean {
+  return listed !== undefined && (listed.includes(`"${etag}"`) || listed.trim() === '*');
+}
+
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
+
+const SUPPORTED: ContentEncoding[] = ['br', 'gzip', 'identity'];
+
+/** `*` comes from old proxies that know gzip at least; `x-gzip` is an alias (RFC 9110, 8.4.1.3). */
+const GZIP_ALIAS = /\*|x-gzip/g;
+
+/** The best encoding that `Accept-Encoding` allows, by the rules of @fastify/compress, which encodes all other responses. */
+export function negotiateEncoding({
+  'accept-encoding': accepted = '',
+}: IncomingHttpHeaders): ContentEncoding {
+  const header = String(accepted).toLowerCase().replaceAll(GZIP_ALIAS, 'gzip');
+  return negotiate(header, SUPPORTED) ?? 'identity';
+}
+
+/** Smaller bodies are sent uncompressed, as in server.ts. */
+const COMPRESSION_THRESHOLD = 1024;
+/** Higher qualities take much longer for little. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const compressors = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} satisfies Record<Exclude<ContentEncoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>;
+
+/** Names and values in turn, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+export interface Content {
+  readonly body: string;
+  readonly type: string;
+  readonly headers: HeaderList;
+}
+
+/** The bytes and headers of a response with status 200, without the headers of a single request. */
+export interface EncodedResponse {
+  readonly body: Buffer;
+  readonly type: string;
+  /** Without quotes. */
+  readonly etag: string;
+  /** Sent with status 304 too. */
+  readonly headers: HeaderList;
+  /** Headers of the body. */
+  readonly contentHeaders: HeaderList;
+}
+
+export function encodeIdentity({ body, type, headers }: Content): EncodedResponse {
+  const bytes = Buffer.from(body);
+  // `cookie`: a session may get another response.
+  const vary = bytes.length < COMPRESSION_THRESHOLD ? 'cookie' : 'cookie, accept-encoding';
+  return withBody(bytes, { type, etag: contentEtag(bytes), headers: [...headers, 'vary', vary] });
+}
+
+/** Compresses an identity response outside the event loop; a small one is returned as it is. */
+export async function compress(
+  identity: EncodedResponse,
+  encoding: ContentEncoding,
+): Promise<EncodedResponse> {
+  if (encoding === 'identity' || identity.body.length < COMPRESSION_THRESHOLD) return identity;
+  // Copied: the buffer from zlib is a slice of a larger one, which it would retain.
+  const bytes = Buffer.from(await compressors[encoding](identity.body));
+  const { type, headers, etag } = identity;
+  return withBody(bytes, { type, headers, etag: `${etag}-${encoding}` }, 'content-encoding', encoding);
+}
+
+const withBody = (
+  body: Buffer,
+  response: Pick<EncodedResponse, 'type' | 'etag' | 'headers'>,
+  ...more: string[]
+): EncodedResponse => ({
+  ...response,
+  body,
+  contentHeaders: ['content-type', response.type, 'content-length', String(body.length), ...more],
+});
+
+const PUBLIC_CHANNEL = 'minga_public';
+/** Confirmations change the places of an activity: many in a second before a popular one is full. */
+const PLACES_CHANNEL = 'minga_places';
+const PLACES_INTERVAL_MS = 1_000;
+
+/** Changes that no row records, such as the start of an activity, show after this time at the latest. */
+const MAX_AGE_MS = 5_000;
+const ENTRY_BYTES_MAX = 400_000;
+const TOTAL_BYTES_MAX = 8_000_000;
+/** What an entry takes without its body and key: headers and bookkeeping. */
+const ENTRY_OVERHEAD_BYTES = 4_000;
+
+interface Fetch {
+  readonly url: string;
+  readonly encoding: ContentEncoding;
+  readonly read: () => Promise<Content>;
+}
+
+/** Caches responses that are the same for every visitor without a session, one entry for each URL and encoding. */
+export interface PublicResponseCache {
+  get(url: string, encoding: ContentEncoding): EncodedResponse | undefined;
+  /** Returns the cached response or encodes what `read` returns. Concurrent fetches of one URL share one `read`. */
+  fetch(request: Fetch): Promise<EncodedResponse>;
+}
+
+/**
+ * The database notifies each change of public data, which clears the cache. While the listener is not connected, nothing
+ * is cached.
+ */
+export function createPublicResponseCache({
+  listener,
+  clock,
+}: {
+  listener: PgListener;
+  clock: Clock;
+}): PublicResponseCache {
+  const cache = new LRUCache<string, EncodedResponse, Fetch>({
+    maxSize: TOTAL_BYTES_MAX,
+    maxEntrySize: ENTRY_BYTES_MAX,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
+    // lru-cache serves an entry of exactly this age.
+    ttl: MAX_AGE_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+    // A response that was read before `clear` is returned to its callers but not stored.
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context: { url, encoding, read }, options }) {
+      if (encoding === 'identity') return encodeIdentity(await read());
+      const identity = await fetch({ url, encoding: 'identity', read });
+      const response = await compress(identity, encoding);
+      // Expires with the entry that it was made from; 0 would mean never.
+      options.ttl = Math.max(1, cache.getRemainingTTL(keyOf(url, 'identity')));
+      return response;
+    },
+  });
+  const clear = () => cache.clear();
+  listener.on(PUBLIC_CHANNEL, clear, clear);
+  listener.on(PLACES_CHANNEL, atMostEvery(PLACES_INTERVAL_MS, clear), clear);
+
+  async function fetch(request: Fetch): Promise<EncodedResponse> {
+    const { url, encoding, read } = request;
+    return listener.isListening()
+      ? cache.forceFetch(keyOf(url, encoding), { context: request })
+      : compress(encodeIdentity(await read()), encoding);
+  }
+
+  return { get: (url, encoding) => cache.get(keyOf(url, encoding)), fetch };
+}
+
+/** Runs `task` at once, and once more after the interval if it was called during it. */
+function atMostEvery(intervalMs: number, task: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let wasCalled = false;
+  return function run() {
+    wasCalled = timer !== undefined;
+    if (wasCalled) return;
+    task();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (wasCalled) run();
+    }, intervalMs).unref();
+  };
+}
+
+const keyOf = (url: string, encoding: ContentEncoding): string => `${encoding} ${url}`;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicResponses: PublicResponseCache;
+  }
+}
+
+/** A response with status 200 that is the same for every visitor without a session. */
+export interface CacheableContent {
+  readonly body: string;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const REQUEST_ID = 'x-request-id';
+/** Headers of a single request or connection. */
+const NOT_CACHED = new Set([REQUEST_ID, 'connection', 'set-cookie']);
+
+/** Sends the cached response of this URL; null: there is none. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const response = request.server.publicResponses.get(request.url, negotiateEncoding(request.headers));
+  return response ? send(request, reply, response) : null;
+}
+
+/**
+ * Sends the cached response, or caches and sends what `read` returns. Fastify's `onSend` hooks do not run: the response
+ * must not need what they add, such as a cookie. `url` is the cache's key, for routes that ignore the query.
+ */
+export async function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: () => Promise<CacheableContent>,
+  url = request.url,
+): Promise<FastifyReply> {
+  const response = await request.server.publicResponses.fetch({
+    url,
+    encoding: negotiateEncoding(request.headers),
+    read: async () => {
+      const { body, type, headers = {} } = await read();
+      return { body, type, headers: headerList({ ...reply.getHeaders(), ...headers }) };
+    },
+  });
+  return send(request, reply, response);
+}
+
+/** Answers requests without a cookie or a token from the cache, before all other hooks: half of all requests end here. */
+export function serveFromCacheFirst(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers } = request;
+    const isAnonymous = headers.cookie === undefined && headers.authorization === undefined;
+    const isCacheable = (method === 'GET' || method === 'HEAD') && isAnonymous;
+    if (!isCacheable || sendCached(request, reply) === null) done();
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, response: EncodedResponse): FastifyReply {
+  const { body, etag, headers, contentHeaders } = response;
+  const common = [REQUEST_ID, request.id, 'etag', `"${etag}"`, ...headers];
+  reply.hijack();
+  if (matchesEtag(request.headers, etag)) reply.raw.writeHead(304, common).end();
+  else reply.raw.writeHead(200, common.concat(contentHeaders)).end(body);
+  return reply;
+}
+
+const headerList = (headers: ReturnType<FastifyReply['getHeaders']>): HeaderList =>
+  // Browsers revalidate the response each time.
+  Object.entries({ ...headers, 'cache-control': 'private, no-cache' })
+    .filter(([name]) => !NOT_CACHED.has(name))
+    .flatMap(([name, value]) => [value ?? []].flat().flatMap(one => [name, String(one)]));
