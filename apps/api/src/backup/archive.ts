@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
 /** Block size of a tar in bytes. */
-export const BLOCK = 512;
+const BLOCK = 512;
 
 /** One file of an archive. */
-export interface Entry {
+interface Entry {
   /** Plain ASCII, at most 100 characters. */
   readonly name: string;
   /** In bytes. */
@@ -20,7 +20,7 @@ const OCTAL_MAX = 8 ** 11 - 1;
 const BINARY = 0x80;
 
 /** Encodes the header block in POSIX's ustar format: a regular file with mode 600. */
-export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
+function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   if (name.length > NAME[1]) throw new Error(`${name} is too long a name`);
   const block = Buffer.alloc(BLOCK);
   block.write(name, NAME[0], 'ascii');
@@ -36,7 +36,7 @@ export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
 }
 
 /** Decodes a header block; null if its checksum does not match. */
-export function decodeHeader(block: Buffer): Entry | null {
+function decodeHeader(block: Buffer): Entry | null {
   const stored = block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + CHECKSUM[1]);
   if (stored !== checksumField(block)) return null;
   const name = block.toString('ascii', NAME[0], NAME[1]);
@@ -44,7 +44,7 @@ export function decodeHeader(block: Buffer): Entry | null {
 }
 
 /** Number of zero bytes after a content of `size` bytes. */
-export const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
 const checksumField = (block: Buffer) => `${octal(checksum(block), 6)}\0 `;
 

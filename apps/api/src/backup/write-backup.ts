@@ -40,7 +40,7 @@ const FILE_ERROR_CODES = new Set(
  * `.part` is incomplete.
  * Throws a StartProblem if the path exists or cannot be written.
  */
-export async function writeAtomicFile<Result>(
+async function writeAtomicFile<Result>(
   path: string,
   write: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {

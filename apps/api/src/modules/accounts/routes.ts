@@ -76,13 +76,13 @@ export interface AccountCookies {
   readonly challenge: Cookie;
 }
 
-export const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): ClientInfo => ({
+const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): ClientInfo => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   deviceToken: device.read(request),
 });
 
-export function setCookies(
+function setCookies(
   reply: FastifyReply,
   { session, device }: AccountCookies,
   role: Role,

@@ -91,7 +91,7 @@ export const byDate = (when: When | undefined): SQL =>
   when === 'pasadas' ? desc(activities.date) : asc(activities.date);
 
 /** The number of activities, of each series one: what a list with `series=next` has in all. */
-export const eachSeriesOnce = sql<number>`
+const eachSeriesOnce = sql<number>`
   (count(*) filter (where ${activities.seriesId} is null) + count(distinct ${activities.seriesId}))::int`;
 
 /** The number of fitting activities, of each series one. */

@@ -44,7 +44,7 @@ export function attendanceStatistics(platform: Platform): () => Promise<Attendan
 }
 
 /** The last counted total; null: too old. */
-export async function knownTotal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
+async function knownTotal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
   const { counted } = await lastCounted(db);
   return counted === null || ageOf(counted, clock()) > STALE_MS ? null : counted.totalAttendances;
 }

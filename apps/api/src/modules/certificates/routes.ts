@@ -27,13 +27,13 @@ const QUEUE_OF_CALLER_MAX = 10;
 const CACHE_BYTES_MAX = 4_000_000;
 
 /** Prints a certificate as PDF. Throws 503 if too many are queued, in all or by the caller. */
-export type PrintCertificate = (row: PrintedCertificate, caller: string) => Promise<Buffer>;
+type PrintCertificate = (row: PrintedCertificate, caller: string) => Promise<Buffer>;
 
 /**
  * Draws in the image process. What a certificate says never changes, so that each is drawn once for repeated and concurrent
  * downloads.
  */
-export function createCertificatePrinter({
+function createCertificatePrinter({
   publicUrl,
   settings: { timeZone },
   imageProcessor,

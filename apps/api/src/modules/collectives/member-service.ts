@@ -20,7 +20,7 @@ import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
 
 /** Not in COMMUNITY.md: slugs are never used again, so an account should not take many. */
-export const collectivesByAccount: Limit = {
+const collectivesByAccount: Limit = {
   name: 'collective-account',
   times: 20,
   seconds: 24 * 60 * 60,

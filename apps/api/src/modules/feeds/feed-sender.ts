@@ -25,20 +25,15 @@ export interface FeedDescription {
   readonly timeZone: string;
 }
 
-export const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
+const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
 
 /**
  * The stable id of a publication in feeds, independent of the site's URL. A series is one publication, whichever of its dates is the next.
  */
-export const urnOf = ({ _id, series }: Pick<Activity, '_id' | 'series'>): string =>
-  `urn:uuid:${series?._id ?? _id}`;
+const urnOf = ({ _id, series }: Pick<Activity, '_id' | 'series'>): string => `urn:uuid:${series?._id ?? _id}`;
 
 /** A JSON Feed 1.1 (jsonfeed.org). `nextUrl`: of the page with earlier publications; null: there is none. */
-export function jsonFeed(
-  feed: FeedDescription,
-  found: readonly PublicActivity[],
-  nextUrl: string | null,
-): string {
+function jsonFeed(feed: FeedDescription, found: readonly PublicActivity[], nextUrl: string | null): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
@@ -72,7 +67,7 @@ function jsonItem(shown: PublicActivity, { publicUrl, timeZone }: FeedDescriptio
 const TTL_MINUTES = 60;
 
 /** An RSS 2.0 feed. Deterministic: the same activities produce the same bytes. */
-export function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
+function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
   const latest = Math.max(...found.map(({ activity }) => Date.parse(activity.updatedAt)));
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">

@@ -25,7 +25,7 @@ const ENDPOINTS_OF_PUBLIC_PAGES = [
 const DISALLOWED = ['/api/', '/correo-local', '/*volver='];
 
 /** Rules for crawlers (RFC 9309): the longest matching rule applies. */
-export function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
+function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
   const privatePagePaths = privatePaths
     .filter(path => !path.endsWith('/*'))
     .map(path => path.replaceAll(/:\w+/g, '*'));

@@ -9,10 +9,10 @@ export type SiteFacts = Pick<Settings, 'contactEmail' | 'contactPhone' | 'visito
 };
 
 /** When Minga's texts came into force; to be changed with them. */
-export const IN_FORCE = 'el 25 de noviembre de 2026';
+const IN_FORCE = 'el 25 de noviembre de 2026';
 
 /** «escribe al correo … o llama al teléfono …»; a site without contact says so. */
-export function howToReach({ contactEmail, contactPhone }: SiteFacts): string {
+function howToReach({ contactEmail, contactPhone }: SiteFacts): string {
   const ways = [
     contactEmail && `escribe al correo [${contactEmail}](mailto:${contactEmail})`,
     contactPhone && `llama al teléfono ${contactPhone}`,
@@ -22,7 +22,7 @@ export function howToReach({ contactEmail, contactPhone }: SiteFacts): string {
     : 'habla con quien administra este sitio (todavía no ha publicado un correo ni un teléfono: pídeselo a quien organiza la actividad)';
 }
 
-export const daysText = (days: number): string => (days === 1 ? '1 día' : `${days} días`);
+const daysText = (days: number): string => (days === 1 ? '1 día' : `${days} días`);
 
 const DAY_SECONDS = 24 * 60 * 60;
 const inDays = (seconds: number) => daysText(seconds / DAY_SECONDS);

@@ -57,7 +57,7 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
 }
 
 /** Decisions that wait for an administrator and the state of the system, as the lists of administration show them. */
-export function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: ProcessInfo): void {
+function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: ProcessInfo): void {
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 
   route(app, getToday, async ({ session: { user } }) => {

@@ -16,7 +16,7 @@ import { type Head, NO_INDEX, shortened } from './shell.ts';
 import type { SsrPages } from './ssr-page.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
-export function eventJsonLd(
+function eventJsonLd(
   shown: PublishedActivity,
   publicUrl: string,
   { timeZone, phoneCountry: country }: Pick<Settings, 'timeZone' | 'phoneCountry'>,
@@ -66,7 +66,7 @@ const organiserOf = ({ _id, collective, user }: Activity, publicUrl: string) =>
     : { '@type': 'Organization', name: collective.name, url: publicUrl + collectivePath(collective.slug) };
 
 /** Builds schema.org's BreadcrumbList, from the catalogue to this page. */
-export const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: string) => ({
+const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: [
@@ -82,7 +82,7 @@ export const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl
  * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; the
  * time zone is that of the printed date, the country that of the address.
  */
-export function activityHead(
+function activityHead(
   shown: PublishedActivity,
   publicUrl: string,
   settings: Pick<Settings, 'timeZone' | 'phoneCountry'>,

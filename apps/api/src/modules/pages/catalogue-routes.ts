@@ -40,7 +40,7 @@ export function parseByteRange(
 }
 
 /** The head of the catalogue, with links to the feeds of this search. */
-export function catalogueHead(search: Search, publicUrl: string): Head {
+function catalogueHead(search: Search, publicUrl: string): Head {
   const title = feedTitle(search);
   const tags = feedFormats.map(({ extension, type, name }) => {
     const href = escapeMarkup(feedPath(extension) + searchQuery(search));
@@ -63,7 +63,7 @@ export function catalogueHead(search: Search, publicUrl: string): Head {
 }
 
 /** The head of the map: one page for search engines, whatever the filters. `path` follows `publicUrl`, an origin. */
-export const mapHead = (publicUrl: string, path: string): Required<Head> =>
+const mapHead = (publicUrl: string, path: string): Required<Head> =>
   listHead(
     {
       title: 'Mapa de actividades',

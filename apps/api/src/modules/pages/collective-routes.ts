@@ -19,11 +19,11 @@ const LIST_DESCRIPTION =
   'Juntas de vecinos, colegios, fundaciones y grupos que organizan actividades solidarias: conócelos y síguelos.';
 
 /** The head of the list of collectives. */
-export const collectivesHead = (publicUrl: string): Required<Head> =>
+const collectivesHead = (publicUrl: string): Required<Head> =>
   listHead({ title: 'Colectivos', description: LIST_DESCRIPTION }, publicUrl, COLLECTIVES_PATH);
 
 /** The head of a collective's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin. */
-export function collectiveHead(
+function collectiveHead(
   { name, slug, place, description, image }: Collective,
   publicUrl: string,
 ): Required<Head> {

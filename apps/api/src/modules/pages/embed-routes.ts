@@ -33,7 +33,7 @@ import { loadEmbedRenderer } from './ssr-page.ts';
  * Replaces the headers that forbid frames (platform/http/server.ts), which are set before: every site may show these pages, and nothing runs
  * in them but the one script of their document, which has these CSP hashes and tells WordPress their height and the link that was pressed.
  */
-export function allowFraming(scripts: readonly string[]) {
+function allowFraming(scripts: readonly string[]) {
   const policy = [
     "default-src 'none'",
     ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),

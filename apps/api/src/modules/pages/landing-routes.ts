@@ -15,7 +15,7 @@ const PICTURE_PATH = '/portada.png';
 const PICTURE_ALT = 'Minga: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.';
 
 /** The tags for search engines and messengers; title and description are in the document. */
-export function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
+function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
   const picture = publicUrl + PICTURE_PATH;
   const metas = {
     'og:url': `${publicUrl}/`,

@@ -14,7 +14,7 @@ const MAX_AGE_MS = 10 * 60_000;
  * Returns the value of `read`. If it fails or takes longer than two seconds, returns the last value, or null if that is too
  * old. A late value is stored for the next call.
  */
-export function staleOnError<T>(
+function staleOnError<T>(
   read: () => Promise<T>,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
 ): () => Promise<T | null> {
@@ -43,7 +43,7 @@ export function staleOnError<T>(
 }
 
 /** Public activities, active accounts, attendances. */
-export interface Figures {
+interface Figures {
   readonly activities: number;
   readonly people: number;
   readonly attendances: number;
@@ -53,7 +53,7 @@ export interface Figures {
 const FRESH_MS = 5 * 60_000;
 
 /** Returns the site's figures, cached in this process. Stale figures are returned at once and counted again in the background. */
-export function siteFigures(platform: Platform): () => Promise<Figures> {
+function siteFigures(platform: Platform): () => Promise<Figures> {
   const { clock, log } = platform;
   let kept: { figures: Figures; countedAt: number } | null = null;
   let counting: Promise<Figures> | null = null;

@@ -24,7 +24,7 @@ import {
 } from './visitor-routes.ts';
 
 /** Public screens that search engines may index; the server-rendered ones have routes of their own. */
-export const publicScreens = ['/login', '/register', '/incrustar'];
+const publicScreens = ['/login', '/register', '/incrustar'];
 
 /** Screens that need a session or a personal link. */
 export const personalScreens = [

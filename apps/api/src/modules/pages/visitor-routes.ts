@@ -35,7 +35,7 @@ export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
 }
 
 /** The head of the calendar: one page for search engines, whatever the month. `path` follows `publicUrl`, an origin. */
-export const calendarHead = (publicUrl: string, path: string): Required<Head> =>
+const calendarHead = (publicUrl: string, path: string): Required<Head> =>
   listHead(
     {
       title: 'Calendario de actividades',
@@ -109,12 +109,12 @@ export function certificatePageRoutes(
 }
 
 /** The form's target. */
-export const UNSUBSCRIBED_PATH = '/dejar-correos/listo';
+const UNSUBSCRIBED_PATH = '/dejar-correos/listo';
 
 // The text is that of apps/web/src/features/notifications/components/unsubscribe-*.tsx.
 
 /** The style of the page, for the document's head. */
-export const UNSUBSCRIBE_STYLE = `<style>
+const UNSUBSCRIBE_STYLE = `<style>
         /* The app's script would set it. */
         body { background: var(--minga-ground); color: var(--minga-ink); font-family: var(--minga-text-font); }
         .without-script-page { max-width: 30rem; margin-inline: auto; padding: 1.25rem 1rem 3rem; font-size: 1.0625rem; }
@@ -130,7 +130,7 @@ export const UNSUBSCRIBE_STYLE = `<style>
       </style>`;
 
 /** Asks for confirmation, like the app's screen: opening the link changes nothing. */
-export const unsubscribeQuestion = (token: string): string =>
+const unsubscribeQuestion = (token: string): string =>
   page(
     '¿Dejar de recibir estos correos?',
     'Ya no te llegarán correos como el que te trajo aquí. Los demás correos de Minga siguen igual.',
@@ -141,14 +141,14 @@ export const unsubscribeQuestion = (token: string): string =>
         <p>¿Fue sin querer? Cierra esta página: sin tu confirmación, nada cambia.</p>`,
   );
 
-export const unsubscribeDone = (hasAccount: boolean): string =>
+const unsubscribeDone = (hasAccount: boolean): string =>
   page(
     'Listo',
     'Ya no te enviaremos correos como el que te trajo aquí.',
     hasAccount ? '<p>Si cambias de idea, actívalos otra vez en «Configurar Notificaciones».</p>' : '',
   );
 
-export const unsubscribeBadLink = (): string =>
+const unsubscribeBadLink = (): string =>
   page(
     'Este enlace ya no sirve',
     'No está completo o es de hace más de un año. El de un correo más reciente sí funciona; y si tienes cuenta, en «Configurar Notificaciones» eliges qué avisos recibes.',

@@ -33,7 +33,7 @@ export function personalDataRoutes(app: FastifyInstance, platform: Platform, ses
 }
 
 /** The personal data of a visitor, for the holder of a personal link: download and erasure. */
-export function visitorDataRoutes(app: FastifyInstance, platform: Platform): void {
+function visitorDataRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, downloadVisitorData, async ({ body, request, reply }) => {
     const data = await collectVisitorData(platform, body.token, request.ip);
     const day = data.exportedAt.slice(0, 'YYYY-MM-DD'.length);

@@ -14,7 +14,7 @@ import type { DeviceRow } from './repository.ts';
 import * as subscriptions from './subscription-service.ts';
 
 /** For the account's owner, whose session asks. Never the address of the device. */
-export const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string): PushDevice => ({
+const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string): PushDevice => ({
   _id: subscription.id,
   ...(userAgent === null ? { device: 'Programa', isPhone: false } : describeDevice(userAgent)),
   isCurrent: (subscription.sessionId ?? subscription.apiTokenId) === sessionId,

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ReminderRow } from './repository.ts';
 import * as reminders from './service.ts';
 
-export const presentReminder = ({ reminder, title, date }: ReminderRow): Reminder => ({
+const presentReminder = ({ reminder, title, date }: ReminderRow): Reminder => ({
   _id: reminder.id,
   task: { _id: reminder.activityId, title, date: date.toISOString() },
   daysBefore: reminder.daysBefore,

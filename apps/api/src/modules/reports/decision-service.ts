@@ -37,7 +37,7 @@ interface Hidden {
  * Gives back what an undone decision hid. What another decision hides too, which can still be undone, stays hidden, and the undo of that
  * one restores it. What was edited, shown or decided again since stays as it is.
  */
-export async function restore(
+async function restore(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
   one: CaseRow,

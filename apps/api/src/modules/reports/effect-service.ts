@@ -43,7 +43,7 @@ import type { Banned, UndoState } from './schema.ts';
 import { deleteTarget, isDecidedAgain, type LockedState, lockTarget, type Target } from './target-service.ts';
 
 /** Thanks the accounts whose reports a decision answers, each once, and says what became of them. */
-export async function notifyReporters(
+async function notifyReporters(
   platform: Platform,
   tx: Transaction,
   one: CaseRow,
@@ -69,7 +69,7 @@ const pageOf = ({ targetType, targetId }: CaseRow, isVisible: boolean): string |
   targetType === 'collective' || (targetType === 'activity' && !isVisible) ? null : targetId;
 
 /** Tells the author, or the owners of a collective, by the kinds of the reports and never by whom they came. */
-export async function notifyAuthor(
+async function notifyAuthor(
   platform: Platform,
   tx: Transaction,
   one: CaseRow,
@@ -94,7 +94,7 @@ const authorsOf = (tx: Transaction, { targetType, targetId, authorId }: CaseRow)
 };
 
 /** Before the account is deactivated, which a further e-mail says. */
-export async function notifyBanned(
+async function notifyBanned(
   { mailer }: Pick<Platform, 'mailer'>,
   tx: Transaction,
   { id, username, email }: Recipient,
@@ -135,7 +135,7 @@ export async function seize(
 }
 
 /** Tells the owner of a deactivated account, unless it has been activated again since; whether it is still deactivated. */
-export async function announceBan(
+async function announceBan(
   platform: Pick<Platform, 'mailer' | 'settings'>,
   tx: Transaction,
   one: CaseRow,

@@ -30,7 +30,7 @@ import {
 } from './repository.ts';
 import { reportableTarget } from './target-service.ts';
 
-export const reportsByOrigin: Limit = {
+const reportsByOrigin: Limit = {
   name: 'report-origin',
   times: REPORTS_AN_HOUR,
   seconds: 3600,

@@ -40,7 +40,7 @@ const DAY = 24 * 60 * 60;
  * Different people whom one account enters in lists or invites (decision 0054). Above what the largest organiser enters on a day, and far
  * below a town.
  */
-export const addressesByAccount: Limit = {
+const addressesByAccount: Limit = {
   name: 'addresses-account',
   times: 300,
   seconds: DAY,
@@ -48,13 +48,13 @@ export const addressesByAccount: Limit = {
 };
 
 // COMMUNITY.md section 14.
-export const invitationsByAccount: Limit = {
+const invitationsByAccount: Limit = {
   name: 'invitation-account',
   times: INVITATIONS_A_DAY,
   seconds: DAY,
   reason: 'Hoy ya enviaste muchas invitaciones.',
 };
-export const invitationsByEmail: Limit = {
+const invitationsByEmail: Limit = {
   name: 'invitation-email',
   times: INVITATIONS_PER_ADDRESS,
   seconds: DAY,
@@ -80,7 +80,7 @@ export async function createTeam(tx: Transaction, id: string, ownerId: string, n
 }
 
 /** A deletion of the account waits for its new membership, and hands its collectives over; after the deletion there is none. */
-export async function lockFutureMember(tx: Transaction, userId: string): Promise<void> {
+async function lockFutureMember(tx: Transaction, userId: string): Promise<void> {
   if ((await lockManagedAccount(tx, userId))?.isActive !== true) throw unauthenticated();
 }
 

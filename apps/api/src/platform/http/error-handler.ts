@@ -4,14 +4,14 @@ import { isDatabaseUnavailable, isLostRace } from '../database/errors.ts';
 import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
 
 /** Whether a person opens this address in a browser; what the app fetches begins with /api/. */
-export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
+const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
 /**
  * The page for a browser while the service is unavailable. It depends on no other file; browsers with our service worker show the
  * app with what it has persisted instead. The colours are those of apps/web/src/theme/tokens.css.
  */
-export const UNAVAILABLE_PAGE = `<!doctype html>
+const UNAVAILABLE_PAGE = `<!doctype html>
 <html lang="es">
   <head>
     <meta charset="utf-8">

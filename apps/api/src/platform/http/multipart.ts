@@ -22,7 +22,7 @@ interface PartHeaders {
 }
 
 /** Counts the parts of a multipart body while it arrives, with those that the parser drops without an error. */
-export function scanPartHeaders(contentType: string): PartHeaders {
+function scanPartHeaders(contentType: string): PartHeaders {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const delimiter = Buffer.from(`\r\n--${quoted ?? token ?? ''}`, 'latin1');
   // The first delimiter needs no line break before it.

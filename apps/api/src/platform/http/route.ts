@@ -44,10 +44,7 @@ export const validatorCompiler: FastifySchemaCompiler<zod.core.$ZodType> =
   };
 
 /** Throws 400. */
-export function validated<Schema extends zod.core.$ZodType>(
-  schema: Schema,
-  data: unknown,
-): zod.output<Schema> {
+function validated<Schema extends zod.core.$ZodType>(schema: Schema, data: unknown): zod.output<Schema> {
   if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
   const result = zod.safeParse(schema, data);
   if (!result.success) throw validationError(result.error);

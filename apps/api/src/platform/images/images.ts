@@ -18,7 +18,7 @@ export const SWEEP_LOCK = 20_261_123;
  * Tries to get the lock until the end of the transaction. Returns false while a backup copies the images that it has
  * listed.
  */
-export async function tryLockSweep(tx: Executor): Promise<boolean> {
+async function tryLockSweep(tx: Executor): Promise<boolean> {
   const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock_shared(${SWEEP_LOCK}) as locked`);
   return rows[0]?.locked === true;
 }

@@ -18,7 +18,7 @@ const FILE_MODE = 0o600;
  * Writes files atomically. flydrive's own driver writes to the final name, so a crash or a full disk leaves a partial
  * file; this one writes to a temporary file, flushes it to disk and renames it.
  */
-export class AtomicFileDriver extends FSDriver {
+class AtomicFileDriver extends FSDriver {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -47,7 +47,7 @@ export class AtomicFileDriver extends FSDriver {
 }
 
 /** Closes an existing folder of an earlier release to other users; its files need no change then. */
-export async function restrictFolder(folder: string): Promise<void> {
+async function restrictFolder(folder: string): Promise<void> {
   try {
     await chmod(folder, FOLDER_MODE);
   } catch (error) {

@@ -33,7 +33,7 @@ const GRACE_MS = 2 * MINUTE_MS;
 const SCHEDULE = /^(\*|\*\/\d{1,2}|\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}) \* \* \*$/;
 
 /** Whether a cron expression is one whose missed runs can be found: with a minute and an hour, every day. */
-export const isDailySchedule = (cron: string): boolean => SCHEDULE.test(cron);
+const isDailySchedule = (cron: string): boolean => SCHEDULE.test(cron);
 
 /** The last time at or before `now` at which a schedule was due (UTC); it was due within a day. */
 export function lastDue(cron: string, now: Date): Date {
@@ -56,7 +56,7 @@ function matches(field: string, value: number): boolean {
  * process was there, or it was cut off. Any number of processes may call it: each run is enqueued once. A run that failed for good is
  * repeated only if `repeatsFailed`, by a process that starts.
  */
-export async function sendMissedRuns(
+async function sendMissedRuns(
   boss: PgBoss,
   schedules: ReadonlyMap<string, string>,
   { repeatsFailed }: { readonly repeatsFailed: boolean },

@@ -20,7 +20,7 @@ import {
   userRoom,
 } from './relay.ts';
 
-export interface ConnectionPlaces {
+interface ConnectionPlaces {
   /** Takes a place of the user for the handshake's connection; false if there is none left. */
   take(handshake: IncomingMessage, userId: string): boolean;
   /** To be called when the handshake failed or its connection has closed; repeatedly without effect. */
@@ -28,7 +28,7 @@ export interface ConnectionPlaces {
 }
 
 /** Counts a user's connections from the handshake on, since the transport is open before a client joins Socket.IO's namespace. */
-export function createConnectionPlaces(perUser: number): ConnectionPlaces {
+function createConnectionPlaces(perUser: number): ConnectionPlaces {
   const counts = new Map<string, number>();
   const holders = new WeakMap<IncomingMessage, string>();
   return {
@@ -60,7 +60,7 @@ const WINDOW_MS = 10_000;
  * Closes a connection that sends more than 60 packets of any kind within 10 s. Counted in memory, without a query. Call
  * the returned function before the server closes.
  */
-export function limitPackets(io: LiveServer): () => void {
+function limitPackets(io: LiveServer): () => void {
   let counts = new WeakMap<Connection, number>();
   // On engine level: packets that are no events, or precede authentication, cost the same.
   io.engine.on('connection', (connection: Connection) => {
@@ -92,10 +92,7 @@ interface DisconnectParts {
  * Disconnects clients whose sessions have ended, in any process and for any reason. Call `stop` before the server
  * closes.
  */
-export function disconnectEndedSessions(
-  io: LiveServer,
-  { listener, log, findActiveSessions }: DisconnectParts,
-) {
+function disconnectEndedSessions(io: LiveServer, { listener, log, findActiveSessions }: DisconnectParts) {
   const disconnect = (id: string): void => io.in(sessionRoom(id)).disconnectSockets(true);
 
   async function check(ids: Iterable<string>): Promise<void> {
@@ -128,7 +125,7 @@ interface TestNotificationParts {
 }
 
 /** Returns the test notification for `userId`, or the error to send instead. */
-export async function createTestNotification(
+async function createTestNotification(
   { clock, limits, log }: TestNotificationParts,
   userId: string,
   payload: unknown,

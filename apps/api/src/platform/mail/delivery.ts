@@ -40,10 +40,10 @@ interface Envelope {
 }
 
 /** The server could not be reached or rejected the connection, so every other email would fail too. */
-export class MailServerUnavailable extends Error {}
+class MailServerUnavailable extends Error {}
 
 /** The recipient's server does not take e-mails to this address. It says nothing about the mail server. */
-export class RecipientRejected extends Error {
+class RecipientRejected extends Error {
   /** Whether a retry is useless. */
   readonly isPermanent: boolean;
 

@@ -6,7 +6,7 @@ import { dark, light } from './palette.ts';
 import type { Attachment } from './schema.ts';
 
 /** Contains no `>`, `&` or quotes, which React escapes inside a style element. */
-export const stylesheet = `
+const stylesheet = `
 :root {
   color-scheme: light dark;
   --paper: ${light.paper}; --sheet: ${light.sheet}; --ink: ${light.ink}; --soft: ${light.soft}; --line: ${light.line};

@@ -16,7 +16,7 @@ export function canReadMetrics(caller: Caller, token: string | null): boolean {
 let registry: Registry | null = null;
 
 /** Memory, CPU and event loop. One registry per process: tests run several apps in one. */
-export function processMetrics(): Registry {
+function processMetrics(): Registry {
   if (registry === null) {
     registry = new Registry();
     collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
  * Measures request durations by method, route template and status class. The URL itself is never a label: it may
  * contain personal data and would create an unbounded number of series. Requests without a route count as 'unknown'.
  */
-export function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
+function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
   const histogram = new Histogram({
     name: 'minga_http_request_duration_seconds',
     help: 'From the first byte of a request to the last byte of its response',

@@ -43,16 +43,16 @@ const compressors = {
 } satisfies Record<Exclude<ContentEncoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>;
 
 /** Names and values in turn, as `writeHead` takes them. */
-export type HeaderList = readonly string[];
+type HeaderList = readonly string[];
 
-export interface Content {
+interface Content {
   readonly body: string;
   readonly type: string;
   readonly headers: HeaderList;
 }
 
 /** The bytes and headers of a response with status 200, without the headers of a single request. */
-export interface EncodedResponse {
+interface EncodedResponse {
   readonly body: Buffer;
   readonly type: string;
   /** Without quotes. */
@@ -63,7 +63,7 @@ export interface EncodedResponse {
   readonly contentHeaders: HeaderList;
 }
 
-export function encodeIdentity({ body, type, headers }: Content): EncodedResponse {
+function encodeIdentity({ body, type, headers }: Content): EncodedResponse {
   const bytes = Buffer.from(body);
   // `cookie`: a session may get another response.
   const vary = bytes.length < COMPRESSION_THRESHOLD ? 'cookie' : 'cookie, accept-encoding';
@@ -71,10 +71,7 @@ export function encodeIdentity({ body, type, headers }: Content): EncodedRespons
 }
 
 /** Compresses an identity response outside the event loop; a small one is returned as it is. */
-export async function compress(
-  identity: EncodedResponse,
-  encoding: ContentEncoding,
-): Promise<EncodedResponse> {
+async function compress(identity: EncodedResponse, encoding: ContentEncoding): Promise<EncodedResponse> {
   if (encoding === 'identity' || identity.body.length < COMPRESSION_THRESHOLD) return identity;
   // Copied: the buffer from zlib is a slice of a larger one, which it would retain.
   const bytes = Buffer.from(await compressors[encoding](identity.body));

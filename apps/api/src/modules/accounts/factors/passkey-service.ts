@@ -73,7 +73,7 @@ export async function newChallenge(
 }
 
 /** Uses up the challenge that a browser answered. Throws 400 if it is unknown, used, expired or another browser's. */
-export async function consumeChallenge(
+async function consumeChallenge(
   tx: Executor,
   purpose: Purpose,
   { clientDataJSON, browserToken }: { clientDataJSON: string; browserToken: string | undefined },

@@ -84,7 +84,7 @@ export async function consumeFactorCode(
 }
 
 /** Removes every factor of a locked account; false if it had none. */
-export async function removeFactors(tx: Transaction, userId: string): Promise<boolean> {
+async function removeFactors(tx: Transaction, userId: string): Promise<boolean> {
   await replaceRecoveryCodes(tx, userId, []);
   const passkeyCount = await deletePasskeys(tx, userId);
   return (await deleteTotp(tx, userId)) || passkeyCount > 0;

@@ -133,7 +133,7 @@ export async function signIn(
   });
 }
 
-export const accountDeactivated = (settings: Settings) =>
+const accountDeactivated = (settings: Settings) =>
   new AppError(
     403,
     'ACCOUNT_DEACTIVATED',

@@ -191,7 +191,7 @@ export async function signInFailureKey(
  * Registers the device as one of the account's, and returns its new token: a token that was planted in a browser is worth
  * nothing after the next sign-in.
  */
-export async function registerDevice(
+async function registerDevice(
   tx: Transaction,
   userId: string,
   earlierToken: string | undefined,

@@ -12,7 +12,7 @@ import { isApiToken } from './service.ts';
 /** The last use is stored at most this often, to avoid a write per request. */
 const LAST_USED_PRECISION_MS = 60_000;
 
-export interface ApiTokenLookup {
+interface ApiTokenLookup {
   /**
    * The session of a token. Stores the use. Rejects with 401 if the token is unknown or expired or its account deactivated, with 429
    * after too many calls.
@@ -23,7 +23,7 @@ export interface ApiTokenLookup {
 }
 
 /** As for sessions: concurrent lookups share one query, and nothing is cached. */
-export function createApiTokenLookup({
+function createApiTokenLookup({
   db,
   clock,
   limits,

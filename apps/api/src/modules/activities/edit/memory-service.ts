@@ -29,10 +29,10 @@ export function editMemoryImages(
   };
 }
 
-export const hasTooManyImages = (kept: number, added: number): boolean => kept + added > MEMORY_IMAGES_MAX;
+const hasTooManyImages = (kept: number, added: number): boolean => kept + added > MEMORY_IMAGES_MAX;
 
 /** The message of an error about one of several pictures, with its number; that of a single picture is unchanged. */
-export const imageSentence = (sentence: string, index: number, count: number): string =>
+const imageSentence = (sentence: string, index: number, count: number): string =>
   count === 1 ? sentence : `Foto ${index + 1}: ${sentence}`;
 
 /**

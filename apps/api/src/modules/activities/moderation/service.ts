@@ -246,7 +246,7 @@ export async function countActivitiesByStatus({ db, clock }: Platform): Promise<
 // A rejection takes effect at once and is announced when it can no longer be undone (docs/decisions/0025-undo-of-decisions.md).
 
 /** Rejects locked activities that are pending or approved. */
-export async function rejectLocked(
+async function rejectLocked(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   locked: readonly LockedActivity[],
@@ -264,7 +264,7 @@ export async function rejectLocked(
 }
 
 /** Gives locked rejected activities their earlier status back. The ids of those that were not announced yet; the others stay. */
-export async function withdrawRejections(
+async function withdrawRejections(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   ids: readonly string[],

@@ -47,7 +47,7 @@ import {
 import { activities, activityPlaces } from '../schema.ts';
 
 /** A circle on the globe. */
-export interface Vicinity extends Location {
+interface Vicinity extends Location {
   readonly radiusKm: number;
 }
 
@@ -79,7 +79,7 @@ export interface Search {
 const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
 /** Condition: the activity fits every filter but the words, the place and the time. */
-export const fitsFilters = (
+const fitsFilters = (
   db: Executor,
   { collective, seriesId, category, tag, from, until, endsSince, isRoomRequired = false, near }: Search,
   table: typeof activities,
@@ -137,12 +137,11 @@ const isIn = (near: Vicinity, table: typeof activities) => {
 };
 
 /** Grows with the distance; the index gives this order. */
-export const chordTo = (near: Vicinity, table = activities): SQL<number> =>
+const chordTo = (near: Vicinity, table = activities): SQL<number> =>
   sql<number>`${onSphere(table)} operator(public.<->) ${onSphere(near)}`;
 
 /** Kilometres of the great circle of a chord. */
-export const kilometresOf = (chord: number): number =>
-  2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));
+const kilometresOf = (chord: number): number => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));
 
 /** Finds the activities of a search, each with what its card shows, and around a point with its distance. */
 export async function searchActivities(...search: Parameters<typeof searchHits>): Promise<Found> {

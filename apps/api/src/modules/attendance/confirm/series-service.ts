@@ -43,7 +43,7 @@ import {
 import { isSamePerson, notifyDuplicate } from './service.ts';
 
 /** The needs of the occurrence from which the claims were chosen. Rejects with 400 if there is none. */
-export function claimedNeeds(
+function claimedNeeds(
   needs: ReadonlyMap<string, readonly Need[]>,
   claims: readonly Claim[],
 ): readonly Need[] {
@@ -56,13 +56,13 @@ export function claimedNeeds(
 }
 
 /** The same claims in another occurrence; unchanged, and so unknown there, where it has no such need. */
-export function claimsIn(claims: readonly Claim[], from: readonly Need[], to: readonly Need[]): Claim[] {
+function claimsIn(claims: readonly Claim[], from: readonly Need[], to: readonly Need[]): Claim[] {
   const ids = matchNeeds(from, to);
   return claims.map(({ needId, quantity }) => ({ needId: ids.get(needId) ?? needId, quantity }));
 }
 
 /** The confirmation for one occurrence, with the answers to its questions. */
-export function inOccurrence(
+function inOccurrence(
   pending: PendingConfirmation,
   { id: activityId, questions }: AttendedActivity,
   claims: readonly Claim[],

@@ -48,7 +48,7 @@ export interface LinkRequest {
  * Enqueues the email with the personal links of an address. The job, not the request, looks up the attendances, so that
  * the request takes the same time for every address and reveals nothing.
  */
-export const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
+const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
   jobs.send(db, EMAILS_QUEUE, { letterId: v7(), email, taskId });
 
 const NOT_PUBLISHED = 'Una actividad que no está publicada';

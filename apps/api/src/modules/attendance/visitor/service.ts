@@ -245,7 +245,7 @@ type Erased = Omit<VisitorErasing, 'isLast'>;
  * have, e-mails and jobs go with an address that no other attendance has. An address that is not proved to be the person's loses
  * only what is about the attendance. Returns the addresses that no other attendance has.
  */
-export async function eraseAround(
+async function eraseAround(
   { events, mailer, jobs, clock }: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
   erased: readonly Erased[],
@@ -271,7 +271,7 @@ export async function eraseAround(
 }
 
 /** Deletes what is stored of these locked detached attendances, and what other modules have of them. */
-export async function eraseDetachedRows(
+async function eraseDetachedRows(
   platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
   rows: readonly Erased[],
@@ -282,7 +282,7 @@ export async function eraseDetachedRows(
 }
 
 /** Erases the data of these locked attendances, which still count. Returns the addresses without any attendance left. */
-export async function eraseVisitors(
+async function eraseVisitors(
   platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
   erased: readonly Erased[],

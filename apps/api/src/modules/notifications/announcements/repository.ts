@@ -282,7 +282,7 @@ const publicChanges = (db: Executor, statuses: ActivityStatus[]) =>
 export const SERIES_CHANGES = 'seriesChanges';
 
 /** Edits of series that are due and have changed a public activity. */
-export const seriesChangesDue = (db: Executor, statuses: ActivityStatus[], now: Date) =>
+const seriesChangesDue = (db: Executor, statuses: ActivityStatus[], now: Date) =>
   db
     .select({ id: seriesChanges.id })
     .from(seriesChanges)
