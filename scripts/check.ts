@@ -72,11 +72,11 @@ interface RuleSet {
   forbidden: { name: string; comment: string }[];
 }
 
-/** Checks the rules of .dependency-cruiser.json. Prints each violation with the rule's comment, which says where the code belongs. */
+/** Checks the rules of .dependency-cruiser.mjs. Prints each violation with the rule's comment, which says where the code belongs. */
 async function importDirection(): Promise<Outcome> {
   const args = [
     '--config',
-    '.dependency-cruiser.json',
+    '.dependency-cruiser.mjs',
     '--output-type',
     'json',
     'apps',
