@@ -450,7 +450,7 @@ describe('visitor link', async () => {
     expect(await textTo(visit.email)).not.toContain('/mi-asistencia');
   });
 
-  it('a visitor who cancelled is told of no change, and a replaced address gets no link', async () => {
+  it('a visitor who cancelled is told of no change, and a replaced address that it is off the list, without a link', async () => {
     const { activity, headers, visit, edit, cancel } = await organised();
     const replaced = await aVisit(db, { activityId: activity.id });
     await edit();
@@ -467,7 +467,8 @@ describe('visitor link', async () => {
     await fanOut(app.platform);
     const kindsTo = async (email: string) => (await emailsTo(db, email)).map(({ kind }) => kind);
     expect(await kindsTo(visit.email)).toEqual(['cancelledEmail']);
-    expect(await kindsTo(replaced.email)).toEqual([]);
+    expect(await kindsTo(replaced.email)).toEqual(['endEmail']);
+    expect(await textTo(replaced.email)).not.toContain('/mi-asistencia');
     expect(await db.$count(announcementRecipients)).toBe(0);
   });
 });

@@ -77,7 +77,7 @@ test('choosing a first day after the last one clears the last one', async () => 
   const { address } = show(respond(searchActivities, found()), '/tasks/buscar?hasta=2001-05-01');
   await userEvent.click(await screen.findByLabelText('Desde'));
   const calendar = await screen.findByRole('dialog', { name: 'Desde' });
-  const [day] = within(calendar).getAllByRole('button', { name: /^\d+ [a-z]+ \d{4}$/ });
+  const [day] = within(calendar).getAllByRole('button', { name: /^\d+ de [a-z]+ de \d{4}$/ });
   if (day) await userEvent.click(day);
   await waitFor(() => expect(address()).toMatch(/^\?desde=\d{4}-\d\d-\d\d$/));
 });
