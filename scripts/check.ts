@@ -1,8 +1,9 @@
 // npm run check: types, lint and format, import direction, dead code, licences, overrides, text that a translation would take
-// from React. Prints what each tool says once it has ended.
+// from React, documents that comments cite. Prints what each tool says once it has ended.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { citedDocuments } from './cited-documents.ts';
 import { checkLicences } from './licences.ts';
 import { capture, root } from './run.ts';
 
@@ -25,6 +26,7 @@ const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
   ['text that a translation would take from React', () => passes('node', 'scripts/text-nodes.ts')],
   ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
+  ['documents that comments cite', async () => citedDocuments()],
   ['licences', async () => checkLicences()],
   ['overrides that the npm of Debian 13 reads', async () => overridesOfNpm9()],
 ];
