@@ -142,7 +142,7 @@ export interface Settings {
   readonly logLevel: string;
 }
 
-/** Parses every setting of CONTRACT.md section 8. Throws a SettingError that names the first invalid one. */
+/** Parses every setting (docs/rules.md R8.2). Throws a SettingError that names the first invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(nonEmpty);

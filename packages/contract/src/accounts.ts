@@ -29,7 +29,7 @@ const passwordOf = (least: number) =>
 
 export const password = passwordOf(PASSWORD_MIN);
 
-/** The server also rejects common passwords, the product's name and the account's e-mail (CONTRACT.md section 6). */
+/** The server also rejects common passwords, the product's name and the account's e-mail (docs/rules.md R6.3). */
 export const adminPassword = passwordOf(ADMIN_PASSWORD_MIN);
 
 /** The rule of `adminPassword`, shown before typing. */
@@ -60,7 +60,7 @@ export const phone = requiredLine(
   ),
 );
 
-/** Sign-up (spec 000 section 5). API clients may omit `confirmPassword`; the form requires it. */
+/** Sign-up (docs/rules.md R2.10). API clients may omit `confirmPassword`; the form requires it. */
 export const registration = z
   .object({
     username,
@@ -100,7 +100,7 @@ export const resendRequest = z.object({
   email: email('El email es requerido', 'Por favor ingresa un email válido'),
 });
 
-/** The password recovery dialog (spec 000 section 5). */
+/** The password recovery dialog (docs/rules.md R2.4). */
 export const recoveryRequest = z.object({
   email: email('El correo electrónico es requerido', 'Por favor ingresa un correo electrónico válido'),
 });

@@ -90,7 +90,7 @@ export const activity = z.object({
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),
-  /** The session's account may edit the activity and its attendances (COMMUNITY.md section 14). */
+  /** The session's account may edit the activity and its attendances (docs/rules.md R14.3). */
   canManage: z.boolean(),
   /** The session's account can see the names of the attendees and check them in. */
   canCheckIn: z.boolean(),

@@ -25,7 +25,7 @@ import { topicFields } from './written-topics.ts';
 
 const tag = 'Actividades';
 
-/** Fields that an edit leaves as they are if it does not contain them; null or empty text clears them (COMMUNITY.md). */
+/** Fields that an edit leaves as they are if it does not contain them; null or empty text clears them (docs/rules.md R9.6). */
 export const optionalFields = z.object({
   endDate: z.optional(optionalDate),
   location: z.optional(formValue(z.nullable(location))),

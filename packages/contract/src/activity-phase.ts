@@ -10,7 +10,7 @@ interface Times {
   readonly endDate: Date | string | null;
 }
 
-/** The instant after which an activity is past: its end, or its start if it has none (spec 000 section 4, COMMUNITY.md section 9). */
+/** The instant after which an activity is past: its end, or its start if it has none (docs/rules.md R9.1). */
 export const endOf = ({ date, endDate }: Times): Date => new Date(endDate ?? date);
 
 /** Attendances are confirmed, changed and cancelled until the start. */

@@ -5,7 +5,7 @@ const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * ISO 8601 or the format of `Date.prototype.toUTCString()` (CONTRACT.md section 3), parsed to a Date. A day without a time
+ * ISO 8601 or the format of `Date.prototype.toUTCString()` (docs/rules.md R3.2), parsed to a Date. A day without a time
  * (`2026-12-05`) stays text, since only the server knows the site's time zone.
  */
 export const activityDate = z
@@ -62,7 +62,7 @@ function fromText(value: string): unknown {
   }
 }
 
-/** A field as JSON, or as its JSON text in a form, in which an empty one is null (COMMUNITY.md). */
+/** A field as JSON, or as its JSON text in a form, in which an empty one is null (docs/rules.md R3.2). */
 export const formValue = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? parsed(value.trim()) : value)),
@@ -88,7 +88,7 @@ const END_BEFORE_START = 'La hora de fin debe ser posterior al inicio';
 export const DURATION_DAYS_MAX = 14;
 const TOO_LONG = `La actividad puede durar máximo ${DURATION_DAYS_MAX} días`;
 
-/** Why an activity cannot end then, or null (COMMUNITY.md section 9). */
+/** Why an activity cannot end then, or null (docs/rules.md R9.1). */
 export function endDateProblem(start: Date, end: Date): string | null {
   const milliseconds = end.getTime() - start.getTime();
   if (milliseconds <= 0) return END_BEFORE_START;

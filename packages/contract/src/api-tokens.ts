@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { requiredLine } from './text.ts';
 
-// API tokens (COMMUNITY.md section 19): programs call the API as an account, with `Authorization: Bearer`.
+// API tokens (docs/rules.md R19.8): programs call the API as an account, with `Authorization: Bearer`.
 
 export const TOKEN_NAME_MAX = 60;
 export const TOKENS_MAX = 20;

@@ -1,4 +1,4 @@
-/** The page of a code: its address, followed by the code, is what the QR code contains (COMMUNITY.md section 18). */
+/** The page of a code: its address, followed by the code, is what the QR code contains (docs/rules.md R18.1). */
 export const ARRIVAL_PATH = '/llegada';
 
 /** 16 bytes in base64url: of the last of the 22 characters two bits count. */

@@ -3,7 +3,7 @@ import { linkToken, taskParam } from './attendance.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { helpedActivity } from './hours.ts';
 
-// Certificates of hours, each shown as it was printed (COMMUNITY.md section 18).
+// Certificates of hours, each shown as it was printed (docs/rules.md R18.5).
 
 /** Without 0, O, 1, I, L and U, which are misread. */
 export const CERTIFICATE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -6,7 +6,7 @@ import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from './door-hours.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { attendanceStatuses, companions } from './places.ts';
 
-// The calls of the door (COMMUNITY.md section 18): they return no contact data, and a device can work without a network between them.
+// The calls of the door (docs/rules.md R18.2): they return no contact data, and a device can work without a network between them.
 
 export const CHECK_INS_MAX = 500;
 

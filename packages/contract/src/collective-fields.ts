@@ -27,7 +27,7 @@ const hasDomain = (value: string) => !URL.canParse(value) || /[^.]\.[^.]/.test(n
 
 const pastedContact = (value: string) => (value.includes('://') ? pastedLink(value) : pastedAddress(value));
 
-/** The fields that members set. An edit leaves out what stays; null or empty text clears it (COMMUNITY.md). */
+/** The fields that members set. An edit leaves out what stays; null or empty text clears it (docs/rules.md R9.6). */
 export const collectiveFields = z.object({
   name: personName(
     COLLECTIVE_NAME_MAX,

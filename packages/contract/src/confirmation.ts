@@ -19,10 +19,10 @@ const name = personName(
   `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`,
 );
 
-/** The attendee's trimmed name and trimmed, lower-cased e-mail (CONTRACT.md section 4). */
+/** The attendee's trimmed name and trimmed, lower-cased e-mail (docs/rules.md R4.1). */
 export const attendee = z.object({ name, email: email(INCOMPLETE_MESSAGE, INVALID_EMAIL) });
 
-/** An attendee of whom the activity decides what is required; null or empty text means none (COMMUNITY.md section 13). */
+/** An attendee of whom the activity decides what is required; null or empty text means none (docs/rules.md R13.1). */
 export const anyAttendee = z.object({
   name,
   email: z.optional(

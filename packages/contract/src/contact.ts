@@ -1,4 +1,4 @@
-/** How attendees of an activity sign up (COMMUNITY.md section 13): with an e-mail, or with an e-mail, a phone or the name alone. */
+/** How attendees of an activity sign up (docs/rules.md R13.1): with an e-mail, or with an e-mail, a phone or the name alone. */
 export const contacts = ['email', 'any'] as const;
 export type Contact = (typeof contacts)[number];
 

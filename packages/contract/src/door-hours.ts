@@ -1,4 +1,4 @@
-/** From so long before the start until so long after the end people are checked in (COMMUNITY.md section 18). */
+/** From so long before the start until so long after the end people are checked in (docs/rules.md R18.2). */
 export const DOOR_OPENS_HOURS = 12;
 export const DOOR_CLOSES_DAYS = 7;
 

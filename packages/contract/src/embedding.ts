@@ -3,7 +3,7 @@ import { searchActivities } from './activities.ts';
 import { choice } from './choice.ts';
 import { wholeNumber } from './endpoint.ts';
 
-// The list of activities in a frame of another site (COMMUNITY.md section 16).
+// The list of activities in a frame of another site (docs/rules.md R16.7).
 
 export const EMBEDDED_LIST_PATH = '/incrustar/actividades';
 export const EMBEDDED_MAX = 20;

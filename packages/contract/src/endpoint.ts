@@ -62,7 +62,7 @@ export const wholeNumber = (name: string, least: number, most: number) => {
   );
 };
 
-/** `limit` and `offset` of every list (CONTRACT.md section 1); `prefault`, since the reference omits `_default` around a transform. */
+/** `limit` and `offset` of every list (docs/rules.md R1.8); `prefault`, since the reference omits `_default` around a transform. */
 export const page = z.object({
   limit: z.prefault(wholeNumber('El límite', 1, LIST_LIMIT), LIST_LIMIT),
   offset: z.prefault(wholeNumber('El desplazamiento', 0, OFFSET_MAX), 0),

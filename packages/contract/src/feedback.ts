@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FEEDBACK_DAYS } from './feedback-period.ts';
 import { optionalText } from './text.ts';
 
-// Feedback of attendees (COMMUNITY.md section 18). Apart from the other calls of attendance, so that only the
+// Feedback of attendees (docs/rules.md R18.8). Apart from the other calls of attendance, so that only the
 // screens that show it load them.
 
 export const RATING_MAX = 5;

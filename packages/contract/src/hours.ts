@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { taskParam } from './attendance.ts';
 import { endpoint, INVALID_ID, page } from './endpoint.ts';
 
-// Hours of help, as organisers confirm them after an activity (COMMUNITY.md section 18).
+// Hours of help, as organisers confirm them after an activity (docs/rules.md R18.4).
 
 export const HOURS_MIN = 0.25;
 export const HOURS_MAX = 24;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 import { optionalLine } from './text.ts';
 
-// The impact of activities (COMMUNITY.md section 18). Counts the activities that are public and over.
+// The impact of activities (docs/rules.md R18.9). Counts the activities that are public and over.
 
 export const IMPACT_GOALS = 10;
 export const IMPACT_MONTHS = 12;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 import { requiredText } from './text.ts';
 
-// The site's policy for personal data and its terms, in Markdown (COMMUNITY.md section 19).
+// The site's policy for personal data and its terms, in Markdown (docs/rules.md R19.10).
 
 export const legalKinds = ['privacy', 'terms'] as const;
 export type LegalKind = (typeof legalKinds)[number];

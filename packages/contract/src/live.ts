@@ -16,7 +16,7 @@ const liveNotification = z.object({
 });
 export type LiveNotification = z.infer<typeof liveNotification>;
 
-/** Server events of the live connection, by name. The notification event has three names (spec 001 section 7). */
+/** Server events of the live connection, by name. The notification event has three names (docs/rules.md R5.4). */
 export const liveEvents = {
   nueva_notificacion: liveNotification,
   notification: liveNotification,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const MEMORY_TEXT_MAX = 2000;
 export const MEMORY_IMAGES_MAX = 12;
 
-/** The organisers' report of an activity (COMMUNITY.md section 18). */
+/** The organisers' report of an activity (docs/rules.md R18.6). */
 export const memory = z.object({
   text: z.string(),
   /** In the order of the organisers; `url` is that of the largest version. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { requiredLine, requiredText } from './text.ts';
 
-// Messages of organisers to their attendees (COMMUNITY.md section 17). Each recipient gets an e-mail, accounts also a notification.
+// Messages of organisers to their attendees (docs/rules.md R17.3). Each recipient gets an e-mail, accounts also a notification.
 
 export const SUBJECT_MAX = 80;
 export const MESSAGE_MAX = 2000;

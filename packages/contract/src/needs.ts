@@ -10,7 +10,7 @@ export const NEED_HOURS_AROUND = 24;
 export const needKinds = ['task', 'thing'] as const;
 export type NeedKind = (typeof needKinds)[number];
 
-/** A task for a number of people, or a thing to bring (COMMUNITY.md section 11). */
+/** A task for a number of people, or a thing to bring (docs/rules.md R11.1). */
 export const need = z.object({
   _id: z.uuid(),
   kind: z.enum(needKinds),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 
-/** Maximum length of the notification list (spec 001 section 9). */
+/** Maximum length of the notification list (docs/rules.md R5.3). */
 export const NOTIFICATIONS_MAX = 50;
 
 /** The web app shows an icon for each type. */

@@ -44,7 +44,7 @@ function sameDayOfMonth(start: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), length)) / DAY_MS;
 }
 
-/** Why these days cannot be a series, or null (COMMUNITY.md section 15). */
+/** Why these days cannot be a series, or null (docs/rules.md R15.1). */
 export function seriesProblem(first: string, days: readonly string[], repeat: Repeat): string | null {
   const weekday = weekdays[weekdayOf(epochDay(first))];
   if (repeat.weekdays.length > 0 && weekday !== undefined && !repeat.weekdays.includes(weekday))

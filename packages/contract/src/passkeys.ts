@@ -4,7 +4,7 @@ import { assertion, attestation, credentialType } from './passkey-responses.ts';
 import { user } from './session.ts';
 import { optionalLine } from './text.ts';
 
-// Passkeys (COMMUNITY.md section 19): WebAuthn with user verification, instead of the password or after it.
+// Passkeys (docs/rules.md R19.4): WebAuthn with user verification, instead of the password or after it.
 
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;

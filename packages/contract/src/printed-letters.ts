@@ -58,7 +58,7 @@ const isPrinted = (character: string): boolean =>
 const firstUnprinted = (text: string): string | undefined =>
   [...text.normalize('NFC')].find(character => !isPrinted(character));
 
-/** Rejects letters that no certificate, poster or card could print (REACH.md section 26), in every text that they show. */
+/** Rejects letters that no certificate, poster or card could print (docs/rules.md R9.5), in every text that they show. */
 export const printable = z.refine<string | string[]>(text => firstUnprinted(String(text)) === undefined, {
   error: ({ input }) => `No podemos imprimir «${firstUnprinted(String(input))}»: escríbelo con otra letra`,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 
-// Web Push (COMMUNITY.md section 17): what comes to the bell also reaches devices without an open screen.
+// Web Push (docs/rules.md R17.4): what comes to the bell also reaches devices without an open screen.
 
 const ENDPOINT_MAX = 1000;
 /** Of an account; another one replaces the one whose last success is the oldest. */

@@ -12,7 +12,7 @@ export const ANSWERS_KEPT_DAYS = 30;
 export const questionKinds = ['text', 'choice', 'yesno'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** A question that attendees answer when they confirm (COMMUNITY.md section 12). */
+/** A question that attendees answer when they confirm (docs/rules.md R12.1). */
 export const question = z.object({
   _id: z.uuid(),
   label: z.string(),

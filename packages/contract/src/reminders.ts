@@ -8,7 +8,7 @@ export const INCOMPLETE_REMINDER_MESSAGE = 'Por favor completa todos los campos.
 export const DAYS_BEFORE_MESSAGE = 'Los días de anticipación deben ser un número entre 1 y 30.';
 export const REMINDER_EXISTS_MESSAGE = 'Ya existe una notificación configurada para esta actividad.';
 
-/** Accepts only integers: rejects `"3"` and 3.5 (CONTRACT.md section 5). */
+/** Accepts only integers: rejects `"3"` and 3.5 (docs/rules.md R5.1). */
 const daysBefore = z
   .number({
     error: ({ input }) =>

@@ -3,7 +3,7 @@ import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { reportReasons } from './report-reasons.ts';
 import { optionalText, requiredText } from './text.ts';
 
-// Reports of activities, collectives and memories, and the appeal of an activity's organisers (COMMUNITY.md section 19).
+// Reports of activities, collectives and memories, and the appeal of an activity's organisers (docs/rules.md R19.1).
 
 export const REPORT_TEXT_MAX = 500;
 export const REPORTS_AN_HOUR = 10;

@@ -3,7 +3,7 @@ import { choice } from './choice.ts';
 import { optionalLine } from './text.ts';
 import { categories, normalizedTag, TAG_MAX } from './topics.ts';
 
-// The filters of a search by topic, day, place and room (COMMUNITY.md section 16).
+// The filters of a search by topic, day, place and room (docs/rules.md R16.3).
 
 export const RADIUS_MAX_KM = 200;
 export const RADIUS_DEFAULT_KM = 20;

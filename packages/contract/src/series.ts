@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice } from './choice.ts';
 
-// Series of occurrences, each an activity of its own (COMMUNITY.md section 15).
+// Series of occurrences, each an activity of its own (docs/rules.md R15).
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];

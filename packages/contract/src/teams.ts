@@ -3,7 +3,7 @@ import { endpoint, idParam, page } from './endpoint.ts';
 import { email } from './text.ts';
 
 // The people who organise together: the members of a collective, and those who organise one activity besides its author
-// (COMMUNITY.md section 14).
+// (docs/rules.md R14.3).
 
 export const teamRoles = ['owner', 'organizer', 'door'] as const;
 export type TeamRole = (typeof teamRoles)[number];

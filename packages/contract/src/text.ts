@@ -58,7 +58,7 @@ const oneLine = (clean: Clean) =>
     z.overwrite<string>(clean),
   ] as const;
 
-/** One address, lower-cased, at most 254 characters, no control characters (CONTRACT.md section 1). */
+/** One address, lower-cased, at most 254 characters, no control characters (docs/rules.md R1.6). */
 export const email = (required: string, invalid: string) =>
   z.pipe(
     z.string(required).check(
@@ -110,5 +110,5 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
     z.maxLength(max, tooLong),
   );
 
-/** Display name of deleted accounts (CONTRACT.md section 6); no user can choose it. */
+/** Display name of deleted accounts (docs/rules.md R6.5); no user can choose it. */
 export const DELETED_NAME = 'Usuario eliminado';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// What an activity is about (COMMUNITY.md section 16).
+// What an activity is about (docs/rules.md R16.1).
 
 export const categories = [
   'ambiente',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { linkToken } from './attendance.ts';
 import { endpoint } from './endpoint.ts';
 
-// The data of a visitor, for the person with a personal link (COMMUNITY.md section 19). Apart from the link itself, so that only the
+// The data of a visitor, for the person with a personal link (docs/rules.md R19.6). Apart from the link itself, so that only the
 // folded section of its page loads them.
 
 const record = z.record(z.string(), z.unknown());

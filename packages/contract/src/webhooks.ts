@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { slugParam } from './collectives.ts';
 import { endpoint, INVALID_ID, page } from './endpoint.ts';
 
-// Webhooks of a collective (COMMUNITY.md section 19). Each event is a POST of `{ id, event, createdAt, data }` as JSON, signed with
+// Webhooks of a collective (docs/rules.md R19.9). Each event is a POST of `{ id, event, createdAt, data }` as JSON, signed with
 // `Minga-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. It has the same `id` each time it is sent.
 
 export const WEBHOOK_URL_MAX = 500;

@@ -2,7 +2,7 @@ import classes from './sentence-list.module.css';
 
 interface Props {
   sentences: readonly string[];
-  /** Renders a single sentence as a list, too: spec 000 section 2 requires it for errors. */
+  /** Renders a single sentence as a list, too, as errors are shown (docs/rules.md R7.6). */
   isAlwaysList?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** How long a message is visible (spec 000 section 9). */
+/** How long a message is visible (docs/rules.md R2.16). */
 const MESSAGE_MS = 5000;
 
 export interface TimedMessage {

@@ -177,7 +177,7 @@ function json(body: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Lists and objects are encoded as JSON, dates by `toUTCString()`, null as an empty field (CONTRACT.md section 3, COMMUNITY.md). */
+/** Lists and objects are encoded as JSON, dates by `toUTCString()`, null as an empty field (docs/rules.md R3.2). */
 function multipart(body: unknown, fileField: string, file: File | readonly File[]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

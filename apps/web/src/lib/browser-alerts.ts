@@ -15,7 +15,7 @@ export const requestAlertPermission = async (): Promise<AlertPermission> =>
   names[await Notification.requestPermission()];
 
 /**
- * Shows a browser notification, also while the page is visible (spec 001 section 4). By the service worker, since Chrome on Android
+ * Shows a browser notification, also while the page is visible (docs/rules.md R5.9). By the service worker, since Chrome on Android
  * has no other; before it is active, by the page. The tag prevents duplicates from several tabs.
  */
 export async function showAlert(alert: Alert): Promise<void> {

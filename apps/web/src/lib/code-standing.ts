@@ -11,7 +11,7 @@ interface Times {
   readonly endDate: string | null;
 }
 
-/** From the day before the activity, in the site's time zone, until 12 hours after its end the code is shown (COMMUNITY.md section 18). */
+/** From the day before the activity, in the site's time zone, until 12 hours after its end the code is shown (docs/rules.md R18.1). */
 export function codeStanding({ date, endDate }: Times, now: Date, timeZone = siteTimeZone): CodeStanding {
   if (now.getTime() > Date.parse(endDate ?? date) + AFTER_END_MS) return 'gone';
   const day = startOfSiteDay(new Date(date), timeZone);

@@ -2,7 +2,7 @@ import { siteTimeZone } from './time-zone.ts';
 
 type Moment = string | Date;
 
-/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (LOOK.md), in the site's time zone; no line break within the time. */
+/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (docs/web.md, Look), in the site's time zone; no line break within the time. */
 export const longDate = (moment: Moment, timeZone = siteTimeZone): string =>
   format({ dateStyle: 'full', timeStyle: 'short' }, moment, timeZone);
 

@@ -6,7 +6,7 @@ const TOLERATED_MS = 60_000;
 let aheadMs = 0;
 let renderTime: Date | null = null;
 
-/** The present by the server's clock (CONTRACT.md section 1): a phone's own clock may be wrong by days. */
+/** The present by the server's clock (docs/rules.md R1.9): a phone's own clock may be wrong by days. */
 export const now = (): Date => new Date(Date.now() + aheadMs);
 
 /** `moment` is the server's present time, as text that Date parses; null leaves the clock as it is. */

@@ -10,7 +10,7 @@ export interface Toast {
   readonly undo?: () => void;
 }
 
-/** The maximum number of visible toasts and their durations (section 9 of spec 000; of spec 001 for notices). */
+/** The maximum number of visible toasts and their durations (docs/rules.md R2.16, docs/rules.md R5.6). */
 export const TOASTS_MAX = 20;
 const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000, notice: 4000 };
 

@@ -54,7 +54,7 @@ const variantColorResolver: VariantColorsResolver = input => {
     : colors;
 };
 
-/** One soft shadow for every size (LOOK.md). */
+/** One soft shadow for every size (docs/web.md, Look). */
 const SHADOW = 'var(--minga-shadow)';
 
 export const theme = createTheme({

@@ -5,7 +5,7 @@ import { ROLE_ERRORS } from '../errors.ts';
 import { day } from './filters.ts';
 import { weekCounts } from './week-count.ts';
 
-/** Number of entries in a 'Top 5' (spec 001 section 9). */
+/** Number of entries in a 'Top 5' (docs/rules.md R6.8). */
 export const TOP_ENTRIES = 5;
 
 export const attendanceStats = z.object({

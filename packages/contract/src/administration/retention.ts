@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
 
-// The erasure of visitors' names and contacts some time after an activity (COMMUNITY.md section 19).
+// The erasure of visitors' names and contacts some time after an activity (docs/rules.md R19.6).
 
 /** Erasures due within as many days are shown in advance. */
 export const UPCOMING_DAYS = 30;

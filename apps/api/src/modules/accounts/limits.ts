@@ -3,7 +3,7 @@ import type { Limit } from '../../platform/limits/limits.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-// CONTRACT.md section 2: each call is counted by network address and by e-mail.
+// docs/rules.md R2.9: each call is counted by network address and by e-mail.
 export const signInByOrigin: Limit = { name: 'login-origin', times: 30, seconds: MINUTE };
 export const secondStepByOrigin: Limit = { name: 'second-step-origin', times: 30, seconds: MINUTE };
 export const registerByOrigin: Limit = { name: 'register-origin', times: 20, seconds: HOUR };
@@ -16,7 +16,7 @@ export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: H
 /** Challenges: the sign-in screen requests one with each visit, for the browser's suggestions. */
 export const passkeyByOrigin: Limit = { name: 'passkey-origin', times: 60, seconds: MINUTE };
 
-// Not in CONTRACT.md: a change of address sends an e-mail too.
+// A change of address sends an e-mail too.
 export const emailChangeByOrigin: Limit = { name: 'email-change-origin', times: 20, seconds: HOUR };
 export const emailChangeByEmail: Limit = { name: 'email-change-email', times: 3, seconds: HOUR };
 

@@ -75,7 +75,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest();
 /**
  * Counts an attempt as failed before its password is checked. Throws 429 while the key is locked, which does not extend
  * the lock. `key` is the e-mail of a sign-in, or the account of a reauthentication. `factor` multiplies the free
- * attempts; 0 disables the guard (CONTRACT.md section 2). Returns the failures so far, this one included; 0 if disabled.
+ * attempts; 0 disables the guard (docs/rules.md R2.8). Returns the failures so far, this one included; 0 if disabled.
  */
 export async function claimSignInAttempt(
   db: Database,

@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A session's maximum idle time and maximum age (CONTRACT.md section 2). */
+/** A session's maximum idle time and maximum age (docs/rules.md R2.2). */
 export function sessionLifetime(role: Role): { idleSeconds: number; maxSeconds: number } {
   return role === 'user'
     ? { idleSeconds: 7 * DAY, maxSeconds: 30 * DAY }
@@ -64,7 +64,7 @@ export type EmailCause = 'registered' | 'resend' | 'reset';
 export type EmailKind = 'verification' | 'account-exists' | 'recovery';
 
 /**
- * Which e-mail an address gets (CONTRACT.md section 2); null: none. A password reset for an address that was never verified
+ * Which e-mail an address gets (docs/rules.md R2.4); null: none. A password reset for an address that was never verified
  * sends the verification link again.
  */
 export function emailFor(
@@ -112,7 +112,7 @@ const AFFIX_MAX = 6;
 export const COMMON_PASSWORD = 'Esa contraseña es de las más usadas. Elige otra.';
 export const OBVIOUS_PASSWORD = 'La contraseña no puede llevar «minga» ni tu correo';
 
-/** Why an account that administers must not have this password (CONTRACT.md section 6); null: it may. */
+/** Why an account that administers must not have this password (docs/rules.md R6.3); null: it may. */
 export async function adminPasswordProblem(password: string, email: string): Promise<string | null> {
   const { success, error } = adminPassword.safeParse(password);
   if (!success) return error.issues[0]?.message ?? null;

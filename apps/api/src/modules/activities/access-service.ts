@@ -110,7 +110,7 @@ export const mayTakePart = async (
 ): Promise<boolean> =>
   isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'checkIn'));
 
-/** The same, or the viewer is an admin, who moderates it (CONTRACT.md section 3); not a superadmin. */
+/** The same, or the viewer is an admin, who moderates it (docs/rules.md R3.5); not a superadmin. */
 export const mayView = async (
   db: Executor,
   settings: Platform['settings'],

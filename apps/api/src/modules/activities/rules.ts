@@ -8,7 +8,7 @@ import type { StoredStatus } from './policy.ts';
 /** The local day of an instant as `YYYY-MM-DD`; these strings sort like dates. */
 const dayIn = (timeZone: string, moment: Date): string => localTime(moment, timeZone).slice(0, 10);
 
-/** Whether `date` is on a day before today in the site's time zone (spec 000 section 5). */
+/** Whether `date` is on a day before today in the site's time zone (docs/rules.md R3.1). */
 export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
   dayIn(timeZone, date) < dayIn(timeZone, now);
 
@@ -44,7 +44,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
   };
 }
 
-/** A promotion's window: from now, for a week (spec 000 section 4). */
+/** A promotion's window: from now, for a week (docs/rules.md R3.6). */
 export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
   start: now,
   end: new Date(now.getTime() + PROMOTION_DAYS * 24 * 60 * 60 * 1000),

@@ -26,7 +26,7 @@ import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { storedStatuses } from './policy.ts';
 
-/** Activities that were published at once and repeat (COMMUNITY.md section 15). A trigger deletes it with its last activity. */
+/** Activities that were published at once and repeat (docs/rules.md R15.1). A trigger deletes it with its last activity. */
 export const activitySeries = pgTable(
   'activity_series',
   {
@@ -267,7 +267,7 @@ export const deletedActivities = pgTable('deleted_activities', {
   deletedAt: timestamptz('deleted_at').notNull(),
 });
 
-/** The tasks and things that activities need (COMMUNITY.md section 11). */
+/** The tasks and things that activities need (docs/rules.md R11.1). */
 export const activityNeeds = pgTable(
   'activity_needs',
   {
@@ -300,7 +300,7 @@ export const activityNeeds = pgTable(
   ],
 );
 
-/** Memories: the organisers' report of an activity (COMMUNITY.md section 18). */
+/** Memories: the organisers' report of an activity (docs/rules.md R18.6). */
 export const activityMemories = pgTable(
   'activity_memories',
   {

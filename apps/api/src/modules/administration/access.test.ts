@@ -199,7 +199,7 @@ describe('session end', async () => {
 
   const admin = await signedIn(db, { role: 'admin' });
   const boss = await signedIn(db, { role: 'superadmin' });
-  /** CONTRACT.md section 2: within 2 s. */
+  /** docs/rules.md R2.3: within 2 s. */
   const WITHIN = { timeout: 2_000 };
 
   type Values = Parameters<typeof signedIn>[1];

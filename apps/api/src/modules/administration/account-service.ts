@@ -82,7 +82,7 @@ export const deleteAdmin = (platform: Platform, actorId: string, id: string): Pr
     await record(platform, tx, 'admin.delete', actorId, admin.id);
   });
 
-/** A current or former admin. Throws 403 for the own account, 404 for all others (CONTRACT.md section 6). */
+/** A current or former admin. Throws 403 for the own account, 404 for all others (docs/rules.md R6.2). */
 async function lockAdmin(tx: Transaction, actorId: string, id: string): Promise<UserRow> {
   const account = await lockManagedAccount(tx, id);
   if (account?.id === actorId) throw forbidden('No puedes hacer esto con tu propia cuenta');
@@ -162,7 +162,7 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
 const lockUser = async (tx: Transaction, id: string): Promise<UserRow> =>
   plainUser(await lockManagedAccount(tx, id));
 
-/** An admin may act only on accounts of role 'user'. Throws 403 for all others, also the own (CONTRACT.md section 6). */
+/** An admin may act only on accounts of role 'user'. Throws 403 for all others, also the own (docs/rules.md R6.1). */
 function plainUser(account: UserRow | null): UserRow {
   if (account === null) throw notFound('Usuario no encontrado');
   if (account.role !== 'user') throw forbidden('Solo puedes administrar cuentas con el rol de usuario');

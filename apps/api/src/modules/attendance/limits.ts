@@ -23,14 +23,14 @@ export const addressesByOrigin: Limit = {
   seconds: DAY,
   reason: MANY_CONFIRMED,
 };
-/** Limits the 409 responses to an origin, since each reveals that a person is registered (COMMUNITY.md section 13). */
+/** Limits the 409 responses to an origin, since each reveals that a person is registered (docs/rules.md R13.3). */
 export const takenByOrigin: Limit = {
   name: 'confirm-taken',
   times: 10,
   seconds: DAY,
   reason: 'Hoy ya se confirmó desde esta conexión por muchas personas que ya estaban registradas.',
 };
-/** Confirmations without an e-mail, by origin and activity: an attendee without one cannot be verified (COMMUNITY.md section 13). */
+/** Confirmations without an e-mail, by origin and activity: an attendee without one cannot be verified (docs/rules.md R13.3). */
 export const withoutEmailByOrigin: Limit = {
   name: 'confirm-without-email',
   times: 10,

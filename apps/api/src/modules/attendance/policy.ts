@@ -27,7 +27,7 @@ export interface AttendanceSelector {
 }
 
 /**
- * The caller's rights to attendances of one activity, the strongest first (CONTRACT.md section 4). A link excludes all other
+ * The caller's rights to attendances of one activity, the strongest first (docs/rules.md R4.6). A link excludes all other
  * rights: pressing its button twice must not cancel the session's own attendance. So does an account that names no other
  * address: attendances that this browser confirmed for other people's e-mails are not the account's.
  */

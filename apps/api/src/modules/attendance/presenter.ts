@@ -86,7 +86,7 @@ export const presentAttended = (attended: readonly AttendedRow[]) => ({
   ),
 });
 
-/** For the owner's list, which includes attendees whose account was deleted (CONTRACT.md section 6). */
+/** For the owner's list, which includes attendees whose account was deleted (docs/rules.md R6.5). */
 export const presentParticipant = (view: AttendanceView): Attendance => ({
   ...presentAttendance(view),
   name: view.row.name ?? DELETED_NAME,

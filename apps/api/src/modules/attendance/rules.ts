@@ -82,7 +82,7 @@ interface Offer {
   readonly isReachable: boolean;
 }
 
-/** How long an offered place is kept, not counting nights, in milliseconds (COMMUNITY.md section 10). */
+/** How long an offered place is kept, not counting nights, in milliseconds (docs/rules.md R10.5). */
 function windowMs({ now, date, isReachable }: Offer): number {
   const untilStart = date.getTime() - now.getTime();
   const window =
@@ -165,7 +165,7 @@ export function outcomeOf(
 
 const ASKING_HOUR = 18;
 
-/** When the parties of an activity are asked whether they still come: at 18:00 of the day before (COMMUNITY.md section 17). */
+/** When the parties of an activity are asked whether they still come: at 18:00 of the day before (docs/rules.md R17.1). */
 export function askingTime(date: Date, timeZone: string): Date {
   const dayBefore = zonedTime(date, timeZone).toPlainDate().subtract({ days: 1 });
   const asking = dayBefore.toZonedDateTime({ timeZone, plainTime: { hour: ASKING_HOUR } });

@@ -160,7 +160,7 @@ export const attendanceClaims = pgTable(
 );
 
 /**
- * The ids with which browsers confirm, so that a confirmation that is sent again stores nothing twice (COMMUNITY.md section 13). They
+ * The ids with which browsers confirm, so that a confirmation that is sent again stores nothing twice (docs/rules.md R13.4). They
  * remain without an attendance when it is deleted or given to another person: a late repetition neither revives nor reads it.
  */
 export const attendanceClients = pgTable(
@@ -178,7 +178,7 @@ export const attendanceClients = pgTable(
   ],
 );
 
-/** The ids with which devices check in, so that a check-in that is sent again counts once (COMMUNITY.md section 18). */
+/** The ids with which devices check in, so that a check-in that is sent again counts once (docs/rules.md R18.2). */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -290,7 +290,7 @@ export const detachedLinks = pgTable(
   ],
 );
 
-/** How many visitors' data was erased each day, as numbers only (COMMUNITY.md section 19). */
+/** How many visitors' data was erased each day, as numbers only (docs/rules.md R19.6). */
 export const erasedVisitors = pgTable(
   'erased_visitors',
   {

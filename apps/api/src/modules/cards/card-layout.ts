@@ -7,7 +7,7 @@ import { light } from '../../platform/mail/palette.ts';
 export const WEAVE_COLUMNS = 24;
 export const WEAVE_ROWS = 45;
 
-/** Yarn colours of a mochila (LOOK.md), the background first. */
+/** Yarn colours of a mochila (docs/web.md, Look), the background first. */
 const PALETTES = [
   ['#0E5E4E', '#FBF8F2', '#F2B33D', '#D9694A'],
   ['#B4482B', '#FBF1DD', '#F2B33D', '#5F2415'],

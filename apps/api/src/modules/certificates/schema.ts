@@ -4,7 +4,7 @@ import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import type { Printed } from './rules.ts';
 
-/** Certificates of volunteer hours, each as it was printed (COMMUNITY.md section 18). */
+/** Certificates of volunteer hours, each as it was printed (docs/rules.md R18.5). */
 export const certificates = pgTable(
   'certificates',
   {

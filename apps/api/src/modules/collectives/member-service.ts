@@ -19,7 +19,7 @@ import { imitates, isGroupLink, slugOf } from './rules.ts';
 import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
 
-/** Not in COMMUNITY.md: slugs are never used again, so an account should not take many. */
+/** Slugs are never used again, so an account should not take many. */
 const collectivesByAccount: Limit = {
   name: 'collective-account',
   times: 20,
@@ -165,7 +165,7 @@ type Parts = Pick<Platform, 'events' | 'images' | 'mailer' | 'publicUrl'>;
 
 /**
  * Subscriber of `accountDeleting`: a collective whose only owner goes is inherited by its oldest organiser, who is told by e-mail;
- * without one it goes too (COMMUNITY.md section 14).
+ * without one it goes too (docs/rules.md R14.5).
  */
 export async function handOverCollectives(
   platform: Parts,

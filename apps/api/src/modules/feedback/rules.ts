@@ -6,7 +6,7 @@ const ASKING_HOUR = 10;
 /** Longer after the end attendees are not asked any more, such as after an outage or when an earlier version is upgraded. */
 const ASKED_DAYS = 3;
 
-/** When those who came are asked for feedback: at 10:00 of the day after the end (COMMUNITY.md section 18). */
+/** When those who came are asked for feedback: at 10:00 of the day after the end (docs/rules.md R18.8). */
 export function askingTime(end: Date, timeZone: string): Date {
   const dayAfter = zonedTime(end, timeZone).toPlainDate().add({ days: 1 });
   const asking = dayAfter.toZonedDateTime({ timeZone, plainTime: { hour: ASKING_HOUR } });

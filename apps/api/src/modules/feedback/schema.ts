@@ -6,7 +6,7 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
 /**
- * Feedback of attendees, which organisers see without names (COMMUNITY.md section 18). A row stays when its attendance is removed, so that
+ * Feedback of attendees, which organisers see without names (docs/rules.md R18.8). A row stays when its attendance is removed, so that
  * nothing that organisers do changes what they see (docs/decisions/0041-feedback.md).
  */
 export const feedback = pgTable(

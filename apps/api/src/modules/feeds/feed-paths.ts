@@ -16,10 +16,10 @@ export const CATALOGUE_PATH = '/actividades';
 
 export const feedPath = (extension: FeedExtension): string => `${CATALOGUE_PATH}.${extension}`;
 
-/** The same feed as a call of the API (COMMUNITY.md section 16). */
+/** The same feed as a call of the API (docs/rules.md R16.8). */
 export const apiFeedPath = (extension: FeedExtension): string => `/api/tasks/feed.${extension}`;
 
-/** The filters of a search page or feed (CONTRACT.md section 3, COMMUNITY.md section 16). */
+/** The filters of a search page or feed (docs/rules.md R3.7, docs/rules.md R16.3). */
 export type Search = Partial<Omit<SearchQuery, 'limit' | 'offset' | 'series'>>;
 
 /** The query of a URL: '?q=limpieza', or empty. */

@@ -5,7 +5,7 @@ const NO_COLLECTIVE = '(sin colectivo)';
 const FIELDS = ['Mes', 'Colectivo', 'Actividades', 'Personas que llegaron', 'Horas confirmadas'];
 
 /**
- * Cells that a spreadsheet would evaluate as a formula (CONTRACT.md section 4), also with full-width characters, which
+ * Cells that a spreadsheet would evaluate as a formula (docs/rules.md R4.9), also with full-width characters, which
  * spreadsheets with East Asian input accept.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;

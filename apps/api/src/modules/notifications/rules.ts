@@ -29,7 +29,7 @@ export const hourBefore = (now: Date): Date => new Date(now.getTime() - HOUR_MS)
 /** The title in announcements of an activity that is not public: its attendees hear of its end without what its organiser wrote. */
 export const NOT_SHOWN = '';
 
-/** Delivered notifications stay in the bell for a day (spec 001 section 9). */
+/** Delivered notifications stay in the bell for a day (docs/rules.md R5.3). */
 export const listedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /** Older notifications are neither delivered nor retained. */
@@ -84,7 +84,7 @@ export function netAttendanceChanges<Entry extends AttendanceEntry>(entries: rea
 
 const DIGEST_HOUR = 8;
 
-/** The next 08:00 in the site's time zone, when followers get their daily digest (COMMUNITY.md section 14). */
+/** The next 08:00 in the site's time zone, when followers get their daily digest (docs/rules.md R14.7). */
 export function followDigestDueAt(now: Date, timeZone: string): Date {
   const local = zonedTime(now, timeZone);
   const today = local.toPlainDate().toZonedDateTime({ timeZone, plainTime: { hour: DIGEST_HOUR } });

@@ -160,7 +160,7 @@ async function storeOutcome(
   for (const reminder of reminders) await mailReminder(platform, tx, reminder, account);
 }
 
-/** A reminder that no device has got goes by e-mail, also where the account chose none (COMMUNITY.md section 17). */
+/** A reminder that no device has got goes by e-mail, also where the account chose none (docs/rules.md R17.5). */
 async function mailReminder(
   platform: Platform,
   tx: Transaction,

@@ -14,7 +14,7 @@ export const dueMoment = (date: Date, daysBefore: number, timeZone: string): Dat
 export const isAhead = (date: Date, daysBefore: number, now: Date, timeZone: string): boolean =>
   dueMoment(date, daysBefore, timeZone) > now;
 
-/** Whether `date` is on a later day than `now` in `timeZone` (spec 001 section 4). */
+/** Whether `date` is on a later day than `now` in `timeZone` (docs/rules.md R5.1). */
 export const isAfterToday = (date: Date, now: Date, timeZone: string): boolean =>
   Temporal.PlainDate.compare(
     zonedTime(date, timeZone).toPlainDate(),

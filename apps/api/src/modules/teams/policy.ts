@@ -13,7 +13,7 @@ export interface Viewer {
 export type Role = 'author' | TeamRole;
 
 /**
- * Which roles may do what (COMMUNITY.md section 14). In an activity an account has the role of its author, that of the activity's team
+ * Which roles may do what (docs/rules.md R14.3). In an activity an account has the role of its author, that of the activity's team
  * and that of its collective; in a collective the role of its member. Every route and every flag for the screens comes from here.
  */
 const rolesWith = {

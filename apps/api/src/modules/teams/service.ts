@@ -47,7 +47,7 @@ const addressesByAccount: Limit = {
   reason: 'Hoy ya agregaste a muchas personas por correo.',
 };
 
-// COMMUNITY.md section 14.
+// docs/rules.md R14.4.
 const invitationsByAccount: Limit = {
   name: 'invitation-account',
   times: INVITATIONS_A_DAY,

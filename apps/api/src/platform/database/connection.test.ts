@@ -120,7 +120,7 @@ describe('connection watchdog', async () => {
   });
 
   const LIST = '/api/tasks/others';
-  /** CONTRACT.md section 1: an unavailable database. */
+  /** docs/rules.md R1.4: an unavailable database. */
   const MAX_RESPONSE_MS = 5_000;
 
   describe('connection watchdog', () => {

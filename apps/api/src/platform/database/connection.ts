@@ -52,7 +52,7 @@ export interface WatchdogTimes {
   readonly deadlineMs: number;
 }
 
-/** An unavailable database is reported within 5 s (CONTRACT.md section 1). */
+/** An unavailable database is reported within 5 s (docs/rules.md R1.4). */
 export const PROBE_TIMES = { checkIntervalMs: 2_000, probeTimeoutMs: 2_500 };
 /** A probe that times out so much too late was delayed by a busy event loop and proves nothing about the database. */
 const EVENT_LOOP_DELAY_MS = 300;

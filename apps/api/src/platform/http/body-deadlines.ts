@@ -86,7 +86,7 @@ const rejected = new WeakSet<Socket>();
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /**
- * Responds to a request that Node cannot parse, in Spanish (CONTRACT.md section 1), after the responses to complete requests before it
+ * Responds to a request that Node cannot parse, in Spanish (docs/rules.md R1.2), after the responses to complete requests before it
  * on the connection, which is then closed for writing. The rest of the request is read and ignored, each part with a call: closing the
  * connection would reset it, and a client that still sends would lose the response (RFC 9112, section 9.6).
  */

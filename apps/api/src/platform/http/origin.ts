@@ -55,7 +55,7 @@ declare module 'fastify' {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects unsafe methods from other sites; a request without either header is not from a browser (CONTRACT.md section 1). An API token
+ * Rejects unsafe methods from other sites; a request without either header is not from a browser (docs/rules.md R1.7). An API token
  * without a cookie is checked nowhere: no page of another site has it.
  */
 export function checkOrigin(app: FastifyInstance, publicUrl: string): void {

@@ -28,7 +28,7 @@ import { createUploadPlaces } from './upload-places.ts';
 /** Slower requests are logged as warnings, except uploads, which depend on the client's connection. */
 export const SLOW_MS = 1_000;
 
-/** The address of a person's QR code ends with a secret, which lets in without a list (COMMUNITY.md section 18). */
+/** The address of a person's QR code ends with a secret, which lets in without a list (docs/rules.md R18.1). */
 const SECRET_SEGMENT = /^(\/+llegada\/+)[^/]+/i;
 
 /**

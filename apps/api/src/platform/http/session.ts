@@ -59,7 +59,7 @@ export interface Cookie {
   clear(reply: FastifyReply): void;
 }
 
-/** A cookie that holds one token: HttpOnly, Lax, and over HTTPS `Secure` with the `__Host-` prefix (CONTRACT.md section 2). */
+/** A cookie that holds one token: HttpOnly, Lax, and over HTTPS `Secure` with the `__Host-` prefix (docs/rules.md R2.1). */
 export function tokenCookie(name: string, publicUrl: string): Cookie {
   const secure = publicUrl.startsWith('https:');
   const fullName = secure ? `__Host-${name}` : name;

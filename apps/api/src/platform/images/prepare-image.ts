@@ -91,7 +91,7 @@ const AVIF_BYTES_PER_PIXEL = 20;
 const INTERLACED_FACTOR = 1.4;
 
 /**
- * Validates an upload and encodes its versions (CONTRACT.md section 3). Throws 415 if its bytes are no image that sharp reads,
+ * Validates an upload and encodes its versions (docs/rules.md R3.3). Throws 415 if its bytes are no image that sharp reads,
  * 413 if it has too many bytes, pixels or frames or would need too much memory, and 400 if it is damaged or truncated.
  */
 export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {

@@ -30,7 +30,7 @@ describe('live', async () => {
 
   const connectToEach = (headers: Record<string, string>) =>
     Promise.all(addresses.map(place => connectLive(place, headers)));
-  /** CONTRACT.md section 2. */
+  /** docs/rules.md R2.3. */
   const WITHIN = { timeout: 2_000 };
 
   describe('the handshake', () => {

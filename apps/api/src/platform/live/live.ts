@@ -115,7 +115,7 @@ function disconnectEndedSessions(io: LiveServer, { listener, log, findActiveSess
   return { check, stop: () => clearInterval(timer) };
 }
 
-// CONTRACT.md section 5.
+// docs/rules.md R5.4.
 const testByUser: Limit = { name: 'test-notification', times: 5, seconds: 60 };
 
 interface TestNotificationParts {
@@ -175,7 +175,7 @@ export interface Live {
 }
 
 /**
- * Serves live connections (CONTRACT.md section 5) by Socket.IO on the same port as `server`'s routes, and closes them
+ * Serves live connections (docs/rules.md R5.4) by Socket.IO on the same port as `server`'s routes, and closes them
  * before it.
  */
 export function serveLive(server: FastifyInstance, parts: Parts): Live {

@@ -1,4 +1,4 @@
-/** Colours of LOOK.md for emails and the local mailbox, which the server renders. */
+/** Colours of the design (docs/web.md, Look) for emails and the local mailbox, which the server renders. */
 export const light = {
   paper: '#FBF8F2',
   sheet: '#FFFFFF',

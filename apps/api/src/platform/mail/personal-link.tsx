@@ -7,7 +7,7 @@ import { MailLink, MailParagraph } from './layout.tsx';
 import type { Attachment } from './schema.ts';
 
 export interface MailedLink {
-  /** Built from PUBLIC_URL, never from a request's headers (CONTRACT.md section 2). */
+  /** Built from PUBLIC_URL, never from a request's headers (docs/rules.md R2.6). */
   readonly url: string;
   /** Stored in the database instead of the token. */
   readonly tokenHash: Buffer;

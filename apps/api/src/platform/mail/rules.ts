@@ -49,7 +49,7 @@ interface Limits {
 const ofActivity = { limit: 'daily', hasActivityText: true } as const;
 const untilEnd = { ...ofActivity, until: 'end' } as const;
 const untilBegin = { ...ofActivity, until: 'begin' } as const;
-/** A place is offered for 24 hours, not counting nights (COMMUNITY.md section 10). */
+/** A place is offered for 24 hours, not counting nights (docs/rules.md R10.5). */
 const OFFER_MS = 2 * DAY_MS;
 /** The digest of a day. */
 const DIGEST_MS = 3 * DAY_MS;

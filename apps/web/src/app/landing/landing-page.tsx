@@ -15,7 +15,7 @@ import { UpcomingSection } from './upcoming-section.tsx';
 import { WhySection } from './why-section.tsx';
 
 /**
- * The landing page (spec 001 section 2.1): plain HTML and CSS, complete without JavaScript. docs/claims.md lists what makes
+ * The landing page (docs/rules.md R7.1): plain HTML and CSS, complete without JavaScript. docs/claims.md lists what makes
  * each of its claims true.
  */
 export function LandingPage({ landing }: { landing: Landing }) {

@@ -85,7 +85,7 @@ const innovation = [
   '.....o.....',
 ];
 
-/** The signs of the six values (spec 001 section 1), each on its own cloth. */
+/** The signs of the six values (docs/rules.md R7.1), each on its own cloth. */
 export const signs = {
   cooperation: { cloth: '#0e5e4e', rows: cooperation },
   transparency: { cloth: '#2f6f9f', rows: transparency },

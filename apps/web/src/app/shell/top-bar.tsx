@@ -13,7 +13,7 @@ interface Props {
   user: User | null | undefined;
 }
 
-/** The bar of spec 000 section 2. On phones it has the logo and the menu, which contains the same entries. */
+/** The top bar (docs/rules.md R7.7). On phones it has the logo and the menu, which contains the same entries. */
 export function TopBar({ user }: Props) {
   return (
     <header className={classes.bar}>

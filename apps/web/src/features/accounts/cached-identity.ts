@@ -3,7 +3,7 @@ import { safeLocalStorage } from '../../lib/safe-storage.ts';
 const EMAIL_KEY = 'userEmail';
 const NAME_KEY = 'userName';
 
-/** Caches the name and e-mail of the signed-in user in this browser (spec 000 section 3). */
+/** Caches the name and e-mail of the signed-in user in this browser (docs/rules.md R2.14). */
 export function cacheIdentity(user: { username?: string; email: string }): void {
   safeLocalStorage.set(EMAIL_KEY, user.email.trim().toLowerCase());
   safeLocalStorage.set(NAME_KEY, user.username ?? '');

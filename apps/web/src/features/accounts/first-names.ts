@@ -2,7 +2,7 @@ const nameSet = (names: string): ReadonlySet<string> => new Set(names.trim().spl
 
 /*
  * First names that are common in Colombia and in Spanish, in lower case and without accents, to greet users who have not
- * chosen a greeting (spec 000 section 2). Unisex names (Guadalupe, Trinidad, Ariel, Alexis, Cruz, Yuri, Denis, Alex…)
+ * chosen a greeting (docs/rules.md R2.13). Unisex names (Guadalupe, Trinidad, Ariel, Alexis, Cruz, Yuri, Denis, Alex…)
  * are in neither list.
  */
 export const feminineNames = nameSet(`

@@ -9,7 +9,7 @@ const words: Record<Form, string> = {
   neutral: '¡Te damos la bienvenida',
 };
 
-/** The values that users and older clients have stored in the field (spec 000 section 2). */
+/** The values that users and older clients have stored in the field (docs/rules.md R2.13). */
 const forms = new Map<string, Form>([
   ['female', 'feminine'],
   ['mujer', 'feminine'],

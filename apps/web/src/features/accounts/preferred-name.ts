@@ -7,7 +7,7 @@ export interface NamedUser {
   email?: string;
 }
 
-/** The name to address a user by: the first non-blank candidate in the order of spec 000 section 2. */
+/** The name to address a user by: the first non-blank candidate in the order of docs/rules.md R2.13. */
 export function preferredName(user: NamedUser): string {
   const fullName = user.firstName && user.lastName ? `${user.firstName} ${user.lastName}` : '';
   const candidates = [

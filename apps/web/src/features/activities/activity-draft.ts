@@ -19,7 +19,7 @@ type Edited = Pick<WholeActivity, 'date' | 'endDate'> & Partial<Pick<WholeActivi
 /**
  * The form's schema: validates by the contract's rules and outputs ActivityFields with the image. The input `date` is the
  * picker's text (`2026-12-05 09:00:00`, site time) and `responsible` a comma-separated list. An unchanged date of `edited`
- * passes even if it is in the past, and keeps its milliseconds (CONTRACT.md section 3).
+ * passes even if it is in the past, and keeps its milliseconds (docs/rules.md R3.1).
  */
 export function activityDraftSchema(edited: Edited | null = null) {
   const currentDate = edited && toPickerText(edited.date);
@@ -29,7 +29,7 @@ export function activityDraftSchema(edited: Edited | null = null) {
       z.pipe(
         z.string().check(
           z.minLength(1, { error: 'La fecha es requerida', abort: true }),
-          // The rule compares days: any hour of today is valid (spec 000 section 5).
+          // The rule compares days: any hour of today is valid (docs/rules.md R3.1).
           z.refine(picked => picked === currentDate || dayOf(picked) >= siteToday(), PAST_DATE_MESSAGE),
         ),
         z.transform((picked: string) =>

@@ -8,7 +8,7 @@ interface Edited {
 }
 
 /**
- * The change of an edit that attendees are notified of: 'la fecha', 'el lugar' or both; null: they are not (CONTRACT.md section 5). The
+ * The change of an edit that attendees are notified of: 'la fecha', 'el lugar' or both; null: they are not (docs/rules.md R5.5). The
  * server decides; it also notifies those who sign up until then.
  */
 export function announcedChange(

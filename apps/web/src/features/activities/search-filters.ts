@@ -11,7 +11,7 @@ export type SearchFilters = Omit<
   'limit' | 'offset' | 'series' | 'serie'
 >;
 
-/** The value of `cerca` that stands for the device's position, which itself is never in a URL (COMMUNITY.md section 16). */
+/** The value of `cerca` that stands for the device's position, which itself is never in a URL (docs/rules.md R16.4). */
 export const HERE = 'aqui';
 
 const { desde: day, cerca: point, radio: radius } = filterQuery;

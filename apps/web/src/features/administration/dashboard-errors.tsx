@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 
-/** How long a self-clearing error is visible (spec 001 section 9). */
+/** How long a self-clearing error is visible (docs/rules.md R6.9). */
 const SELF_CLEARING_MS = 3000;
 
 interface Report {
@@ -15,7 +15,7 @@ interface DashboardErrors {
   /** The sentences in the banner, without duplicates, oldest first. */
   readonly errors: readonly string[];
   /**
-   * Shows a failed call in the banner, with the server's sentences or the fallback (spec 001 section 8), until the banner is
+   * Shows a failed call in the banner, with the server's sentences or the fallback (docs/rules.md R6.9), until the banner is
    * closed or for 3 s. Returns a function that removes it.
    */
   readonly report: (error: unknown, fallback: string, options?: { clearsItself?: boolean }) => () => void;

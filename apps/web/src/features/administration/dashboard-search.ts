@@ -1,7 +1,7 @@
 import type { Role } from '@minga/contract/session';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7 by their URL parameter; the others are additions to the spec. */
+/** The tabs by their URL parameter (docs/rules.md R6.8). */
 const tabNames = {
   hoy: 'Hoy',
   estadisticas: 'Estadísticas',

@@ -11,7 +11,7 @@ interface Action {
   readonly call: () => Promise<unknown>;
   /** The toast after success. */
   readonly success: string;
-  /** Shown if the action fails without a message from the server (spec 001 section 8). */
+  /** Shown if the action fails without a message from the server (docs/rules.md R6.9). */
   readonly fallback: string;
   readonly clearsItself?: boolean;
   /** Offered with the toast. */

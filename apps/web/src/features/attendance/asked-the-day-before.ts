@@ -3,7 +3,7 @@ import type { Activity } from '@minga/contract/activities';
 const HOUR_MS = 60 * 60 * 1000;
 /**
  * The server asks at 18:00 on the day before, which is at most 33 hours ahead, and only those who confirmed 24 hours before that
- * (COMMUNITY.md section 17).
+ * (docs/rules.md R17.1).
  */
 const SURE_MS = (33 + 24) * HOUR_MS;
 

@@ -7,7 +7,7 @@ const KEY = 'minga.attendances';
 export const PARTIES_KEY = 'minga.companions';
 const FOR_OTHERS_KEY = 'minga.attendances-for-others';
 
-/** E-mail → ids of the attended activities that this browser knows of (spec 000 section 3). */
+/** E-mail → ids of the attended activities that this browser knows of (docs/rules.md R2.14). */
 const memory = z.record(z.string(), z.array(z.string()));
 type Memory = z.infer<typeof memory>;
 

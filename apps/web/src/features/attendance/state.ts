@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export type AttendanceState = 'join' | 'unsent' | 'going' | 'waiting' | 'offered' | 'started' | 'own';
 
-/** Owners do not attend their own activities, and attendances are final once the activity starts (spec 000 section 2). */
+/** Owners do not attend their own activities, and attendances are final once the activity starts (docs/rules.md R3.10). */
 export function attendanceState(
   activity: Pick<Activity, 'date' | 'isOwner'>,
   status: OwnState['status'],

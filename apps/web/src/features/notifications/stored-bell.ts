@@ -1,7 +1,7 @@
 import { RETENTION_HOURS, youngerThan } from './bell-list.ts';
 import type { Bell } from './entry.ts';
 
-/** After a failed write only younger entries are stored (spec 001 section 9). */
+/** After a failed write only younger entries are stored (docs/rules.md R5.3). */
 const SHORTENED_HOURS = 12;
 
 /** The bell as read from this browser's store, without entries older than 24 hours. */

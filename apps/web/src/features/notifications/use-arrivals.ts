@@ -13,7 +13,7 @@ import { EMPTY_BELL, entryOf } from './entry.ts';
 const RINGING_MS = 1_500;
 const REFRESH_MS = 1_000;
 
-/** The three names of a new notification's event (spec 001 section 7). */
+/** The three names of a new notification's event (docs/rules.md R5.4). */
 const ARRIVALS = ['nueva_notificacion', 'notification', 'notificacion'] as const;
 const STALE_LIST = ['notificaciones_cambiaron', 'puesta_al_dia'] as const;
 

@@ -8,7 +8,7 @@ import { isUnanswered } from '../../lib/is-unanswered.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Cells that a spreadsheet would evaluate as a formula (CONTRACT.md section 4), also with full-width characters, which
+ * Cells that a spreadsheet would evaluate as a formula (docs/rules.md R4.9), also with full-width characters, which
  * spreadsheets with East Asian input accept. Papa Parse's own expression ends in `.*$` and does not match a cell with a line break.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;

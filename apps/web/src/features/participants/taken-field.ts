@@ -1,7 +1,7 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { isAnonymous } from './is-anonymous.ts';
 
-/** The same message as the server's (spec 001 section 5). */
+/** The same message as the server's (docs/rules.md R4.2). */
 export const TAKEN_MESSAGE = 'Nombre o correo ya registrados';
 
 /** The field whose value another participant already has: the e-mail, or the name ignoring case; null if neither. */

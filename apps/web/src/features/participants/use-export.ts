@@ -8,7 +8,7 @@ import { fetchAllParticipants } from './api/fetch-all-participants.ts';
 import { refreshParticipants } from './api/participants-query.ts';
 import { exportFileName } from './export-file-name.ts';
 
-/** Exports the complete list as a CSV file. An empty list is not exported (spec 001 section 5). */
+/** Exports the complete list as a CSV file. An empty list is not exported (docs/rules.md R4.9). */
 export function useExport({ _id, title, ...asked }: ChosenActivity) {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState(0);

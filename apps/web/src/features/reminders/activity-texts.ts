@@ -1,6 +1,6 @@
 import { shortDate } from '../../lib/dates.ts';
 
-// Texts for missing values (spec 001 section 2.2).
+// Texts for missing values (docs/rules.md R5.8).
 export const titleText = (title: string | undefined): string => title || 'Sin título';
 export const placeText = (place: string | undefined): string => place || 'Sin ubicación';
 export const descriptionText = (description: string | undefined): string => description || 'Sin descripción';

@@ -21,7 +21,7 @@ export function choiceStatus(
   return configured.has(choice._id) ? '(Ya configurada)' : null;
 }
 
-/** 'Encontradas 3 actividades confirmadas: 2 futuras, 1 pasadas' (spec 001 section 8). */
+/** 'Encontradas 3 actividades confirmadas: 2 futuras, 1 pasadas' (docs/rules.md R5.7). */
 export function choicesSummary(confirmed: readonly Choice[], now: Date): string {
   const upcoming = confirmed.filter(choice => isSelectable(choice, now)).length;
   const counts = `${upcoming} futuras, ${confirmed.length - upcoming} pasadas`;
@@ -30,7 +30,7 @@ export function choicesSummary(confirmed: readonly Choice[], now: Date): string 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a reminder of so many days before would be due already (CONTRACT.md section 5); false if it cannot be saved. */
+/** Whether a reminder of so many days before would be due already (docs/rules.md R5.2); false if it cannot be saved. */
 export function isDueAtOnce(
   choice: Choice,
   daysBefore: string,

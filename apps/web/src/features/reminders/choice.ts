@@ -15,7 +15,7 @@ const optionalText = z.catch(z.string(), '');
 const optionalTime = z.catch(z.nullable(z.string()), null);
 const requiredText = z.string().check(z.minLength(1));
 
-/** Id, title and date of an activity are required (spec 001 section 2.2). */
+/** Id, title and date of an activity are required (docs/rules.md R5.7). */
 const attendanceRow = z.object({
   _id: requiredText,
   task: z.object({

@@ -12,7 +12,7 @@ export function errorReason(error: unknown, fallback: string): string {
   return error.code === 'UNREADABLE' ? fallback : error.messages.join(' ');
 }
 
-/** The message for a reminder that could not be saved, with the reason if known (spec 001 section 8). */
+/** The message for a reminder that could not be saved, with the reason if known (docs/rules.md R5.7). */
 export function savingErrorText(error: unknown): string {
   const status = error instanceof ApiError ? error.status : null;
   const reason = status === 500 ? SERVER_ERROR : errorReason(error, status === 400 ? INVALID : '');

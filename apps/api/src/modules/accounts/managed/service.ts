@@ -264,7 +264,7 @@ export const estimateAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> 
 
 /**
  * Deletes an account that `lockAccount` has found, with its sessions, links, sign-ups and stored emails; subscribers
- * delete or anonymise the rest (CONTRACT.md section 6). Rejects the last superadmin: no account could create another.
+ * delete or anonymise the rest (docs/rules.md R6.5). Rejects the last superadmin: no account could create another.
  */
 export async function deleteAccount(
   { events, mailer, jobs }: Pick<Platform, 'events' | 'mailer' | 'jobs'>,

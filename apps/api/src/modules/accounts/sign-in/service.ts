@@ -104,7 +104,7 @@ export type SignedIn = (ClientTokens & { readonly user: UserRow }) | { readonly 
 
 /**
  * Signs in; an account with a second factor gets a token for `enterSecondFactor` instead of a session. An unknown e-mail and a wrong password get the same error after the same work. Only the right password reveals
- * that an account is unverified or deactivated (CONTRACT.md section 2).
+ * that an account is unverified or deactivated (docs/rules.md R2.7).
  */
 export async function signIn(
   { db, clock, limits, settings }: Platform,

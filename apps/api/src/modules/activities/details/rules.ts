@@ -10,7 +10,7 @@ import type { activityNeeds } from '../schema.ts';
 /** A need as its table stores it, but for what is counted. */
 export type StoredNeed = Omit<typeof activityNeeds.$inferSelect, 'activityId' | 'taken'>;
 
-/** The result of comparing a request's needs with the stored ones (COMMUNITY.md section 11). */
+/** The result of comparing a request's needs with the stored ones (docs/rules.md R11.6). */
 export interface NeedEdit {
   readonly needs: readonly StoredNeed[];
   readonly removed: readonly string[];
@@ -118,7 +118,7 @@ export function editGoalsOfEach(
   return { edited, hasUnknown };
 }
 
-/** What a request makes of an activity's questions (COMMUNITY.md section 12). */
+/** What a request makes of an activity's questions (docs/rules.md R12.3). */
 export interface QuestionEdit {
   readonly questions: readonly Question[];
   /** Removed ones, whose answers go with them. */

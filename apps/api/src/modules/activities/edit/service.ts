@@ -23,7 +23,7 @@ const NOT_MOVABLE =
 
 /**
  * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old one. A past date
- * may stay unchanged but cannot be set (CONTRACT.md section 3).
+ * may stay unchanged but cannot be set (docs/rules.md R3.1).
  */
 export async function editActivity(
   platform: Platform,

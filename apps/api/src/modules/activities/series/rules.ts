@@ -17,7 +17,7 @@ export interface Period {
 
 /**
  * How many days after the first each occurrence of a series is, from 0; or the problem that makes the series invalid
- * (COMMUNITY.md section 15). The rule applies to local days, which the time of day and clock changes do not move.
+ * (docs/rules.md R15.1). The rule applies to local days, which the time of day and clock changes do not move.
  */
 export function occurrenceOffsets(
   date: Date,

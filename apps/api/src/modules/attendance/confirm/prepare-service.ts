@@ -69,12 +69,12 @@ export async function prepareConfirmation(
   const { name, remind, force = false } = confirmation;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
-  // A browser's second sending is answered with what is stored, whatever has changed since (COMMUNITY.md section 13).
+  // A browser's second sending is answered with what is stored, whatever has changed since (docs/rules.md R13.4).
   const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
   const { activity } = isRepeated
     ? await existingActivity(db, taskId)
     : await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
-        // A blank e-mail is reported before an unknown activity (CONTRACT.md section 4).
+        // A blank e-mail is reported before an unknown activity (docs/rules.md R4.1).
         throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
       });
   const isOrganiser = await isAllowed(db, viewerId, activity, 'manage');
@@ -235,7 +235,7 @@ export function placeParty(
   if (isPlaced)
     return { row: { ...attendance, isOverLimit: outcome === 'over-limit' }, position: null, claims };
   const row = { ...attendance, status: 'waiting' as const, queueNumber: queue.queueNumber + 1 };
-  // Asked for again when a place is accepted (COMMUNITY.md section 11).
+  // Asked for again when a place is accepted (docs/rules.md R11.4).
   return { row, position: queue.parties + 1, claims: [] };
 }
 

@@ -98,7 +98,7 @@ interface Placed {
 
 /**
  * Confirms attendance of all occurrences of a series that are to come, in one transaction, with one personal link and one e-mail
- * (COMMUNITY.md section 15). The limits count it as one confirmation. An occurrence that the confirmation does not suit, since it was
+ * (docs/rules.md R15.3). The limits count it as one confirmation. An occurrence that the confirmation does not suit, since it was
  * edited, is only counted; if it suits none, the call is rejected with the first reason.
  */
 export async function confirmSeries(

@@ -43,7 +43,7 @@ export type Confirmed = AttendanceView & {
 type Outcome = Confirmed | AppError;
 
 /**
- * Confirms attendances (CONTRACT.md section 4). Only the session's own e-mail links the attendance to the account; a
+ * Confirms attendances (docs/rules.md R4.3). Only the session's own e-mail links the attendance to the account; a
  * visitor's attendance is bound to the proof; a participant added by the organiser gets neither. If two requests confirm
  * the same e-mail concurrently, the unique index rejects the second. Concurrent confirmations of one activity share one
  * transaction, which locks the activity (decision 0017). A confirmation that a browser sends again returns the stored attendance.

@@ -4,7 +4,7 @@ import type { AppError } from '../../../platform/errors.ts';
 import { clash, needFull, needRequired, partyTooSmall, unknownNeed } from '../errors.ts';
 import { sizeOf } from '../rules.ts';
 
-/** The answers to store, or why they are refused: a sentence for each (COMMUNITY.md section 12). */
+/** The answers to store, or why they are refused: a sentence for each (docs/rules.md R12.1). */
 export type CheckedAnswers =
   | { readonly answers: readonly Answer[]; readonly problems: readonly [] }
   | { readonly answers: null; readonly problems: readonly string[] };
@@ -56,7 +56,7 @@ interface Claiming extends Party {
   readonly isRequired: boolean;
 }
 
-/** The error for claims that break a rule of COMMUNITY.md section 11; null: the claims are valid. */
+/** The error for claims that break a rule of docs/rules.md R11; null: the claims are valid. */
 export function claimsProblem(
   needs: readonly Need[],
   { claims, current = [], companions, isRequired }: Claiming,

@@ -63,7 +63,7 @@ export async function voidUnprovedAttendances(
   for (const { email } of accounts) await voidUnproved(tx, email);
 }
 
-/** Subscriber of `accountDeleting`: its places in what has not begun are offered to those who wait (COMMUNITY.md section 10). */
+/** Subscriber of `accountDeleting`: its places in what has not begun are offered to those who wait (docs/rules.md R10.7). */
 export async function giveUpPlacesOfAccounts(
   platform: Platform,
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function giveUpPlacesOfAccounts(
 }
 
 /**
- * Subscriber of `accountDeleted`: other attendances stay, without name and e-mail (CONTRACT.md section 6). Deleting the account waits for
+ * Subscriber of `accountDeleted`: other attendances stay, without name and e-mail (docs/rules.md R6.5). Deleting the account waits for
  * its confirmations in progress, so that theirs are found too.
  */
 export async function anonymiseAttendances(
@@ -126,7 +126,7 @@ export const estimateAttendances = ({ db }: Pick<Platform, 'db'>): Promise<numbe
 
 /**
  * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true
- * answer, for another one only the browser with the visitor's proof; everyone else gets null (CONTRACT.md section 4). A personal link
+ * answer, for another one only the browser with the visitor's proof; everyone else gets null (docs/rules.md R4.7). A personal link
  * shows its own.
  */
 export async function ownAttendance(

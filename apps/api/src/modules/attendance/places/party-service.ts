@@ -48,7 +48,7 @@ export type PartyView = AttendanceView & Pick<Party, 'by'>;
 
 /**
  * Changes how many companions come along. A waiting or offered party only shrinks and keeps its position; a confirmed one grows as long
- * as there is room (COMMUNITY.md section 10).
+ * as there is room (docs/rules.md R10.3).
  */
 export function changeParty(
   platform: Platform,
@@ -84,7 +84,7 @@ export function changeParty(
   });
 }
 
-/** Changes what a party with a place takes on (COMMUNITY.md section 11), until the activity has ended. */
+/** Changes what a party with a place takes on (docs/rules.md R11.3), until the activity has ended. */
 export function changeClaims(
   platform: Platform,
   taskId: string,

@@ -26,7 +26,7 @@ import { cancelAttendance, withAccounts } from './service.ts';
 const BATCH_SIZE = 200;
 
 /**
- * A party's answer to whether it still comes, also before it is asked (COMMUNITY.md section 17). One that does not come is cancelled,
+ * A party's answer to whether it still comes, also before it is asked (docs/rules.md R17.2). One that does not come is cancelled,
  * and the result is the deleted attendance.
  */
 export async function reconfirm(

@@ -43,7 +43,7 @@ const BATCH_SIZE = 200;
 const WHOLE: Batch = { limit: BATCH_SIZE, taking: () => undefined };
 
 /**
- * Offers the free places of a locked activity to the parties that have waited longest (COMMUNITY.md section 10): none once it has begun
+ * Offers the free places of a locked activity to the parties that have waited longest (docs/rules.md R10.4): none once it has begun
  * or while it is hidden. True: there may be more.
  */
 export async function offerPlaces(
@@ -196,7 +196,7 @@ export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
 /**
  * Cancels an attendance, also of a past or rejected activity, if `rightsOf` grants a right. A caller without a right gets
- * the same error whether the attendance exists or not (CONTRACT.md section 4).
+ * the same error whether the attendance exists or not (docs/rules.md R4.5).
  */
 export async function cancelAttendance(
   platform: Platform,

@@ -7,7 +7,7 @@ import { notify } from './service.ts';
 
 /**
  * Subscriber of `placeOffered`, `placeLost` and `attendeeAsked`: tells accounts in the bell. The e-mail is the attendance module's. Of attendees who have no
- * e-mail the organiser is told, who can reach them (COMMUNITY.md section 10).
+ * e-mail the organiser is told, who can reach them (docs/rules.md R10.5).
  */
 export const notifyPlaces = (
   platform: Platform,

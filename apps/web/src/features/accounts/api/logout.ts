@@ -3,7 +3,7 @@ import { signOutAtServer } from '../pending-sign-out.ts';
 import { markSignedOut } from '../signed-out.ts';
 import { endSession } from './session.ts';
 
-/** Signs out in this browser even if the request fails (spec 000 section 4). */
+/** Signs out in this browser even if the request fails (docs/rules.md R2.11). */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({

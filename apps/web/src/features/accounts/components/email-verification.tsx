@@ -10,7 +10,7 @@ import { VerificationSucceeded } from './verification-succeeded.tsx';
 const DELAY_MS = 1500;
 
 /**
- * The page of the mailed link (spec 000 section 2): a button, then verifying, then success, or an error with a form for a
+ * The page of the mailed link (docs/rules.md R2.5): a button, then verifying, then success, or an error with a form for a
  * new link. Only the button verifies: mail scanners open links, and some execute the scripts on the page.
  */
 export function EmailVerification({ token }: { token: string | undefined }) {

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /**
- * E-mail and password (spec 000 section 2), or a passkey in a browser that knows them. The server's errors are listed above the form. If the e-mail is not verified
+ * E-mail and password (docs/rules.md R2.7), or a passkey in a browser that knows them. The server's errors are listed above the form. If the e-mail is not verified
  * yet, the user can request another link here.
  */
 export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {

@@ -4,7 +4,7 @@ import { useResetPassword } from '../api/reset-password.ts';
 import { PasswordResetDone } from './password-reset-done.tsx';
 import { PasswordResetForm } from './password-reset-form.tsx';
 
-/** The page of the recovery e-mail's link (spec 000 section 2). */
+/** The page of the recovery e-mail's link (docs/rules.md R2.6). */
 export function PasswordReset({ token }: { token: string }) {
   const reset = useResetPassword();
   if (reset.data) return <PasswordResetDone message={reset.data.message} />;

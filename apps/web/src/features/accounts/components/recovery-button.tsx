@@ -20,7 +20,7 @@ const RecoveryDialog = lazy(() =>
   import('./recovery-dialog.tsx').then(module => ({ default: module.RecoveryDialog })),
 );
 
-/** Opens the recovery dialog (spec 000 section 2). Shows its success message after the dialog has closed itself. */
+/** Opens the recovery dialog (docs/rules.md R2.4). Shows its success message after the dialog has closed itself. */
 export function RecoveryButton({
   label,
   isProminent = false,

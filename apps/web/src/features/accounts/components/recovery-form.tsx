@@ -9,7 +9,7 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRequestPasswordReset } from '../api/request-password-reset.ts';
 
-/** How long the success message is shown before the dialog closes itself (spec 000 section 9). */
+/** How long the success message is shown before the dialog closes itself (docs/rules.md R2.16). */
 const SUCCESS_MS = 2000;
 
 interface Props {

@@ -24,7 +24,7 @@ interface Props {
   returnPath?: string | undefined;
 }
 
-/** Sign-up (spec 000 section 2). The user is signed in by the mailed link, not by this form. */
+/** Sign-up (docs/rules.md R2.5). The user is signed in by the mailed link, not by this form. */
 export function RegisterForm({ returnPath }: Props) {
   const register = useRegister();
   const form = useSchemaForm(registration, empty);

@@ -15,7 +15,7 @@ interface Props {
   children: (user: User) => ReactNode;
 }
 
-/** The route guard of spec 000 section 2: to /login without a session, to /tasks for a role not listed. */
+/** The route guard (docs/rules.md R2.12): to /login without a session, to /tasks for a role not listed. */
 export function SessionGate({ roles, children }: Props) {
   const session = useQuery(sessionQuery);
 

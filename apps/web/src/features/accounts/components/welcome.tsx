@@ -28,7 +28,7 @@ const features = [
   },
 ] as const satisfies readonly { drawing: DrawingName; to: string; title: string; text: string }[];
 
-/** The first page after e-mail verification (spec 000 section 2); `children`: what the user has already done as a visitor. */
+/** The first page after e-mail verification (docs/rules.md R2.13); `children`: what the user has already done as a visitor. */
 export function Welcome({ user, children }: { user: User; children?: ReactNode }) {
   return (
     <>

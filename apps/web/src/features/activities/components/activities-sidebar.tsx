@@ -21,7 +21,7 @@ const screens = [
   { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
 
-/** The navigation of the activities area (spec 000 section 2), followed by `children`. */
+/** The navigation of the activities area (docs/rules.md R3), followed by `children`. */
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
   return (

@@ -34,7 +34,7 @@ const ActivityDetails = lazy(() => loadDetails().then(module => ({ default: modu
 /** The widths of a card in one, two and three columns. */
 const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
 
-/** The card of an activity in a list (spec 000 section 2, activity card). */
+/** The card of an activity in a list (docs/rules.md R3.10, activity card). */
 export function ActivityCard({ activity, order, attendance, controls, isUrgent = false }: Props) {
   const details = useHistoryDialog(`details-${activity._id}`);
   const headingId = titleId(activity);

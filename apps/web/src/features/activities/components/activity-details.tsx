@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The details of an activity in a dialog above the list ('Ver Detalles', spec 000 section 2): first what it is. */
+/** The details of an activity in a dialog above the list ('Ver Detalles', docs/rules.md R3.10): first what it is. */
 export function ActivityDetails({ activity, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (

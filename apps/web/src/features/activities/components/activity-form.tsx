@@ -49,7 +49,7 @@ interface Props {
   onCancel?: (() => void) | undefined;
 }
 
-/** The form of /add-task and /tasks/{id} (spec 000 section 2). */
+/** The form of /add-task and /tasks/{id} (docs/rules.md R3.1). */
 export function ActivityForm({
   authorId,
   activity,

@@ -20,7 +20,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** Confirms the deletion of the user's own activity (spec 000 section 2, activity card), of a series one or more of its dates. */
+/** Confirms the deletion of the user's own activity (docs/rules.md R3.10, activity card), of a series one or more of its dates. */
 export const DeleteActivityDialog = (props: Props) =>
   hasOthers(props.activity) ? <DeleteSeriesDialog {...props} /> : <DeleteOneDialog {...props} />;
 

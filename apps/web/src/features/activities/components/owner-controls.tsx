@@ -21,7 +21,7 @@ interface Props {
   canDelete: boolean;
 }
 
-/** The organiser's controls on a card: promote, attendance, edit, delete (spec 000 section 2). */
+/** The organiser's controls on a card: promote, attendance, edit, delete (docs/rules.md R3.10). */
 export function OwnerControls({ activity, canDelete }: Props) {
   const dialog = useLazyDialog();
   const controls = useRef<HTMLDivElement>(null);

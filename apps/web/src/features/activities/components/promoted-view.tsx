@@ -17,7 +17,7 @@ interface Props {
 
 const HEADING = 'Actividades Promocionadas';
 
-/** /tasks/promocionadas: promoted activities of others, then the user's own (spec 001 section 2.6). */
+/** /tasks/promocionadas: promoted activities of others, then the user's own (docs/rules.md R3.7). */
 export function PromotedView({ attendance }: Props) {
   const others = useInfiniteQuery(promotedActivities('others'));
   const own = useInfiniteQuery(promotedActivities('own'));

@@ -7,7 +7,7 @@ import { usePromoteActivity } from '../api/promote-activity.ts';
 import { titleId } from '../title-id.ts';
 import classes from './promotion-switch.module.css';
 
-/** Starts a week's promotion of the user's own activity, or ends it (spec 000 section 4). */
+/** Starts a week's promotion of the user's own activity, or ends it (docs/rules.md R3.6). */
 export function PromotionSwitch({
   activity,
 }: {

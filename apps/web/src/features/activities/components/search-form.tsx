@@ -34,7 +34,7 @@ const sectionIcon = { size: 20, 'aria-hidden': true } as const;
 const textInputProps = { maxLength: SEARCH_MAX, autoComplete: 'off', enterKeyHint: 'search' } as const;
 
 /**
- * The filters of /tasks/buscar (spec 000 section 2, search). On a phone all filters except the words are collapsed behind
+ * The filters of /tasks/buscar (docs/rules.md R3.11, search). On a phone all filters except the words are collapsed behind
  * a button with their count, so that the first results are visible above the on-screen keyboard.
  */
 export function SearchForm({ filters, onSearch }: Props) {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** The search icon next to a list's heading (spec 000 section 2). */
+/** The search icon next to a list's heading (docs/rules.md R3.11). */
 export const SearchLink = () => (
   <ActionIcon
     variant="default"

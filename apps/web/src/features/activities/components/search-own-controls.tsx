@@ -24,7 +24,7 @@ interface Props {
   refetchSearch: () => void;
 }
 
-/** Quick update and quick delete on the search results that the user manages (spec 000 section 2, search). */
+/** Quick update and quick delete on the search results that the user manages (docs/rules.md R3.10, search). */
 export function SearchOwnControls({ activity, viewerId, canDelete, refetchSearch }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const deletion = useLazyDialog();

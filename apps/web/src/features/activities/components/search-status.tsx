@@ -21,7 +21,7 @@ export const SearchStatus = ({ isSearching, total }: Props) => (
   </p>
 );
 
-/** '1 actividad encontrada', '204 actividades encontradas' (spec 000 section 2, search). */
+/** '1 actividad encontrada', '204 actividades encontradas' (docs/rules.md R3.11, search). */
 export function countLine(count: number): string {
   const text = searchCount(count);
   return `${text[0]?.toUpperCase()}${text.slice(1)} ${count === 1 ? 'actividad encontrada' : 'actividades encontradas'}`;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import classes from './administration-link.module.css';
 
-/** The navigation 'Administración' on the activities' screens (spec 001 section 2.7). */
+/** The navigation 'Administración' on the activities' screens (docs/rules.md R6.8). */
 export function AdministrationLink({ role }: { role: 'admin' | 'superadmin' }) {
   const id = useId();
   const isSuperadmin = role === 'superadmin';

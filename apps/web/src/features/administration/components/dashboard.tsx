@@ -59,7 +59,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
 const PanelGate = ({ children }: { children: ReactNode }) =>
   useDashboardErrors().isFactorRequired ? <FactorRequired /> : children;
 
-/** /admin-dashboard (spec 001 section 2.7): the tabs of each of the two roles; the URL selects the tab. */
+/** /admin-dashboard (docs/rules.md R6.8): the tabs of each of the two roles; the URL selects the tab. */
 export function Dashboard({ user, search, onSearch }: Props) {
   const isSuperadmin = user.role === 'superadmin';
   const title = isSuperadmin ? 'Panel de Super Administración' : 'Panel de Administración';
@@ -99,7 +99,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
           <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
             <TabScreen name={tabName(shown)}>
               <Shown search={search} onSearch={onSearch} userId={user._id} />
-              {/* The start of the panel has the figures, too: spec 001 names no tab before them. */}
+              {/* The start of the panel has the figures, too (docs/rules.md R6.8). */}
               {shown === 'hoy' && (
                 <section aria-labelledby="figures" className={classes.figures}>
                   <h2 id="figures">{tabName('estadisticas')}</h2>

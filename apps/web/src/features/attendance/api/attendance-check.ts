@@ -21,7 +21,7 @@ type Checked = Pick<Activity, '_id' | 'date' | 'endDate' | 'capacity' | 'asksAga
 /**
  * How the viewer's attendance stands. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
  * even if this browser remembers no confirmation, because its response may have been lost. While loading, and if the request fails,
- * the last response or else the remembered state is shown (spec 000 section 4).
+ * the last response or else the remembered state is shown (docs/rules.md R2.14).
  */
 export const attendanceCheck = (activity: Checked, viewer: Viewer) =>
   queryOptions({

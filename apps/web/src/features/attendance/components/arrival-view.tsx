@@ -18,7 +18,7 @@ const WRONG =
   'A la dirección le falta o le sobra algo. Ábrela otra vez desde tu correo o tu enlace personal, o pídele a la persona que te muestre el código completo.';
 
 /**
- * /llegada/{code}, the address in a QR code (COMMUNITY.md section 18): an account that checks people in can do so; for others it is the
+ * /llegada/{code}, the address in a QR code (docs/rules.md R18.1): an account that checks people in can do so; for others it is the
  * code to show at the door. Without a session it makes no call.
  */
 export function ArrivalView({ code, viewer }: Props) {

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** '¿Cancelar asistencia?' (spec 000 section 2). Offers the personal link if this browser cannot prove the attendance. */
+/** '¿Cancelar asistencia?' (docs/rules.md R3.10). Offers the personal link if this browser cannot prove the attendance. */
 export function CancelAttendanceDialog({ activity, viewer, email, isWaiting, isOpen, onClose }: Props) {
   const cancel = useCancelAttendance(viewer, activity);
   const isForOther = viewer !== null && email !== null && viewer.email !== email;

@@ -39,7 +39,7 @@ interface Props {
   readonly onConfirmed: () => void;
 }
 
-/** 'Confirmar asistencia' (spec 000 section 2, activity card). */
+/** 'Confirmar asistencia' (docs/rules.md R3.10, activity card). */
 export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onConfirmed }: Props) {
   const [size, setSize] = useState(1);
   const [isDone, setDone] = useState(false);

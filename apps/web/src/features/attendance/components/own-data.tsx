@@ -21,7 +21,7 @@ interface Props {
   readonly onErased: () => void;
 }
 
-/** 'Tus datos': what a visitor may do with the data that Minga stores (COMMUNITY.md section 19). */
+/** 'Tus datos': what a visitor may do with the data that Minga stores (docs/rules.md R19.6). */
 export function OwnData({ attendance, token, onErased }: Props) {
   const download = useDownloadVisitorData(token);
   const erase = useEraseVisitorData(token);

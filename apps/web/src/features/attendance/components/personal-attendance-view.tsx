@@ -29,7 +29,7 @@ const NO_LINK =
   'Al confirmar que vas te enviamos un enlace personal. Escribe tu correo y te lo enviamos otra vez.';
 
 /**
- * /mi-asistencia, the page of a visitor's personal link (CONTRACT.md sections 4 and 7). Opening it changes nothing, because
+ * /mi-asistencia, the page of a visitor's personal link (docs/rules.md R4.4, docs/rules.md R7.3). Opening it changes nothing, because
  * mail scanners open links.
  */
 export function PersonalAttendanceView({ token, afterwards }: Afterwards & { token: string | undefined }) {

@@ -8,7 +8,7 @@ interface Props {
   readonly onCancelled?: (() => void) | undefined;
 }
 
-/** The question of the day before, with its two answers (COMMUNITY.md section 17). */
+/** The question of the day before, with its two answers (docs/rules.md R17.1). */
 export function ReconfirmControls({ bearer, onCancelled }: Props) {
   const answer = useReconfirm(bearer);
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly children: string;
 }
 
-/** Sends the personal link by e-mail: access to the mailbox proves the attendance (CONTRACT.md section 4). */
+/** Sends the personal link by e-mail: access to the mailbox proves the attendance (docs/rules.md R4.4). */
 export function SendLink({ taskId, email, children }: Props) {
   const request = useRequestPersonalLink();
   const { message, show } = useTimedMessage();

@@ -12,7 +12,7 @@ import { HoursForm } from './hours-form.tsx';
 /** It has begun. */
 type Shown = Pick<Activity, '_id' | 'date' | 'endDate'>;
 
-/** How many people came and how long they helped: organisers confirm it after the activity (COMMUNITY.md section 18). */
+/** How many people came and how long they helped: organisers confirm it after the activity (docs/rules.md R18.4). */
 export function HoursSection({ activity }: { activity: Shown }) {
   return (
     <TitledSection title="Horas">

@@ -14,7 +14,7 @@ interface Props {
   readonly activity: Activity;
 }
 
-/** 'La memoria' of /tasks/{id}/despues: what was done, for the public page (COMMUNITY.md section 18). */
+/** 'La memoria' of /tasks/{id}/despues: what was done, for the public page (docs/rules.md R18.6). */
 export function MemorySection({ activity }: Props) {
   const { _id, memory = null } = activity;
   const outcome = useOutcome();

@@ -26,7 +26,7 @@ interface Props {
   readonly otherDates?: ReactNode;
 }
 
-/** /tasks/{id}/mensajes: what an organiser writes to those who signed up (COMMUNITY.md section 17). */
+/** /tasks/{id}/mensajes: what an organiser writes to those who signed up (docs/rules.md R17.3). */
 export function MessagesView({ activity, otherDates }: Props) {
   const { data: counts, error } = useQuery(audienceCounts(activity._id));
   const obstacle = obstacleOf(counts, error);

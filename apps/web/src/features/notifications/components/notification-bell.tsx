@@ -15,7 +15,7 @@ const PANEL = 'notificaciones';
 const loadPanel = () => import('./notification-panel.tsx');
 const NotificationPanel = lazy(() => loadPanel().then(module => ({ default: module.NotificationPanel })));
 
-/** The user's bell (spec 001 section 2.3). Opening it marks its notifications as read, closing it those that arrived since. */
+/** The user's bell (docs/rules.md R5.6). Opening it marks its notifications as read, closing it those that arrived since. */
 export function NotificationBell({ userId }: { userId: string }) {
   const { all, shown, unread } = useNotifications(userId);
   const { isRinging } = useArrivals(userId);

@@ -7,7 +7,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Shown if the user's activities failed to load; each failed attempt shows a toast (spec 001 section 8). */
+/** Shown if the user's activities failed to load; each failed attempt shows a toast (docs/rules.md R1.2). */
 export function ActivitiesError({ error, retry }: Props) {
   useEffect(() => {
     toastError('Error al cargar las actividades');

@@ -15,7 +15,7 @@ type Props = Omit<Extract<ActivityChoice, { status: 'chosen' }>, 'status'> & {
 /** More options would slow down a phone; a search finds the others. */
 const OPTIONS_MAX = 100;
 
-/** 'Seleccionar actividad' (spec 001 section 2.4): a select that searches title and date. */
+/** 'Seleccionar actividad' (docs/rules.md R4.8): a select that searches title and date. */
 export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { hasMore, isLoading, hasFailed, load } = more;

@@ -15,7 +15,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** /tasks/asistencia: the participants of the user's own activities (spec 001 section 2.4). */
+/** /tasks/asistencia: the participants of the user's own activities (docs/rules.md R4.8). */
 export const ParticipantsView = ({ choice, onChoose }: Props) => (
   <>
     <div className={classes.screen}>

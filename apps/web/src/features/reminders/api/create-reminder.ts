@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';
 
-/** Delay before checking whether a reminder was saved despite a server error (spec 001 section 9). */
+/** Delay before checking whether a reminder was saved despite a server error (docs/rules.md R5.7). */
 const RECHECK_MS = 1_000;
 
 /** Saves a reminder. `wasChecked`: saved despite a server error, as a check showed. Rejects with an ApiError. */

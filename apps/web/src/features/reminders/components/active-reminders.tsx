@@ -18,7 +18,7 @@ const DeleteReminderDialog = lazy(() =>
   import('./delete-reminder-dialog.tsx').then(module => ({ default: module.DeleteReminderDialog })),
 );
 
-/** 'Notificaciones Activas' (spec 001 section 2.2). */
+/** 'Notificaciones Activas' (docs/rules.md R5.1). */
 export function ActiveReminders({ reminders }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

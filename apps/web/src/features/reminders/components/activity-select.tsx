@@ -17,7 +17,7 @@ interface Props {
   onChoose: (taskId: string) => Promise<void>;
 }
 
-/** The activity of the reminder; past ones are disabled and labelled (spec 001 section 5). */
+/** The activity of the reminder; past ones are disabled and labelled (docs/rules.md R5.7). */
 export function ActivitySelect({ confirmed, own, configured, chosenId, hasError, onChoose }: Props) {
   const moment = now();
   const confirmedIds = new Set(confirmed.map(({ _id }) => _id));

@@ -40,7 +40,7 @@ const DUE_AT_ONCE = 'Ese momento ya pasó: si guardas, te enviamos el recordator
 const visibleMessage = (text: string | null) =>
   text === null ? null : { sentences: [text], isVisible: true };
 
-/** 'Nueva Configuración' (spec 001 section 2.2). The URL holds the chosen activity. */
+/** 'Nueva Configuración' (docs/rules.md R5.1). The URL holds the chosen activity. */
 export function NewReminderForm(props: Props) {
   const { userId, confirmed, own, reminders, taskId, found, loadFailure, onChoose } = props;
   const headingId = useId();

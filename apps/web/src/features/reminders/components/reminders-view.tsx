@@ -18,7 +18,7 @@ interface Props {
   ownError: Error | null;
 }
 
-/** /tasks/notificaciones: the user's reminders and the form for new ones (spec 001 section 2.2). */
+/** /tasks/notificaciones: the user's reminders and the form for new ones (docs/rules.md R5.1). */
 export function RemindersView(props: Props) {
   const { data, error, refetch } = useQuery(remindersQuery);
   const { isPending: isConfirmedPending } = useQuery(confirmedActivities);

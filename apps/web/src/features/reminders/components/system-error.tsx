@@ -8,7 +8,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Shown if the reminders failed to load (spec 001 section 2.2). */
+/** Shown if the reminders failed to load (docs/rules.md R5.7). */
 export const SystemError = ({ error, retry }: Props) => (
   <>
     <PageHeading title="Error del Sistema" />

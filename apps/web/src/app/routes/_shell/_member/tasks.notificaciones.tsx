@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_shell/_member/tasks/notificaciones')({
   component: NotificationSettingsPage,
 });
 
-/** Everything that an account is told about, and how: reminders first, as spec 001 section 2.2 has them. */
+/** Everything that an account is told about, and how: reminders first (docs/rules.md R5.8). */
 function NotificationSettingsPage() {
   const { taskId } = Route.useSearch();
   const navigate = Route.useNavigate();

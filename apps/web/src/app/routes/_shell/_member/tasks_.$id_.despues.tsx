@@ -17,7 +17,7 @@ import { now } from '../../../../lib/now.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/despues')({ component: AfterPage });
 
-/** Organisers' work after an activity: hours, goals, memory, thanks and feedback (COMMUNITY.md section 18). */
+/** Organisers' work after an activity: hours, goals, memory, thanks and feedback (docs/rules.md R18). */
 function AfterPage() {
   const { id } = Route.useParams();
   return (

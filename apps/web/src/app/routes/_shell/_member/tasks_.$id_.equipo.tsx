@@ -26,7 +26,7 @@ function TeamPage() {
 
 function Team({ activity, userId }: { activity: Activity; userId: string }) {
   const navigate = useNavigate();
-  // The team is managed by those who may delete the activity (COMMUNITY.md section 14).
+  // The team is managed by those who may delete the activity (docs/rules.md R14.3).
   const canManage = useCanDelete(activity);
   const { _id: id, title, collective } = activity;
   return (

@@ -8,7 +8,7 @@ import { sendDoorArrivals } from '../../../send-door-arrivals.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/puerta')({ component: DoorPage });
 
-/** The door, which checks people in with or without a network (COMMUNITY.md section 18). */
+/** The door, which checks people in with or without a network (docs/rules.md R18.2). */
 function DoorPage() {
   const { id } = Route.useParams();
   const user = useUser();

@@ -3,7 +3,7 @@ import { digits } from '../../../../lib/digits.ts';
 
 type Counts = Pick<Profile, 'activityCount' | 'upcomingCount' | 'attendanceCount'>;
 
-/** Describes what the account's deletion removes, with the actual counts (CONTRACT.md section 6). */
+/** Describes what the account's deletion removes, with the actual counts (docs/rules.md R6.5). */
 export function deletionConsequences({ activityCount, upcomingCount, attendanceCount }: Counts): string[] {
   return [
     ...(activityCount > 0 ? [activities(activityCount) + upcoming(activityCount, upcomingCount)] : []),

@@ -13,7 +13,7 @@ import { ActivityFilterForm } from './activity-filter-form.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { RowChoice } from './row-choice.tsx';
 
-/** 'Actividades' (spec 001 section 2.7): all activities, with actions to approve, reject and promote them. */
+/** 'Actividades' (docs/rules.md R6.8): all activities, with actions to approve, reject and promote them. */
 export function ActivitiesTab(tab: TabProps) {
   const filters = activityFilters(tab.search);
   const list = usePanelList({

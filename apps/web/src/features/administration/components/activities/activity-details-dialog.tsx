@@ -19,7 +19,7 @@ interface Props {
   onWithdraw: () => void;
 }
 
-/** The details of an activity, for the decision to approve or reject it (spec 001 section 2.7). */
+/** The details of an activity, for the decision to approve or reject it (docs/rules.md R6.8). */
 export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }: Props) {
   const {
     description,

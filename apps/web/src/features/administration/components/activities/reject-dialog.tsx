@@ -53,7 +53,7 @@ const approvedWords: typeof pendingWords = {
 
 const wordsFor = ({ status }: Activity) => (status === 'approved' ? approvedWords : pendingWords);
 
-/** Sends the reason to the owner; an empty reason cancels the rejection (spec 001 section 5). */
+/** Sends the reason to the owner; an empty reason cancels the rejection (docs/rules.md R6.6). */
 export const RejectDialog = ({ isOpen, ...props }: Props) => (
   <Modal
     opened={isOpen}

@@ -12,7 +12,7 @@ import { AttendanceFilterForm } from './attendance-filter-form.tsx';
 import { AttendanceTable } from './attendance-table.tsx';
 import { RemoveAttendanceDialog } from './remove-attendance-dialog.tsx';
 
-/** 'Asistencias' (spec 001 section 2.7): all attendances, with filters and an action to delete them. */
+/** 'Asistencias' (docs/rules.md R6.8): all attendances, with filters and an action to delete them. */
 export function AttendancesTab(tab: TabProps) {
   const filters = attendanceFilters(tab.search);
   const list = usePanelList({

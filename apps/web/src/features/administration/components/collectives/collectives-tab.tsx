@@ -9,7 +9,7 @@ import { PanelList } from '../lists/panel-list.tsx';
 import { CollectiveFilterPanel } from './collective-filter-panel.tsx';
 import { CollectiveTable } from './collective-table.tsx';
 
-/** 'Colectivos': all of them, with actions to verify, activate and deactivate them (COMMUNITY.md section 14). */
+/** 'Colectivos': all of them, with actions to verify, activate and deactivate them (docs/rules.md R14.8). */
 export function CollectivesTab(tab: TabProps) {
   const filters = collectiveFilters(tab.search);
   const list = usePanelList({

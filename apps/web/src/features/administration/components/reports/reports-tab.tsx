@@ -6,7 +6,7 @@ import classes from './reports-tab.module.css';
 
 const names: Readonly<Record<CaseStatus, string>> = { open: 'Por revisar', closed: 'Decididos' };
 
-/** 'Reportes' (COMMUNITY.md section 19): what people have reported, and the decisions. */
+/** 'Reportes' (docs/rules.md R19.1): what people have reported, and the decisions. */
 export function ReportsTab({ search, onSearch }: TabProps) {
   const status: CaseStatus = search.estado === 'closed' ? 'closed' : 'open';
   return (

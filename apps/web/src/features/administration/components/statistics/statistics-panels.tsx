@@ -4,7 +4,7 @@ import { AttendancePanel } from './attendance-panel.tsx';
 import classes from './statistics-panels.module.css';
 import { UserPanel } from './user-panel.tsx';
 
-/** 'Estadísticas' of an admin (spec 001 section 2.7). */
+/** 'Estadísticas' of an admin (docs/rules.md R6.8). */
 export const StatisticsPanels = () => (
   <div className={classes.panels}>
     <UserPanel />

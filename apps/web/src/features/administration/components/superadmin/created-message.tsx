@@ -4,7 +4,7 @@ import classes from '../../../../components/message-box.module.css';
 import type { TimedMessage } from '../../../../components/use-timed-message.ts';
 import own from './created-message.module.css';
 
-/** The message of spec 001 section 5, whose symbol an icon replaces for the eye: not every font has it. */
+/** The message of the created account, whose symbol an icon replaces for the eye: not every font has it. */
 export function CreatedMessage({ message }: { readonly message: TimedMessage | null }) {
   const sentence = (
     <p className={own.text}>

@@ -14,7 +14,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx';
 import { UserFilterPanel } from './user-filter-panel.tsx';
 import { type UserIntent, UserTable } from './user-table.tsx';
 
-/** 'Usuarios' (spec 001 section 2.7): all accounts, with actions to activate, deactivate, edit and delete them. */
+/** 'Usuarios' (docs/rules.md R6.8): all accounts, with actions to activate, deactivate, edit and delete them. */
 export function UsersTab(tab: TabProps) {
   const filters = userFilters(tab.search);
   const list = usePanelList({
