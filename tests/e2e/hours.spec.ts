@@ -83,7 +83,7 @@ test('an organiser confirms hours, a person downloads the certificate, anybody c
     visitor.getByRole('heading', { name: 'No existe una constancia con ese número' }),
   ).toBeVisible();
   await member.reload();
-  await expect(member.getByText('Todavía no tienes horas confirmadas')).toBeVisible();
+  await expect(member.getByText('Ya no tienes horas que cuenten')).toBeVisible();
 });
 
 test('a visitor sees hours and certificate on the page of the personal link', async ({
