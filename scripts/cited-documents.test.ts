@@ -19,9 +19,9 @@ describe('citations of documents', () => {
   });
 
   it.each([
-    ['a.ts', '/** As docs/rules.md R4 says. */', 'CONTRACT.md'],
+    ['a.ts', '/** As CONTRACT.md section 4 says. */', 'CONTRACT.md'],
     ['a.ts', 'const one = 1; // docs/gone.md', 'docs/gone.md'],
-    ['a.tsx', ' * The page (docs/rules.md R2).', 'spec 000'],
+    ['a.tsx', ' * The page (spec 000 section 2).', 'spec 000'],
     ['a.css', '/* The colours of LOOK.md. */', 'LOOK.md'],
     ['docs/web.md', 'See [the look](LOOK.md).', 'LOOK.md'],
     ['docs/web.md', 'As decisions/0002-gone.md says', 'decisions/0002-gone.md'],
