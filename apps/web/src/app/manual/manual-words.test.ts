@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
     '../../../../../packages/contract/src/**/*.ts',
-    '../../../../api/src/modules/*/*.{ts,tsx}',
+    '../../../../api/src/modules/**/*.{ts,tsx}',
     '!**/*.test.*',
     '!**/manual/**',
     '!**/gallery/**',
