@@ -38,7 +38,7 @@ const emailRequest = z.object({
   letterId: z.uuid(),
   cause: z.enum(['registered', 'resend', 'reset']),
   email: z.string(),
-  /** The sign-up to verify; absent: the newest of the address. */
+  /** The sign-up to verify; if absent, the newest pending one of the address. */
   registrationId: z.optional(z.uuid()),
 });
 
@@ -79,7 +79,7 @@ async function writeEmail(platform: Platform, data: unknown): Promise<void> {
   } else if (
     kind === 'verification' &&
     registration !== null &&
-    // Checked here, so that a sign-up takes as long with a refused domain. Without its link it cannot be verified.
+    // The job checks the domain, so that a sign-up takes as long with a refused one. A sign-up without a link cannot be verified.
     !(await isRefusedAddress(db, email))
   ) {
     const { url, stored } = newLink(platform, 'verify');
@@ -105,8 +105,8 @@ async function send(
 }
 
 /**
- * Deletes expired sessions, links, API tokens, challenges, devices, pending sign-ins and unconfirmed secrets, and failed sign-ins that no longer
- * count.
+ * Deletes expired sessions, links, API tokens, sign-ups, challenges, devices, pending sign-ins and unconfirmed secrets, and
+ * failed sign-ins that no longer count.
  */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();

@@ -13,14 +13,14 @@ export const resetByEmail: Limit = { name: 'reset-email', times: 3, seconds: HOU
 export const resendByOrigin: Limit = { name: 'resend-origin', times: 20, seconds: HOUR };
 export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: HOUR };
 
-/** Challenges: the sign-in screen requests one with each visit, for the browser's suggestions. */
+/** Limits all calls with passkeys: the sign-in screen requests a challenge at each visit, for the browser's autofill. */
 export const passkeyByOrigin: Limit = { name: 'passkey-origin', times: 60, seconds: MINUTE };
 
-// A change of address sends an e-mail too.
+// A change of address also sends e-mails.
 export const emailChangeByOrigin: Limit = { name: 'email-change-origin', times: 20, seconds: HOUR };
 export const emailChangeByEmail: Limit = { name: 'email-change-email', times: 3, seconds: HOUR };
 
-/** Of one API token: ten calls a second for a minute. */
+/** Limits the calls of one API token, to ten a second on average. */
 export const callsByToken: Limit = {
   name: 'api-token',
   times: 600,

@@ -27,6 +27,6 @@ export function newLink(
   return { url, stored: { tokenHash, expiresAt: linkExpiry(purpose, clock()) } };
 }
 
-/** When a link created at `now` expires. */
+/** The time at which a link created at `now` expires. */
 const linkExpiry = (purpose: LinkPurpose, now: Date): Date =>
   new Date(now.getTime() + kinds[purpose].minutes * MINUTE_MS);

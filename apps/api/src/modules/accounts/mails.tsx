@@ -18,12 +18,12 @@ export interface Addressee {
 export const WHY_OWNER = 'Recibes este correo porque tu cuenta de Minga usa esta dirección.';
 export const WHY_PAST_OWNER = 'Recibes este correo porque tu cuenta de Minga usaba esta dirección.';
 
-/** The sign-in screen with its recovery dialog open. */
+/** The URL of the sign-in screen with its recovery dialog open. */
 export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
 
 /**
- * The link that verifies an address and signs its owner in. Omits the entered name: the address is unverified, and a name
- * may be an advertisement.
+ * Contains the link that verifies an address and signs its owner in. Omits the entered name, since the address is
+ * unverified and the name may be an advertisement.
  */
 export const verificationEmail = ({ email }: { email: string }, url: string): Promise<Email> =>
   composeEmail({
@@ -47,7 +47,7 @@ export const verificationEmail = ({ email }: { email: string }, url: string): Pr
     ),
   });
 
-/** To the owner of an address that was registered again: the screen must not reveal that it has an account. */
+/** Informs the owner of an address that was registered again, since the screen must not reveal that it has an account. */
 export const accountExistsEmail = (email: string, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -69,7 +69,7 @@ export const accountExistsEmail = (email: string, publicUrl: string): Promise<Em
     ),
   });
 
-/** The link to set a new password. */
+/** Contains the link to set a new password. */
 export const recoveryEmail = ({ email, username }: Addressee, url: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -109,7 +109,7 @@ export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: 
     ),
   });
 
-/** The link that verifies the new address of an account; without a name, since the address is unverified. */
+/** Contains the link that verifies the new address of an account. Omits the name, since the address is unverified. */
 export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -150,7 +150,7 @@ export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: st
     ),
   });
 
-/** Informs the previous address of an account. */
+/** Informs the previous address of an account that the owner has changed it. */
 export const emailChangedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
   composeEmail({
     to: email,

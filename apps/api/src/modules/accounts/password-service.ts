@@ -6,14 +6,14 @@ import { createSemaphore } from '../../platform/semaphore.ts';
 import { deleteFailures, findLockEnd, insertFailure, type UserRow } from './repository.ts';
 import { adminPasswordProblem, freeFailures } from './rules.ts';
 
-// OWASP's second recommended setting: 19 MiB, two passes. Stored in the hash, so that it can be raised later.
+// OWASP's second recommended setting: 19 MiB, two passes. Each hash contains its setting, so that it can be raised later.
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-// A hash takes 19 MiB and about 30 ms of a core: more concurrent ones would only delay each other.
+// A hash takes 19 MiB and about 30 ms of a core: more concurrent hashes would only delay each other.
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 200;
 
@@ -36,8 +36,8 @@ const derive = (password: string, nonce: Buffer, memory: number, passes: number)
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * Hashes with Argon2id, in the PHC string format `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. With the salt and cost of an earlier
- * hash, if given: then the same password has the same hash.
+ * Hashes with Argon2id, in the PHC string format `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. Uses the salt and cost of `earlierHash`, if
+ * given, so that the same password has the same hash.
  */
 export async function hashPassword(password: string, earlierHash: string | null = null): Promise<string> {
   const [, memory = MEMORY_KIB, passes = PASSES, earlierSalt] = PHC.exec(earlierHash ?? '') ?? [];
@@ -46,7 +46,7 @@ export async function hashPassword(password: string, earlierHash: string | null 
   return `$argon2id$v=19$m=${memory},t=${passes},p=${LANES}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Without a hash (no account) does the same work, so that the duration reveals nothing. */
+/** Does the same work if there is no hash (no account), so that the duration reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = PHC.exec(hash ?? '') ?? [];
   if (memory === undefined || passes === undefined || salt === undefined || tag === undefined) {
@@ -60,7 +60,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Throws 400 for a password that this account must not get: former administrators may get their role again. */
+/** Throws 400 if the password is too weak for a current or a former administrator, whose role may be restored. */
 export async function rejectWeakAdminPassword(
   { role, formerAdmin, email }: Pick<UserRow, 'role' | 'formerAdmin' | 'email'>,
   password: string,
@@ -73,9 +73,10 @@ export async function rejectWeakAdminPassword(
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 /**
- * Counts an attempt as failed before its password is checked. Throws 429 while the key is locked, which does not extend
- * the lock. `key` is the e-mail of a sign-in, or the account of a reauthentication. `factor` multiplies the free
- * attempts; 0 disables the guard (docs/rules.md R2.8). Returns the failures so far, this one included; 0 if disabled.
+ * Counts an attempt as failed before its password or code is checked. Throws 429 while the key is locked, which does not
+ * extend the lock. `key` identifies the e-mail, the known device or the account whose failures are counted. `factor`
+ * multiplies the free attempts; 0 disables the guard (docs/rules.md R2.8). Returns the number of failures, including this
+ * one, or 0 if the guard is disabled.
  */
 export async function claimSignInAttempt(
   db: Database,
@@ -91,6 +92,6 @@ export async function claimSignInAttempt(
   throw rateLimited(Math.max(1, ((lockEnd?.getTime() ?? 0) - now.getTime()) / 1000));
 }
 
-/** Clears earlier failures after the right password. */
+/** Deletes the failures of a key, after the right password or code. */
 export const clearSignInFailures = (db: Executor, key: string): Promise<void> =>
   deleteFailures(db, hashOf(key));

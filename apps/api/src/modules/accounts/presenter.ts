@@ -37,7 +37,7 @@ export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow):
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** For the account's owner. Never its hash. */
+/** A token as its owner sees it, without its hash. */
 export const presentApiToken = (row: ApiTokenRow): ApiToken => ({
   _id: row.id,
   name: row.name,

@@ -7,7 +7,7 @@ import { emailTokens, registrations, signInFailures, users } from './schema.ts';
 export type UserRow = typeof users.$inferSelect;
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** Inserts an account; null if the e-mail has one already. */
+/** Inserts an account. Returns null if the e-mail already has one. */
 export async function insertUser(db: Executor, user: typeof users.$inferInsert): Promise<UserRow | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning();
   return row ?? null;
@@ -23,7 +23,7 @@ export async function findUserById(db: Executor, id: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/** True, with a lock until the transaction ends, if the account is active and its password is still this one. */
+/** Locks an account until the transaction ends, if it is active and still has this password; otherwise returns false. */
 export async function lockUnchangedUser(
   tx: Executor,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
@@ -33,7 +33,7 @@ export async function lockUnchangedUser(
   return rows.length > 0;
 }
 
-/** Whether an account is active. With `isLocked` a deactivation waits for the transaction. */
+/** Whether an account is active. With `isLocked`, a deactivation waits until the transaction ends. */
 export async function isActiveUser(tx: Executor, id: string, { isLocked = false } = {}): Promise<boolean> {
   const found = tx
     .select({ id: users.id })
@@ -44,22 +44,22 @@ export async function isActiveUser(tx: Executor, id: string, { isLocked = false 
 }
 
 /**
- * Serialises changes of an account and what belongs to it, over all processes, until the transaction ends. Returns the
- * account, or null if there is none. Must be called before rows of the account are locked, to avoid deadlocks.
+ * Serialises changes of an account and its data across all processes until the transaction ends. Returns the account, or
+ * null if there is none. Must be called before rows of the account are locked, to avoid deadlocks.
  */
 export async function lockAccount(tx: Executor, id: string): Promise<UserRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`minga.account.${id.toLowerCase()}`}))`);
   return findUserById(tx, id);
 }
 
-/** Null if the account was deleted or deactivated. */
+/** Updates an active account. Returns null if the account was deleted or deactivated. */
 export const updateUser = (
   db: Executor,
   id: string,
   values: PgUpdateSetSource<typeof users>,
 ): Promise<UserRow | null> => updateWhere(db, and(eq(users.id, id), eq(users.isActive, true)), values);
 
-/** Deactivated accounts too; null if the account was deleted. */
+/** Updates an account, whether it is active or not. Returns null if the account was deleted. */
 export const updateAnyUser = (
   db: Executor,
   id: string,
@@ -86,7 +86,7 @@ export async function hasSuperadmin(db: Executor, exceptId?: string): Promise<bo
   return row !== undefined;
 }
 
-/** At most two superadmins, also deactivated ones; `email`: the one with this address. */
+/** Up to two superadmins, including deactivated ones; with `email`, only the one with this address. */
 export const findSuperadmins = (db: Executor, email?: string): Promise<UserRow[]> =>
   db
     .select()
@@ -94,12 +94,12 @@ export const findSuperadmins = (db: Executor, email?: string): Promise<UserRow[]
     .where(and(eq(users.role, 'superadmin'), email === undefined ? undefined : eq(users.email, email)))
     .limit(2);
 
-/** Serialises changes of the superadmins, over all processes, until the transaction ends. */
+/** Serialises changes of the superadmins across all processes until the transaction ends. */
 export async function lockSuperadmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('minga.first-superadmin'))`);
 }
 
-/** Stores a mailed link's token; it replaces an earlier one of the same purpose. */
+/** Stores a mailed link's token, which replaces the account's earlier one of the same purpose. */
 export async function upsertEmailToken(db: Executor, token: typeof emailTokens.$inferInsert): Promise<void> {
   const { tokenHash, newEmail = null, expiresAt } = token;
   await db
@@ -114,7 +114,7 @@ export async function upsertEmailToken(db: Executor, token: typeof emailTokens.$
 const isValid = (tokenHash: Buffer, purpose: Purpose, now: Date) =>
   and(eq(emailTokens.tokenHash, tokenHash), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now));
 
-/** A valid token with its account; it stays valid. */
+/** The account and the new address of a valid token, which stays valid, or null if there is none. */
 export async function findEmailToken(
   db: Executor,
   tokenHash: Buffer,
@@ -129,7 +129,7 @@ export async function findEmailToken(
   return row ?? null;
 }
 
-/** Deletes a valid token, so that it works once, and returns its account's id; null if there is none. */
+/** Deletes a valid token, so that it works once. Returns its account's id, or null if there is no such token. */
 export async function consumeEmailToken(
   db: Executor,
   tokenHash: Buffer,
@@ -143,7 +143,7 @@ export async function consumeEmailToken(
   return row?.userId ?? null;
 }
 
-/** The new address whose link was not opened yet; null: none. */
+/** The new address whose link has not been opened yet, or null if there is none. */
 export async function findPendingEmail(db: Executor, userId: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ newEmail: emailTokens.newEmail })
@@ -158,13 +158,13 @@ export async function findPendingEmail(db: Executor, userId: string, now: Date):
   return row?.newEmail ?? null;
 }
 
-/** Revokes the account's mailed links: of one purpose, or all. */
+/** Revokes the account's mailed links, all of them or those of one purpose. */
 export async function deleteEmailTokens(db: Executor, userId: string, purpose?: Purpose): Promise<void> {
   const ofPurpose = purpose === undefined ? undefined : eq(emailTokens.purpose, purpose);
   await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), ofPurpose));
 }
 
-/** The links of other accounts' changes to this address stop working; the changes stay pending until they expire. */
+/** Voids the links of all changes to this address; the changes stay pending until they expire. */
 export async function voidTokensForNewEmail(db: Executor, newEmail: string): Promise<void> {
   const tokenHash = sql`sha256(uuid_send(gen_random_uuid()))`;
   await db.update(emailTokens).set({ tokenHash }).where(eq(emailTokens.newEmail, newEmail));
@@ -183,7 +183,7 @@ export async function insertRegistration(
   await db.insert(registrations).values(registration);
 }
 
-/** The newest pending sign-up of an address; null: none. */
+/** The newest pending sign-up of an address, or null if there is none. */
 export async function findRegistration(
   db: Executor,
   email: string,
@@ -214,7 +214,7 @@ const hasLink = (tokenHash: Buffer, now: Date) =>
 const isPending = (email: string, now: Date) =>
   and(eq(registrations.email, email), gt(registrations.expiresAt, now));
 
-/** The password hash of the oldest pending sign-up of an address, whose salt the later ones share; null: none. */
+/** The password hash of an address's oldest pending sign-up, whose salt the later ones share, or null if there is none. */
 export async function findPendingHash(db: Executor, email: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ passwordHash: registrations.passwordHash })
@@ -225,7 +225,7 @@ export async function findPendingHash(db: Executor, email: string, now: Date): P
   return row?.passwordHash ?? null;
 }
 
-/** Has one of the pending sign-ups of an address this password hash? */
+/** Whether a pending sign-up of an address has this password hash. */
 export async function hasPendingHash(
   db: Executor,
   email: string,
@@ -240,7 +240,7 @@ export async function hasPendingHash(
   return row !== undefined;
 }
 
-/** Serialises changes of what is pending for an address, over all processes, until the transaction ends. */
+/** Serialises changes of an address's sign-ups and links across all processes until the transaction ends. */
 export async function lockAddress(tx: Executor, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`minga.address.${email}`}))`);
 }
@@ -250,7 +250,7 @@ export async function findRegistrationById(db: Executor, id: string): Promise<Re
   return row ?? null;
 }
 
-/** Sets the link of a sign-up; it replaces an earlier one. */
+/** Sets the link of a sign-up, which replaces an earlier one. */
 export async function setRegistrationLink(
   db: Executor,
   id: string,
@@ -259,7 +259,7 @@ export async function setRegistrationLink(
   await db.update(registrations).set({ tokenHash, linkExpiresAt }).where(eq(registrations.id, id));
 }
 
-/** The links of an address's sign-ups stop working; the sign-ups stay, so that signing in does not reveal it. */
+/** Voids the links of an address's sign-ups. The sign-ups stay, so that a sign-in does not reveal the new account. */
 export async function voidRegistrationLinks(db: Executor, email: string): Promise<void> {
   await db
     .update(registrations)
@@ -267,7 +267,7 @@ export async function voidRegistrationLinks(db: Executor, email: string): Promis
     .where(eq(registrations.email, email));
 }
 
-/** Deletes and returns the sign-up of a valid link, so that the link works once; null if there is none. */
+/** Deletes the sign-up of a valid link, so that the link works once. Returns it, or null if there is none. */
 export async function consumeRegistration(
   db: Executor,
   tokenHash: Buffer,
@@ -287,8 +287,9 @@ export async function deleteExpiredRegistrations(db: Executor, now: Date): Promi
 }
 
 /**
- * Counts a failure and locks the key for 1 s after `free` failures, doubling with each further one. Returns the failures; null,
- * and no change, while the key is locked. One statement, so that concurrent attempts get no more tries than sequential ones.
+ * Counts a failure and locks the key for 1 s after `free` failures, doubled with each further one. Returns the number of failures;
+ * while the key is locked, changes nothing and returns null. A single statement gives concurrent attempts no more tries than
+ * sequential ones.
  */
 export async function insertFailure(
   db: Executor,
@@ -320,7 +321,7 @@ export async function insertFailure(
   return counted[0]?.failures ?? null;
 }
 
-/** When the lock of a key ends; null: it has no failures. */
+/** The time at which the lock of a key ends, or null if the key has no failures. */
 export async function findLockEnd(db: Executor, emailHash: Buffer): Promise<Date | null> {
   const [row] = await db.select().from(signInFailures).where(eq(signInFailures.emailHash, emailHash));
   return row?.refusedUntil ?? null;

@@ -68,9 +68,9 @@ import * as tokens from './tokens/service.ts';
 /** The cookies of a signed-in browser. */
 export interface AccountCookies {
   readonly session: Cookie;
-  /** Names the device, so that its failed sign-ins are counted apart. Signing out leaves it. */
+  /** Identifies the device, so that its failed sign-ins are counted separately. Signing out does not clear it. */
   readonly device: Cookie;
-  /** A sign-in that waits for the second factor. */
+  /** Identifies a sign-in that is pending its second factor. */
   readonly pending: Cookie;
   /** Binds the challenges of passkeys to the browser, with or without a session. */
   readonly challenge: Cookie;
@@ -92,7 +92,7 @@ function setCookies(
   device.set(reply, deviceToken, KNOWN_DEVICE_SECONDS);
 }
 
-/** Sign-up, sign-in and recovery: calls without a session. */
+/** Routes of sign-up, sign-in, sign-out and recovery, which require no session. */
 export function accountRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
   route(app, register, async ({ body, request }) => {
     const { confirmPassword: _, ...account } = body;
@@ -152,7 +152,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookies:
   });
 }
 
-/** The own account: calls with its session, and the link that verifies a new address. */
+/** Routes of the session's own account, and of the link that verifies its new address. */
 export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
   route(app, updateProfile, async ({ session, body }) =>
     presentUser(await profile.updateProfile(platform, session, body)),
@@ -196,7 +196,7 @@ export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cooki
   });
 }
 
-/** Second factors of the own account, the step of a sign-in that asks for one, and the proof of the own identity. */
+/** Routes of the own account's second factors, the second step of a sign-in, and the confirmation of the identity. */
 export function secondFactorRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
   route(app, enterSecondFactor, async ({ body, request, reply }) => {
     const token = cookies.pending.read(request);
@@ -241,7 +241,7 @@ export function secondFactorRoutes(app: FastifyInstance, platform: Platform, coo
   });
 }
 
-/** Passkeys: those of the own account, and the sign-in with one. */
+/** Routes of the own account's passkeys, and of the sign-in with a passkey. */
 export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
   const clientOf = (request: FastifyRequest) => ({
     ...clientInfoOf(request, cookies),
@@ -290,14 +290,14 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, cookies:
       client,
       cookies.session.read(request),
     );
-    // A passkey also ends a sign-in that waits for the second factor.
+    // A sign-in with a passkey replaces one that is pending its second factor.
     cookies.pending.clear(reply);
     setCookies(reply, cookies, user.role, tokens);
     return presentUser(user);
   });
 }
 
-/** The tokens with which programs call the API as the account. Each call takes a confirmed identity. */
+/** Routes of the tokens with which programs call the API as the account. Each route requires a confirmed identity. */
 export function apiTokenRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listApiTokens, async ({ session, query }) => {
     requireConfirmedIdentity(session, platform.clock());

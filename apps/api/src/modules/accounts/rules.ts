@@ -27,7 +27,7 @@ export function sessionCutoffs(role: Role, now: Date): SessionCutoffs {
   return { seenAfter: ago(idleSeconds), openedAfter: ago(mostSeconds) };
 }
 
-/** Has the session passed its idle time or its maximum age? */
+/** Whether the session has exceeded its idle time or its maximum age. */
 export function isExpired(session: { createdAt: Date; lastSeenAt: Date }, role: Role, now: Date): boolean {
   const { seenAfter, openedAfter } = sessionCutoffs(role, now);
   return session.lastSeenAt <= seenAfter || session.createdAt <= openedAfter;
@@ -41,31 +41,31 @@ export const MAX_LOCK_SECONDS = 15 * MINUTE;
 /** Failures no longer count after a day without another one. */
 export const FAILURE_RETENTION_SECONDS = DAY;
 
-/** Whether the owner is warned of wrong codes: at the failure that locks the key first. As `claimSignInAttempt` counts. */
+/** Whether to warn the owner of wrong codes, at the first failure that locks; `claimSignInAttempt` returns `failures`. */
 export const isWrongCodeAlarm = (failures: number, factor: number): boolean =>
   failures === freeFailures(factor);
 
-/** The failures without a lock; `factor` is RATE_LIMIT_FACTOR, above 0. */
+/** The number of failures until the first lock. `factor` is RATE_LIMIT_FACTOR, which must be above 0. */
 export const freeFailures = (factor: number): number => Math.max(1, Math.floor(FREE_FAILURES * factor));
 
-/** Devices whose failed sign-ins to one account are counted apart; the one used longest ago is dropped. */
+/** The devices per account whose failed sign-ins are counted separately; one more replaces the least recently used. */
 export const KNOWN_DEVICES_MAX = 20;
 /** A device is known for this long after its last sign-in. Browsers store a cookie for 400 days at most. */
 export const KNOWN_DEVICE_SECONDS = 400 * DAY;
 
 /**
- * A sign-up can be verified for this long, by links of 24 hours each. Nothing extends it, and an account of the address does not
- * end it: otherwise a stranger who signed up with the address could see the account appear.
+ * A sign-up is pending for this long and is verified by links of 24 hours each; only the last link can be valid longer. An account of
+ * the address does not end it: otherwise a stranger who signed up with the address could see the account appear.
  */
 export const REGISTRATION_SECONDS = 3 * DAY;
 
-/** The request of a visitor that gave an address. */
+/** The request in which a visitor entered an address. */
 export type EmailCause = 'registered' | 'resend' | 'reset';
 export type EmailKind = 'verification' | 'account-exists' | 'recovery';
 
 /**
- * Which e-mail an address gets (docs/rules.md R2.4); null: none. A password reset for an address that was never verified
- * sends the verification link again.
+ * Returns the e-mail that an address gets (docs/rules.md R2.4), or null if it gets none. A password reset for an address
+ * that was never verified sends the verification link again.
  */
 export function emailFor(
   cause: EmailCause,
@@ -77,7 +77,7 @@ export function emailFor(
   return cause === 'reset' && user.isActive ? 'recovery' : null;
 }
 
-/** How the owner of a deactivated account can object: by the contacts of the settings, else as `otherwise` says. */
+/** How the owner of a deactivated account can object: by the contacts of the settings, or `otherwise` if there are none. */
 export function contactAdvice(
   { contactEmail, contactPhone }: Pick<Settings, 'contactEmail' | 'contactPhone'>,
   otherwise: string,
@@ -92,7 +92,7 @@ export function contactAdvice(
 const UNKNOWN = 'Dispositivo desconocido';
 const DEVICE_MAX = 60;
 
-/** Browser and system by the User-Agent header, such as 'Chrome en Android'; a client can send anything there. */
+/** The browser and system of a User-Agent header, such as 'Chrome en Android'. Clients can send any header. */
 export function describeDevice(userAgent: string): { device: string; isPhone: boolean } {
   if (userAgent === '') return { device: UNKNOWN, isPhone: false };
   const { browser, os, platform } = Bowser.parse(userAgent);
@@ -106,13 +106,13 @@ export function describeDevice(userAgent: string): { device: string; isPhone: bo
 const PRODUCT = 'minga';
 /** A shorter local part would occur in many good passwords. */
 const LOCAL_PART_MIN = 4;
-/** 'password2026!' is as easy to guess as 'password'. */
+/** The characters around a common password that do not make it stronger: 'password2026!' is as easy to guess as 'password'. */
 const AFFIX_MAX = 6;
 
 export const COMMON_PASSWORD = 'Esa contraseña es de las más usadas. Elige otra.';
 export const OBVIOUS_PASSWORD = 'La contraseña no puede llevar «minga» ni tu correo';
 
-/** Why an account that administers must not have this password (docs/rules.md R6.3); null: it may. */
+/** Why an administrator's account must not have this password (docs/rules.md R6.3), or null if it may. */
 export async function adminPasswordProblem(password: string, email: string): Promise<string | null> {
   const { success, error } = adminPassword.safeParse(password);
   if (!success) return error.issues[0]?.message ?? null;
@@ -123,9 +123,9 @@ export async function adminPasswordProblem(password: string, email: string): Pro
   return (await isCommon(plain)) ? COMMON_PASSWORD : null;
 }
 
-/** Is it among the 49,000 most common passwords, as it is or with up to six figures and signs around it? */
+/** Whether a password is one of the 49,000 most common ones, possibly with up to six digits and signs around it. */
 async function isCommon(password: string): Promise<boolean> {
-  // Loaded at the first administrator's password, since few processes ever need the 400 kB.
+  // The list of 400 kB is loaded at the first administrator's password, since few processes ever need it.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common: readonly string[] = dictionary['passwords-common'];
   const word = password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -137,13 +137,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
-/** When a token expires that is created now. */
+/** The time at which a token created now expires. */
 export const expiryOf = (wanted: string | undefined, now: Date): Date =>
   wanted === undefined ? after(now, TOKEN_DAYS_DEFAULT) : new Date(wanted);
 
-/** Why a token must not expire then, as a sentence; null: it may. */
+/** Why a token must not expire at that time, as a sentence, or null if it may. */
 export function problemOfExpiry(expiresAt: Date, now: Date): string | null {
   if (expiresAt <= now) return 'La fecha de vencimiento debe ser futura';
-  // One day more: the same day of the next year, in leap years and in every time zone.
+  // One day more admits the same day of the next year, in leap years and in every time zone.
   return expiresAt > after(now, TOKEN_DAYS_MAX + 1) ? 'Un token vence a más tardar en un año' : null;
 }

@@ -5,7 +5,7 @@ import { type Addressee, recoveryUrl, WHY_OWNER } from '../mails.tsx';
 
 const securityUrl = (publicUrl: string) => `${publicUrl}/profile#seguridad`;
 
-/** After an authenticator app was confirmed. */
+/** Informs the owner that an authenticator app was confirmed. */
 export const authenticatorAddedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -26,7 +26,7 @@ export const authenticatorAddedEmail = ({ email, username }: Addressee, publicUr
     ),
   });
 
-/** After the owner removed the authenticator app. `hasPasskeys`: passkeys remain a second factor. */
+/** Informs the owner that the authenticator app was removed. With `hasPasskeys`, passkeys remain a second factor. */
 export const authenticatorRemovedEmail = (
   { email, username }: Addressee,
   hasPasskeys: boolean,
@@ -52,7 +52,7 @@ export const authenticatorRemovedEmail = (
     ),
   });
 
-/** After a recovery code was used; `left` remain. */
+/** Informs the owner that a recovery code was used; `left` is the number of unused ones. */
 export const recoveryCodeUsedEmail = (
   { email, username }: Addressee,
   left: number,
@@ -81,7 +81,7 @@ export const recoveryCodeUsedEmail = (
     ),
   });
 
-/** After the owner created new recovery codes. */
+/** Informs the owner that new recovery codes replaced the earlier ones. */
 export const recoveryCodesRenewedEmail = (
   { email, username }: Addressee,
   publicUrl: string,
@@ -103,7 +103,7 @@ export const recoveryCodesRenewedEmail = (
     ),
   });
 
-/** After several wrong codes with the right password. */
+/** Warns the owner of several wrong codes after the right password. */
 export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -123,7 +123,7 @@ export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: strin
     ),
   });
 
-/** After a superadmin started to remove the second factor; `url` cancels it. */
+/** Informs the owner that a superadmin started the removal of the second factors, which the link `url` cancels. */
 export const secondFactorResetStartedEmail = (
   { email, username }: Addressee,
   { dueAt, url, timeZone }: { dueAt: Date; url: string; timeZone: string },
@@ -148,7 +148,7 @@ export const secondFactorResetStartedEmail = (
     ),
   });
 
-/** After a reset took effect. */
+/** Informs the owner that the second factors were removed by a reset. */
 export const secondFactorResetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -169,7 +169,7 @@ export const secondFactorResetEmail = ({ email, username }: Addressee, publicUrl
     ),
   });
 
-/** Informs the owner of a passkey with which the account can be entered from now on. */
+/** Informs the owner of a new passkey, with which the account can be signed in to. */
 export const passkeyAddedEmail = (
   { email, username }: Addressee,
   name: string,

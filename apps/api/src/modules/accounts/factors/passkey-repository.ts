@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeyHandles, passkeys } from '../schema.ts';
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type ChallengeRow = typeof passkeyChallenges.$inferSelect;
 
-/** The user handle of an account: the stored one, or from now on `handle`. */
+/** Returns the user handle of an account, and stores `handle` as such if there is none. */
 export async function ensureHandle(db: Executor, userId: string, handle: Buffer): Promise<Buffer> {
   const inserted = await db
     .insert(passkeyHandles)
@@ -31,7 +31,7 @@ export const listPasskeys = (db: Executor, userId: string): Promise<PasskeyRow[]
 export const countPasskeys = (db: Executor, userId: string): Promise<number> =>
   db.$count(passkeys, eq(passkeys.userId, userId));
 
-/** The passkey with this credential id, with its account's user handle. */
+/** The passkey with this credential id and its account's user handle, or null if there is none. */
 export async function findPasskey(
   db: Executor,
   credentialId: Buffer,
@@ -44,7 +44,7 @@ export async function findPasskey(
   return row ?? null;
 }
 
-/** Null if some account has this credential already. */
+/** Returns null if an account already has this credential. */
 export async function insertPasskey(
   db: Executor,
   passkey: typeof passkeys.$inferInsert,
@@ -65,7 +65,7 @@ export async function updatePasskey(
   await db.update(passkeys).set(values).where(eq(passkeys.id, id));
 }
 
-/** Null if the account has no such passkey. */
+/** Returns the deleted passkey, or null if the account has no such passkey. */
 export async function deletePasskey(db: Executor, userId: string, id: string): Promise<PasskeyRow | null> {
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
   const [row] = await db.delete(passkeys).where(own).returning();
@@ -85,7 +85,7 @@ export async function insertChallenge(
   await db.insert(passkeyChallenges).values(challenge);
 }
 
-/** Deletes a valid challenge, so that it works once; false if there is none. */
+/** Deletes a valid challenge, so that it works once. Returns false if there is none. */
 export async function deleteChallenge(
   db: Executor,
   challenge: Pick<ChallengeRow, 'challengeHash' | 'browserHash' | 'purpose' | 'userId'>,

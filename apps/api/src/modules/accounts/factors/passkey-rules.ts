@@ -10,10 +10,10 @@ export const CHALLENGE_SECONDS = PASSKEY_MINUTES * 60;
 
 const REQUIRED = 'required';
 const CREDENTIAL_TYPE = 'public-key';
-/** ES256, EdDSA and RS256: what authenticators use, in the order of preference (COSE's numbers). */
+/** The COSE identifiers of the supported algorithms, ES256, EdDSA and RS256, in the order of preference. */
 export const ALGORITHMS = [-7, -8, -257];
 
-/** The site as WebAuthn knows it: passkeys belong to the host name, and are used on pages of the origin alone. */
+/** The WebAuthn relying party: passkeys are bound to its host name, and only pages of its origin may use them. */
 export function relyingParty(publicUrl: string): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -33,7 +33,10 @@ const describeCredential = ({
   transports: [...transports],
 });
 
-/** Discoverable, so that a sign-in needs no name, and with user verification, so that it is two factors by itself. */
+/**
+ * Requires a discoverable credential, so that a sign-in needs no name, and user verification, so that a passkey counts
+ * as two factors.
+ */
 export function registrationOptions({
   publicUrl,
   user,
@@ -59,7 +62,7 @@ export function registrationOptions({
   };
 }
 
-/** Names no credential: a list would reveal which account has passkeys. */
+/** The list of credentials is empty, since it would reveal which accounts have passkeys. */
 export const loginOptions = (publicUrl: string, challenge: string): LoginOptions => ({
   challenge,
   rpId: relyingParty(publicUrl).id,
@@ -68,7 +71,7 @@ export const loginOptions = (publicUrl: string, challenge: string): LoginOptions
   allowCredentials: [],
 });
 
-/** The name that a person gave, or else browser and system. */
+/** The entered name, or the browser and the operating system if it is empty. */
 export const passkeyName = (name: string, userAgent: string): string =>
   name === '' ? describeDevice(userAgent).device.slice(0, PASSKEY_NAME_MAX) : name;
 
@@ -79,7 +82,7 @@ export interface ClientData {
   readonly isInFrame: boolean;
 }
 
-/** Null if it is not `clientDataJSON` of WebAuthn. */
+/** Returns null if `encoded` is not a WebAuthn `clientDataJSON`. */
 export function readClientData(encoded: string): ClientData | null {
   try {
     const { challenge, origin, crossOrigin } = JSON.parse(Buffer.from(encoded, 'base64url').toString());
@@ -90,11 +93,14 @@ export function readClientData(encoded: string): ClientData | null {
   }
 }
 
-/** Whether a counter went back or stood still, as after a copy of the authenticator. Both 0: it does not count. */
+/**
+ * Whether the signature counter did not increase, as happens if the authenticator was cloned. Authenticators without a
+ * counter always send 0.
+ */
 export const isCounterBack = (stored: number, received: number): boolean =>
   (stored > 0 || received > 0) && received <= stored;
 
-/** Why a passkey's response is rejected, with the way out. */
+/** The reasons why a passkey's response is rejected, each with a remedy. */
 export const problemSentences = {
   page: 'Esta llave de acceso se usó desde otra página. Abre Minga en su propia dirección y vuelve a intentarlo.',
   user: 'Tu dispositivo no comprobó que eres tú. Vuelve a intentarlo con tu huella, tu cara o tu PIN.',

@@ -44,18 +44,18 @@ import { verifyAssertion, verifyAttestation } from './webauthn.ts';
 
 export type { PasskeyRow } from './passkey-repository.ts';
 
-/** The recipient of a challenge: the account that registers a passkey, or a browser that signs in. */
+/** The use of a challenge: an account registers a passkey, or a browser signs in or confirms an identity. */
 export type Purpose =
   | { readonly purpose: 'register'; readonly userId: string }
   | { readonly purpose: 'login' };
 
 export interface NewChallenge {
   readonly challenge: string;
-  /** Of the cookie that the answer must come with. */
+  /** The value of the challenge cookie, which must accompany the response. */
   readonly browserToken: string;
 }
 
-/** Stores a challenge for the browser with this cookie, whose earlier challenges stay valid: another tab may answer them. */
+/** Stores a challenge for the browser of `earlierToken`. Its earlier challenges stay valid, since another tab may use them. */
 export async function newChallenge(
   { db, clock }: Platform,
   purpose: Purpose,
@@ -72,7 +72,7 @@ export async function newChallenge(
   return { challenge, browserToken };
 }
 
-/** Uses up the challenge that a browser answered. Throws 400 if it is unknown, used, expired or another browser's. */
+/** Consumes the challenge of a response. Throws 400 if the challenge is unknown, used, expired or another browser's. */
 async function consumeChallenge(
   tx: Executor,
   purpose: Purpose,
@@ -91,7 +91,7 @@ async function consumeChallenge(
   return clientData;
 }
 
-/** A browser's proof: a passkey's response, and the cookie of its challenge. */
+/** A passkey's response and the value of the browser's challenge cookie. */
 export interface PasskeyResponse {
   readonly response: Assertion;
   readonly browserToken: string | undefined;
@@ -99,12 +99,13 @@ export interface PasskeyResponse {
 
 type Proof =
   | { readonly problem: PasskeyProblem }
-  /** The passkey's account, locked. It may be deactivated. */
+  /** The passkey's account, which is locked and may be deactivated. */
   | { readonly problem: null; readonly user: UserRow };
 
 /**
- * Uses up the challenge and checks a passkey's response, in a transaction that must commit also with a problem: a challenge is valid
- * for one attempt. Only passkeys of the account `ownerId` are known, if it is given. Throws 400 if the challenge is invalid.
+ * Consumes the challenge and verifies a passkey's response. The caller must commit the transaction even if there is a problem, since
+ * a challenge is valid for one attempt. If `ownerId` is given, the passkeys of other accounts are rejected as unknown. Throws 400 if
+ * the challenge is invalid.
  */
 export async function provePasskey(
   { publicUrl, log }: Platform,
@@ -119,7 +120,7 @@ export async function provePasskey(
   const userId = (await findPasskey(tx, credentialId))?.passkey.userId;
   if (userId === undefined || (ownerId !== undefined && userId !== ownerId)) return { problem: 'unknown' };
   const user = await lockAccount(tx, userId);
-  // Again, since its counter and the passkey itself may have changed before the lock.
+  // Reads the passkey again, since its counter may have changed, or it may have been removed, before the lock.
   const known = await findPasskey(tx, credentialId);
   if (user === null || known === null) return { problem: 'unknown' };
   const verified = await verifyAssertion(response, known, { publicUrl, clientData });
@@ -129,7 +130,7 @@ export async function provePasskey(
     return verified;
   }
   await updatePasskey(tx, id, { counter: verified.counter, lastUsedAt: now });
-  // Its owner has what a reset would remove.
+  // Cancels a pending reset, since the owner still has a factor.
   await deleteReset(tx, user.id);
   return { problem: null, user };
 }
@@ -144,7 +145,7 @@ const NOT_CREATED = 'No pudimos comprobar la llave de acceso que creó tu dispos
 export const ownPasskeys = ({ db }: Pick<Platform, 'db'>, userId: string): Promise<PasskeyRow[]> =>
   listPasskeys(db, userId);
 
-/** Options to create a passkey, with its challenge for this browser. Throws 409 if the account has `PASSKEYS_MAX` already. */
+/** Returns the options to create a passkey and its challenge. Throws 409 if the account already has `PASSKEYS_MAX` passkeys. */
 export async function startRegistration(
   platform: Platform,
   { user }: Session,
@@ -161,8 +162,9 @@ export async function startRegistration(
 }
 
 /**
- * Stores the passkey that the browser created and informs the owner. An account without a factor gets recovery codes. Throws 400 if the challenge or the response is invalid, which
- * uses up the challenge, 403 if another site's page created it, and 409 if the account has `PASSKEYS_MAX` or a passkey is known.
+ * Stores the passkey that the browser created and informs the owner. An account that had no factor gets recovery codes. Throws 400 if
+ * the challenge or the response is invalid, which consumes the challenge, 403 if another site's page created the passkey, and 409 if
+ * the account has `PASSKEYS_MAX` passkeys or an account already has this one.
  */
 export async function registerPasskey(
   platform: Platform,
@@ -181,14 +183,14 @@ export async function registerPasskey(
     if ((await lockAccount(tx, user.id)) === null) throw unauthenticated();
     const clientData = await consumeChallenge(tx, purpose, answer, now);
     const verified = await verifyAttestation(response, { publicUrl, clientData });
-    // Returned instead of thrown: the challenge is used up.
+    // Returns instead of throwing, so that the transaction commits the use of the challenge.
     if (verified.problem !== null) return verified;
     const { problem: _, ...credential } = verified;
     if ((await countPasskeys(tx, user.id)) >= PASSKEYS_MAX) throw conflict(TOO_MANY);
     const isFirstFactor = !(await hasSecondFactor(tx, user.id));
     const passkey = await insertPasskey(tx, { ...row, ...credential });
     if (passkey === null) throw conflict(KNOWN);
-    // As in `confirmTotp`.
+    // A pending reset would remove the new factor again.
     await deleteReset(tx, user.id);
     await mailer.send(tx, email, { kind: 'passkeyAddedEmail', cause: 'recipient', accountId: user.id });
     return { problem: null, passkey, recoveryCodes: isFirstFactor ? await renewCodes(tx, user.id) : [] };
@@ -197,7 +199,7 @@ export async function registerPasskey(
   return outcome;
 }
 
-/** Removes one of the account's passkeys and informs the owner; 404 for any other. */
+/** Removes one of the account's passkeys and informs the owner. Throws 404 if the account has no such passkey. */
 export async function removePasskey(
   { db, mailer, publicUrl }: Platform,
   { user }: Session,
@@ -214,7 +216,7 @@ export async function removePasskey(
   });
 }
 
-/** Not 401, which would end the session. */
+/** Maps a problem to a 403 or 400, since a 401 would end the session. */
 function registrationError(problem: PasskeyProblem): AppError {
   if (problem === 'page') return new AppError(403, 'FOREIGN_ORIGIN', problemSentences.page);
   return invalid([problem === 'user' ? problemSentences.user : NOT_CREATED]);

@@ -8,21 +8,21 @@ export type TotpRow = typeof totpFactors.$inferSelect;
 
 const ofAccount = (userId: string) => eq(totpFactors.userId, userId);
 
-/** The authenticator app in force; null: none. */
+/** The confirmed authenticator app of an account, or null if it has none. */
 export async function findTotp(db: Executor, userId: string): Promise<TotpRow | null> {
   const isInForce = and(ofAccount(userId), isNotNull(totpFactors.confirmedAt));
   const [row] = await db.select().from(totpFactors).where(isInForce);
   return row ?? null;
 }
 
-/** The secret that was created after `since` and is not confirmed yet; null: none. */
+/** The unconfirmed secret that was created after `since`, or null if there is none. */
 export async function findTotpSetup(db: Executor, userId: string, since: Date): Promise<TotpRow | null> {
   const isSetUp = and(ofAccount(userId), isNull(totpFactors.confirmedAt), gt(totpFactors.createdAt, since));
   const [row] = await db.select().from(totpFactors).where(isSetUp);
   return row ?? null;
 }
 
-/** Stores a secret to confirm; it replaces an earlier unconfirmed one. */
+/** Stores a secret to confirm, which replaces an earlier unconfirmed one. */
 export async function upsertTotpSetup(
   db: Executor,
   setup: Pick<TotpRow, 'userId' | 'secret' | 'createdAt'>,
@@ -45,7 +45,7 @@ export async function confirmTotpSetup(
   await db.update(totpFactors).set({ confirmedAt, lastStep }).where(ofAccount(userId));
 }
 
-/** False if a code of this time step or of a later one has been used already, also by a concurrent request. */
+/** Returns false if another request, possibly a concurrent one, has used a code of this time step or a later one. */
 export async function consumeTotpStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const used = await db
     .update(totpFactors)
@@ -55,7 +55,7 @@ export async function consumeTotpStep(db: Executor, userId: string, step: number
   return used.length > 0;
 }
 
-/** False if the account had no authenticator app in force. */
+/** Deletes the app or the unconfirmed secret. Returns false if the account had no confirmed authenticator app. */
 export async function deleteTotp(db: Executor, userId: string): Promise<boolean> {
   const deleted = await db
     .delete(totpFactors)
@@ -76,7 +76,7 @@ export async function countRecoveryCodes(db: Executor, userId: string): Promise<
   return row?.left ?? 0;
 }
 
-/** The codes of `hashes` replace the earlier ones; none with an empty list. */
+/** Replaces the recovery codes of an account; an empty list deletes all. */
 export async function replaceRecoveryCodes(
   db: Executor,
   userId: string,
@@ -87,7 +87,7 @@ export async function replaceRecoveryCodes(
   await db.insert(recoveryCodes).values(hashes.map(codeHash => ({ userId, codeHash })));
 }
 
-/** False if the account has no such code (any more), also by a concurrent request. */
+/** Returns false if the account has no such code, or another request, possibly a concurrent one, has used it. */
 export async function consumeRecoveryCode(db: Executor, userId: string, codeHash: Buffer): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)
@@ -105,12 +105,12 @@ export async function insertReset(
   await db.insert(secondFactorResets).values(reset);
 }
 
-/** A reset that another superadmin requests as well is the newest one's. */
+/** Records the superadmin that last requested a pending reset. */
 export async function setRequester(db: Executor, userId: string, requestedBy: string): Promise<void> {
   await db.update(secondFactorResets).set({ requestedBy }).where(eq(secondFactorResets.userId, userId));
 }
 
-/** The reset of an account that was started and is not in force yet; null: none. */
+/** The pending reset of an account, or null if there is none. */
 export async function findReset(db: Executor, userId: string): Promise<FactorReset | null> {
   const [row] = await db.select().from(secondFactorResets).where(eq(secondFactorResets.userId, userId));
   return row ?? null;
@@ -124,7 +124,7 @@ export const findDueResets = (db: Executor, task: string, now: Date, limit: numb
     .orderBy(asc(secondFactorResets.dueAt))
     .limit(limit);
 
-/** Deletes a due reset; false if it was cancelled, or a concurrent process has done it. */
+/** Deletes a due reset. Returns false if it was cancelled or a concurrent process has completed it. */
 export async function consumeReset(db: Executor, { userId, tokenHash }: FactorReset): Promise<boolean> {
   const isSame = and(eq(secondFactorResets.userId, userId), eq(secondFactorResets.tokenHash, tokenHash));
   const deleted = await db
@@ -139,7 +139,7 @@ export async function deleteReset(db: Executor, userId: string): Promise<void> {
   await db.delete(secondFactorResets).where(eq(secondFactorResets.userId, userId));
 }
 
-/** Cancels the reset of a mailed link; false if there is none. */
+/** Cancels the reset of a mailed link. Returns false if there is none. */
 export async function deleteResetByToken(db: Executor, tokenHash: Buffer): Promise<boolean> {
   const deleted = await db
     .delete(secondFactorResets)
@@ -157,7 +157,7 @@ export async function insertPendingSignIn(
   await db.insert(pendingSignIns).values(pending);
 }
 
-/** A pending sign-in with its account. */
+/** A pending sign-in that has not expired, with its account, or null if there is none. */
 export async function findPendingSignIn(
   db: Executor,
   tokenHash: Buffer,
@@ -171,7 +171,7 @@ export async function findPendingSignIn(
   return row ?? null;
 }
 
-/** False if a concurrent request has consumed it. */
+/** Returns false if a concurrent request has consumed the pending sign-in. */
 export async function deletePendingSignIn(db: Executor, tokenHash: Buffer): Promise<boolean> {
   const deleted = await db
     .delete(pendingSignIns)
@@ -180,7 +180,7 @@ export async function deletePendingSignIn(db: Executor, tokenHash: Buffer): Prom
   return deleted.length > 0;
 }
 
-/** Ends the sign-ins of an account that wait for its second factor. */
+/** Deletes the sign-ins of an account that are pending its second factor. */
 export async function deleteSignInsOf(db: Executor, userId: string): Promise<void> {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }

@@ -4,17 +4,17 @@ import { RECOVERY_CODES } from '@minga/contract/totp';
 import { HOTP, Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** Time steps by which the clock of a telephone may be wrong. */
+/** The number of time steps by which the clock of a phone may be wrong. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'Minga';
 
-/** Without letters and digits that look alike. */
+/** Omits 0, 1, I, L, O and U, which are easily misread. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
-/** A sign-in waits this long for the second factor. */
+/** A sign-in is pending its second factor for at most this long. */
 export const PENDING_SIGN_IN_SECONDS = SECOND_STEP_MINUTES * 60;
 /** A secret that was not confirmed within this time must be created again. */
 export const SETUP_SECONDS = 60 * 60;
@@ -25,13 +25,13 @@ export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 export const base32 = (secret: Uint8Array): string => secretOf(secret).base32;
 
-/** The content of the QR code; the address tells several accounts in one app apart. */
+/** The content of the QR code. The address distinguishes several accounts in one app. */
 export const totpUri = (secret: Uint8Array, email: string): string =>
   new TOTP({ issuer: ISSUER, label: email, secret: secretOf(secret) }).toString();
 
 /**
- * The time step whose code was entered: the current one or its neighbours, later than `lastStep`, since every step is accepted
- * once; null: a wrong code (RFC 6238 section 5.2).
+ * Returns the time step of the entered code: the current step or one of its neighbours, if it is later than `lastStep`, since each
+ * step is accepted once. Returns null if the code is wrong (RFC 6238 section 5.2).
  */
 export function matchingStep(
   { secret, lastStep }: { secret: Uint8Array; lastStep: number },
@@ -46,7 +46,7 @@ export function matchingStep(
   return steps.find(step => step > lastStep && isCodeOf(step)) ?? null;
 }
 
-/** As entered, without spaces, dashes and small letters. */
+/** Removes everything but letters and digits from an entered code, and converts it to upper case. */
 export const plainCode = (entered: string): string =>
   entered
     .normalize('NFKC')
@@ -58,12 +58,12 @@ const newRecoveryCode = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** Of 59 random bits each, in three groups of four characters. */
+/** Each code has 59 random bits, in three groups of four characters. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
-/** `code` as `plainCode` returns it. The account's id prevents comparing hashes of several accounts. */
+/** Hashes a code that `plainCode` returned. The account's id is a salt: it prevents comparing hashes of several accounts. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
   createHash('sha256').update(`${userId}:${code}`).digest();
 
-/** Of a password hash, so that a pending sign-in ends with the password. */
+/** The digest of a password hash, by which a changed password invalidates pending sign-ins. */
 export const digestOf = (passwordHash: string): Buffer => createHash('sha256').update(passwordHash).digest();

@@ -50,13 +50,13 @@ import {
   totpUri,
 } from './rules.ts';
 
-/** Whether the account asks for a second factor after the password: it has an authenticator app or a passkey. */
+/** Whether signing in takes a second factor after the password: the account has an authenticator app or a passkey. */
 export const hasSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
   (await findTotp(db, userId)) !== null || (await countPasskeys(db, userId)) > 0;
 
 /**
- * True if `entered` is a code of the account's app or a recovery code; it does not work again. Its owner has what a reset
- * would remove, so that it is cancelled. The use of a recovery code is announced by e-mail.
+ * Returns true if `entered` is a code of the account's app or a recovery code, and consumes it. Cancels a pending reset,
+ * since the owner still has a factor, and notifies the owner of a used recovery code by e-mail.
  */
 export async function consumeFactorCode(
   { mailer, publicUrl }: Platform,
@@ -83,7 +83,7 @@ export async function consumeFactorCode(
   return true;
 }
 
-/** Removes every factor of a locked account; false if it had none. */
+/** Removes every factor of a locked account. Returns false if it had none. */
 async function removeFactors(tx: Transaction, userId: string): Promise<boolean> {
   await replaceRecoveryCodes(tx, userId, []);
   const passkeyCount = await deletePasskeys(tx, userId);
@@ -95,7 +95,7 @@ export async function removeUselessCodes(tx: Transaction, userId: string): Promi
   if (!(await hasSecondFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, []);
 }
 
-/** Ten new recovery codes of a locked account replace the earlier ones. */
+/** Replaces the recovery codes of a locked account by ten new ones, which it returns. */
 export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(
@@ -127,13 +127,13 @@ export async function ownSecondFactor({ db }: Platform, { user }: Session): Prom
   };
 }
 
-/** With REQUIRE_SECOND_FACTOR=admins an account administers, and sees what is hidden, only with a second factor. */
+/** Whether the account has the second factor that REQUIRE_SECOND_FACTOR=admins requires to administer and to see hidden content. */
 export const meetsDemands = async (
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   userId: string,
 ): Promise<boolean> => settings.requireSecondFactor !== 'admins' || (await hasSecondFactor(db, userId));
 
-/** Throws 403 for calls of administration until the caller meets the site's demands. */
+/** Throws 403 if the caller lacks the second factor that the site requires for administration. */
 export async function requireAdministratorsFactor(platform: Platform, { user }: Session): Promise<void> {
   if (await meetsDemands(platform, user.id)) return;
   throw new AppError(
@@ -143,7 +143,7 @@ export async function requireAdministratorsFactor(platform: Platform, { user }: 
   );
 }
 
-/** Creates a secret, which is in force once `confirmTotp` gets a code of it. Throws 409 if one is in force already. */
+/** Creates a secret, which takes effect when `confirmTotp` accepts a code of it. Throws 409 if the account has a confirmed app. */
 export async function startTotp(platform: Platform, session: Session): Promise<TotpSetup> {
   const now = platform.clock();
   requireConfirmedIdentity(session, now);
@@ -158,8 +158,8 @@ export async function startTotp(platform: Platform, session: Session): Promise<T
 }
 
 /**
- * Puts the secret in force by its first code and returns the recovery codes. Throws 403 for a wrong code, counted like wrong
- * passwords, and 409 without a secret to confirm.
+ * Confirms the secret by its first code and returns new recovery codes. Throws 403 if the code is wrong, which counts like a wrong
+ * password, and 409 if there is no secret to confirm.
  */
 export async function confirmTotp(platform: Platform, session: Session, entered: string): Promise<string[]> {
   const { db, clock, settings, mailer, publicUrl } = platform;
@@ -187,7 +187,7 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
   });
 }
 
-/** Removes the app, or a secret that is being set up, and the recovery codes, unless they belong to passkeys, too. */
+/** Removes the app or an unconfirmed secret, and the recovery codes unless the account has passkeys. */
 export async function removeTotp(platform: Platform, session: Session): Promise<void> {
   const { db, clock, mailer, publicUrl } = platform;
   requireConfirmedIdentity(session, clock());
@@ -205,7 +205,7 @@ export async function removeTotp(platform: Platform, session: Session): Promise<
   });
 }
 
-/** Ten new recovery codes replace the earlier ones. Throws 409 without a second factor. */
+/** Replaces the recovery codes by ten new ones. Throws 409 if the account has no second factor. */
 export async function renewRecoveryCodes(platform: Platform, session: Session): Promise<string[]> {
   const { db, clock, mailer, publicUrl } = platform;
   requireConfirmedIdentity(session, clock());
@@ -237,15 +237,16 @@ const wrongFirstCode = () =>
 
 const BATCH = 50;
 
-/** The account of an address, locked; null: none. */
+/** Locks the account of an address and returns it, or null if there is none. */
 export async function lockAccountOf(tx: Transaction, email: string): Promise<UserRow | null> {
   const user = await findUserByEmail(tx, email);
   return user && lockAccount(tx, user.id);
 }
 
 /**
- * Starts the removal of all second factors of a locked account, and mails its owner the link that cancels it. Returns when it
- * takes effect; null if one was started already, which stays as it is. Throws 409 without a second factor.
+ * Starts the removal of all second factors of a locked account, and mails its owner the link that cancels it. If a removal is
+ * already pending, only records its new requester and returns `isNew: false`. Returns the time at which the removal takes effect.
+ * Throws 409 if the account has no second factor.
  */
 export async function startReset(
   { clock, mailer, publicUrl, settings }: Platform,
@@ -278,13 +279,13 @@ export async function cancelReset({ db }: Platform, token: string): Promise<void
   throw invalidToken('Este enlace ya no sirve: el cambio se detuvo antes, o ya se hizo.');
 }
 
-/** The due resets that the polling task has not postponed. */
+/** Up to 50 due resets that the polling task has not postponed. */
 export const dueResets = ({ db, clock }: Platform, task: string): Promise<FactorReset[]> =>
   findDueResets(db, task, clock(), BATCH);
 
 /**
- * Removes the factors of a due reset and informs the owner; false if it was cancelled or done since, or if the account that requested it
- * is no active superadmin any more: then the reset ends without effect.
+ * Removes the factors of a due reset and informs the owner. Returns false if the reset was cancelled or completed before the lock, or
+ * if its requester is no longer an active superadmin, which ends the reset without effect.
  */
 export async function finishReset(
   { mailer, publicUrl }: Platform,
@@ -305,7 +306,10 @@ export async function finishReset(
   return true;
 }
 
-/** Removes all second factors of an account at once, for the operator's command; false: no such account, or it has none. */
+/**
+ * Removes all second factors of an account immediately, for the operator's command. Returns false if there is no such account or it
+ * has none.
+ */
 export const resetNow = (db: Database, email: string): Promise<boolean> =>
   db.transaction(async tx => {
     const user = await lockAccountOf(tx, email);

@@ -8,7 +8,7 @@ import {
   relyingParty,
 } from './passkey-rules.ts';
 
-// Loaded with the first passkey: its parsers of certificates would occupy memory of every process.
+// The library is loaded at the first use of a passkey, since its certificate parsers would occupy memory in every process.
 const library = () => import('@simplewebauthn/server');
 const libraryHelpers = () => import('@simplewebauthn/server/helpers');
 
@@ -26,7 +26,7 @@ const FLAGS_BYTE = 32;
 const COUNTER_BYTE = 33;
 const AUTHENTICATOR_DATA_MIN = 37;
 
-/** Checks a new passkey. The challenge must be consumed already. */
+/** Verifies a new passkey. The caller must have consumed the challenge. */
 export async function verifyAttestation(
   response: Attestation,
   expected: Expected,
@@ -57,7 +57,7 @@ export async function verifyAttestation(
   };
 }
 
-/** Checks the signature of a passkey, and the user handle that came with it. The challenge must be consumed already. */
+/** Verifies the signature of a passkey and the user handle of the response. The caller must have consumed the challenge. */
 export async function verifyAssertion(
   response: Assertion,
   { passkey, handle }: { passkey: PasskeyRow; handle: Buffer },
@@ -85,7 +85,7 @@ export async function verifyAssertion(
   return { problem: assertionProblem(response, passkey.counter) };
 }
 
-/** Pages in frames of other sites are not ours (`frame-ancestors 'none'`). */
+/** Whether a page of this site, outside of frames of other sites, made the response (`frame-ancestors 'none'`). */
 const isOwnPage = ({ publicUrl, clientData: { origin, isInFrame } }: Expected): boolean =>
   origin === relyingParty(publicUrl).origin && !isInFrame;
 
@@ -98,8 +98,8 @@ function assertionProblem({ response }: Assertion, storedCounter: number): Passk
 }
 
 /**
- * The flags of a new passkey; null if it is malformed or has a certificate. None was requested, and to check one the library would
- * fetch the addresses in it.
+ * Returns the flags of a new passkey, or null if the response is malformed or has a certificate. The options request no certificate,
+ * and to verify one the library would fetch the addresses in it.
  */
 async function attestationFlags({ response }: Attestation): Promise<number | null> {
   const { decodeAttestationObject } = await libraryHelpers();

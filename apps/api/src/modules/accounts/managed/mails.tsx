@@ -10,7 +10,7 @@ import {
 } from '../../../platform/mail/layout.tsx';
 import { type Addressee, recoveryUrl, WHY_OWNER, WHY_PAST_OWNER } from '../mails.tsx';
 
-/** To a new administrator. */
+/** Informs a new administrator. */
 export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -32,7 +32,7 @@ export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string)
     ),
   });
 
-/** To an administrator whose role was restored. */
+/** Informs an administrator whose role was restored. */
 export const adminRestoredEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -50,7 +50,7 @@ export const adminRestoredEmail = ({ email, username }: Addressee, publicUrl: st
     ),
   });
 
-/** To a former administrator. */
+/** Informs a former administrator that the role was removed. */
 export const adminRemovedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -70,7 +70,7 @@ export const adminRemovedEmail = ({ email, username }: Addressee, publicUrl: str
     ),
   });
 
-/** To the owner of an account whose password an administrator has set. */
+/** Informs the owner of an account that an administrator has set its password. */
 export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -88,7 +88,7 @@ export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: stri
     ),
   });
 
-/** To the owner of an account that an administrator has deactivated; `advice` of `contactAdvice`. */
+/** Informs the owner of an account that it was deactivated; `contactAdvice` returns `advice`. */
 export const deactivatedEmail = ({ email, username }: Addressee, advice: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -108,7 +108,7 @@ export const deactivatedEmail = ({ email, username }: Addressee, advice: string)
     ),
   });
 
-/** To the owner of an account that an administrator has activated again. */
+/** Informs the owner of an account that an administrator has reactivated it. */
 export const reactivatedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -129,7 +129,7 @@ export const reactivatedEmail = ({ email, username }: Addressee, publicUrl: stri
     ),
   });
 
-/** To the address of an account that an administrator has deleted; without a name, since only the address is retained. */
+/** Informs the address of an account that an administrator has deleted. Omits the name, since only the address is retained. */
 export const accountDeletedEmail = (email: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -153,7 +153,7 @@ export const accountDeletedEmail = (email: string): Promise<Email> =>
     ),
   });
 
-/** To the previous address of an account, after an administrator changed it. */
+/** Informs the previous address of an account that an administrator has changed it. */
 export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -172,7 +172,7 @@ export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: s
     ),
   });
 
-/** To the address that an administrator has assigned to an account; without a name, since the address is unverified. */
+/** Informs the address that an administrator has assigned to an account. Omits the name, since the address is unverified. */
 export const addressAssignedEmail = (email: string, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,

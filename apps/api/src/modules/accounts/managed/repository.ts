@@ -10,7 +10,7 @@ import { users } from '../schema.ts';
 export interface UserFilter {
   readonly role: 'user' | 'admin' | undefined;
   readonly status: 'active' | 'inactive' | undefined;
-  /** Every word occurs in name or e-mail. */
+  /** Each of its words must occur in the name or the e-mail. */
   readonly search: string;
 }
 
@@ -48,7 +48,10 @@ export async function listUsers(
 
 const partsOf = (search: string): string[] => [...new Set(search.split(/\s+/))].filter(part => part !== '');
 
-/** Contains the part as it is, ignoring case and accents, or its words in a row; '%', '_' and '\' are literal. */
+/**
+ * Whether the name or the e-mail contains the part, ignoring case and accents, or the part's words in succession. '%', '_'
+ * and '\' are literal.
+ */
 async function contains(db: Executor, part: string): Promise<SQL | undefined> {
   const asIs = sql`${users.searchText} like '%' || regexp_replace(public.plain(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
   const words = await searchedWords(db, part);

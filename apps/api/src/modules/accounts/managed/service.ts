@@ -45,13 +45,13 @@ import {
   type UserFilter,
 } from './repository.ts';
 
-/** Serialises changes of an account over all processes until the transaction ends; null: no such account. */
+/** Serialises changes of an account across all processes until the transaction ends. Returns null if there is no such account. */
 export const lockManagedAccount = (tx: Transaction, id: string): Promise<UserRow | null> =>
   lockAccount(tx, id);
 
 /**
- * Rejects with 401 if the account of a request was deactivated since the request began. To be called in the transaction that stores
- * something: after the lock of what it changes, which a deactivation by a ban locks too, or with `isLocked` before it stores something new.
+ * Throws 401 if the account of a request was deactivated after the request began. Must be called in the transaction that writes:
+ * after it has locked the rows that it changes, which a ban locks too, or with `isLocked` before it inserts new rows.
  */
 export async function requireActiveAccount(
   tx: Transaction,
@@ -89,13 +89,13 @@ interface ManagedFields {
   readonly username: string;
   readonly email: string;
   readonly phone?: string;
-  /** Hash of a new password; absent: unchanged. */
+  /** The hash of a new password; if absent, the password does not change. */
   readonly passwordHash?: string;
 }
 
 /**
- * Changes a locked account on behalf of its owner, who gets an e-mail about a new address or password. A new password ends
- * all sessions (by a trigger); both revoke mailed links. Returns the account and the names of the changed fields.
+ * Changes a locked account and informs its owner by e-mail of a new address or password. Either revokes mailed links, and a
+ * trigger ends all sessions of an account with a new password. Returns the account and the names of the changed fields.
  */
 export async function editAccount(
   platform: Platform,
@@ -166,8 +166,8 @@ export async function setActive(
 }
 
 /**
- * The same without an e-mail. Deactivation ends the account's sessions and API tokens (by triggers) and its sign-ins that wait for a
- * second factor; it waits for publications of the account that are being stored.
+ * Activates or deactivates a locked account without an e-mail. Triggers end the sessions and API tokens of a deactivated account, and
+ * its pending sign-ins are deleted. A deactivation waits for transactions that are storing publications of the account.
  */
 export async function switchAccount(
   { clock }: Pick<Platform, 'clock'>,
@@ -189,7 +189,7 @@ export async function notifyOfDeactivation(
   await mailer.send(tx, email, { kind: 'deactivatedEmail', cause: 'site', accountId: account.id });
 }
 
-/** Informs the address of a deleted account; call it after the deletion, which deletes the account's e-mails. */
+/** Informs the address of a deleted account. Must be called after the deletion, which deletes the account's e-mails. */
 export async function notifyOfDeletion(
   { mailer }: Platform,
   tx: Transaction,
@@ -259,12 +259,12 @@ export async function accountStats({ db }: Platform): Promise<AccountStats> {
 
 export const countActiveAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => countActive(db);
 
-/** PostgreSQL's estimate on large tables. */
+/** The number of accounts, or PostgreSQL's estimate if the table is large. */
 export const estimateAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => estimateRows(db, users);
 
 /**
- * Deletes an account that `lockAccount` has found, with its sessions, links, sign-ups and stored emails; subscribers
- * delete or anonymise the rest (docs/rules.md R6.5). Rejects the last superadmin: no account could create another.
+ * Deletes an account that `lockAccount` has locked, with its sessions, links, sign-ups and stored e-mails; subscribers delete
+ * or anonymise the rest (docs/rules.md R6.5). Throws 409 for the last active superadmin, since no account could create another.
  */
 export async function deleteAccount(
   { events, mailer, jobs }: Pick<Platform, 'events' | 'mailer' | 'jobs'>,

@@ -17,7 +17,7 @@ import {
 } from '../repository.ts';
 import { deleteKnownDevices } from '../session-repository.ts';
 
-/** Creates the first superadmin; 'exists' if there is one already, or if the e-mail has an account. */
+/** Creates a superadmin. Returns 'exists' if there already is an active one, or if the e-mail has an account. */
 export async function ensureSuperadmin(
   db: Database,
   clock: Clock,
@@ -48,15 +48,18 @@ async function insertSuperadmin(
   return user === null ? 'exists' : 'created';
 }
 
-/** The new access of a superadmin. */
+/** The new credentials of a superadmin. */
 export interface NewAccess {
-  /** The address until now; needed if there are several superadmins. */
+  /** The current address, which is required if there are several superadmins. */
   readonly current?: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** Why a superadmin cannot get another access: there is none with the address, there are several, the new address is another account's. */
+/**
+ * Thrown if a superadmin cannot get new credentials: there is none (with the address), there are several, or another account has the
+ * new address.
+ */
 export class ResetRefused extends Error {
   readonly reason: 'none' | 'several' | 'taken';
 
@@ -67,9 +70,9 @@ export class ResetRefused extends Error {
 }
 
 /**
- * Gives a superadmin another address and password, in a transaction of its own, and returns the account's id. Sessions and API tokens end by
- * triggers, mailed links and known devices are revoked, and passkeys removed, since each would still be a way in. The app of codes stays: it
- * has a command of its own. `record` runs in the transaction. Throws ResetRefused.
+ * Gives a superadmin another address and password and activates the account, in a transaction of its own. Triggers end its sessions
+ * and API tokens; mailed links, known devices, pending sign-ins and passkeys are deleted, since each would still give access. The
+ * authenticator app stays: another command removes it. `record` runs in the transaction. Throws ResetRefused.
  */
 export async function resetSuperadmin(
   db: Database,

@@ -27,8 +27,8 @@ import { confirmSession } from '../session-repository.ts';
 import { reauthenticate } from '../sign-in/identity-service.ts';
 
 /**
- * Voids the mailed links of others to an address that now has an account. Nothing that strangers can see changes: their
- * sign-ups stay pending until they expire, their changes of e-mail too, and the lock of their failed sign-ins lasts.
+ * Voids other people's mailed links to an address that now has an account. Strangers cannot observe a difference: their
+ * sign-ups and changes of e-mail stay pending until they expire, and the lock after their failed sign-ins lasts.
  */
 export async function voidClaimsToAddress(tx: Transaction, email: string): Promise<void> {
   await voidRegistrationLinks(tx, email);
@@ -36,8 +36,8 @@ export async function voidClaimsToAddress(tx: Transaction, email: string): Promi
 }
 
 /**
- * Changes the address of a locked account; the new address must be locked too. Revokes links sent to the old address;
- * the account's attendances move to the new one.
+ * Changes the address of a locked account; the new address must be locked too. Revokes the links mailed to the account;
+ * subscribers move the account's attendances to the new address.
  */
 export async function changeAddress(
   { events, clock }: Pick<Platform, 'events' | 'clock'>,
@@ -70,8 +70,8 @@ const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo 
 
 /**
  * Mails a link to the new address; nothing changes until it is opened. If the new address has an account, its owner gets
- * an e-mail about that instead, and one of a refused domain gets none; the response and the pending change look the same. The current
- * address gets a warning.
+ * an e-mail about that instead, and an address of a refused domain gets none; the response and the pending change look the
+ * same. The current address gets a warning.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -106,7 +106,7 @@ export async function requestEmailChange(
   });
 }
 
-/** The new address whose link was not opened yet; null: none. */
+/** The new address whose link has not been opened yet, or null if there is none. */
 export const pendingEmail = ({ db, clock }: Platform, userId: string): Promise<string | null> =>
   findPendingEmail(db, userId, clock());
 
@@ -114,8 +114,8 @@ export const cancelEmailChange = ({ db }: Platform, { user }: Session): Promise<
   deleteEmailTokens(db, user.id, 'change-email');
 
 /**
- * Changes the address by the token mailed to it and informs the old address; the account's attendances move along.
- * Throws 400 if the token is invalid, used or expired, and 409 if the new address has got an account since.
+ * Changes the address, also of the account's attendances, by the token mailed to the new one, and informs the old one.
+ * Throws 400 if the token is invalid, used or expired, and 409 if the new address has got an account since the request.
  */
 export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
   const { db, clock, mailer } = platform;

@@ -39,8 +39,8 @@ export async function updateProfile(
 }
 
 /**
- * Changes the password after the current one was given. A trigger ends all sessions, and mailed links are revoked. Sends
- * an e-mail and returns the tokens of a new session and of this device, the only one that stays known.
+ * Changes the password if the current one is right. A trigger ends all sessions, and mailed links are revoked. Sends an
+ * e-mail and returns the tokens of a new session and of this device, the only one that stays known.
  */
 export async function changePassword(
   platform: Platform,
@@ -58,7 +58,7 @@ export async function changePassword(
     await lockAccount(tx, user.id);
     if (!(await lockUnchangedUser(tx, user))) throw unauthenticated();
     await updateUser(tx, user.id, { passwordHash, updatedAt: now });
-    // Includes a pending change of e-mail, which may be an attacker's.
+    // This also cancels a pending change of e-mail, which may be an attacker's.
     await deleteEmailTokens(tx, user.id);
     await mailer.send(tx, email, { kind: 'passwordChangedEmail', cause: 'recipient', accountId: user.id });
     const sessionToken = await openSession(tx, { id: user.id, passwordHash }, client, now);
@@ -77,8 +77,8 @@ export async function requestPasswordReset(platform: Platform, email: string, or
 
 /**
  * Sets a new password by a mailed token: a trigger ends all sessions, all mailed links are revoked, and the sign-in lock
- * is removed. Returns the token of this device, the only one that stays known: its owner can sign in although a stranger
- * locks the address again. Throws 400 if the token is invalid, used or expired.
+ * is removed. Returns the token of this device, the only one that stays known, so that its owner can sign in even if a
+ * stranger locks the address again. Throws 400 if the token is invalid, used or expired.
  */
 export async function resetPassword(
   platform: Platform,

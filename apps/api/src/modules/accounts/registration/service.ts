@@ -50,7 +50,7 @@ export async function registerAccount(
   await limits.count(registerByOrigin, origin);
   await limits.count(registerByEmail, email);
   const now = clock();
-  // One salt for the pending sign-ups of an address, so that a sign-in verifies them all by one hash.
+  // The pending sign-ups of an address share a salt, so that a sign-in checks all of them with one hash.
   const passwordHash = await hashPassword(password, await findPendingHash(db, email, now));
   const id = v7();
   const expiresAt = new Date(now.getTime() + REGISTRATION_SECONDS * 1000);
@@ -93,7 +93,7 @@ export async function verifyAccount(
   return db.transaction(async tx => {
     const tokenHash = hashToken(token);
     const pending = await findRegistrationByLink(tx, tokenHash, now);
-    // Prevents a deadlock of concurrent links of one address, which delete each other's sign-ups.
+    // Prevents a deadlock between concurrent requests with links of one address, which void each other's links.
     if (pending !== null) await lockAddress(tx, pending.email);
     const registration = await consumeRegistration(tx, tokenHash, now);
     const user = registration && (await createAccount({ events }, tx, registration, now));
@@ -103,7 +103,7 @@ export async function verifyAccount(
   });
 }
 
-/** Null if the address has got an account since. */
+/** Returns null if the address already has an account. */
 async function createAccount(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
