@@ -21,7 +21,7 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull().default(''),
-    /** How the person wants to be addressed; null: unknown. */
+    /** The grammatical gender in which the person wants to be addressed, or null if it is unknown. */
     gender: text('gender', { enum: ['female', 'male', 'neutral'] }),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['user', 'admin', 'superadmin'] })
@@ -32,7 +32,10 @@ export const users = pgTable(
     formerAdmin: boolean('former_admin').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** Name and e-mail without accents and capitals, and their words. Stored, since computing it for 100,000 rows takes half a second. */
+    /**
+     * Name and e-mail without accents and capitals, and their words. The column is stored, since computing it for 100,000 rows takes half
+     * a second.
+     */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -43,7 +46,7 @@ export const users = pgTable(
   table => [
     uniqueIndex('users_email_key').on(table.email),
     index('users_role_index').on(table.role),
-    // Lists the newest first, and counts by role and state with an index-only scan.
+    // Serves the list of the newest accounts, and the counts by role and status with an index-only scan.
     index('users_created_at_index').on(table.createdAt, table.id, table.role, table.isActive),
     index('users_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
     index('users_admins_index').on(table.id).where(sql`${table.role} = 'admin' or ${table.formerAdmin}`),
@@ -62,7 +65,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    /** SHA-256 of the cookie's token: a copy of the database does not allow signing in. */
+    /** SHA-256 of the cookie's token, so that a copy of the database does not allow signing in. */
     tokenHash: bytes('token_hash').notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -84,8 +87,8 @@ export const sessions = pgTable(
 
 /**
  * Sign-ups with an unverified address, each with its own fields and link: a stranger who registers the address before or
- * after its owner cannot choose the password of the owner's account. Stored without a link for an address that has an
- * account, so that signing in does not reveal the difference.
+ * after its owner cannot choose the password of the owner's account. For an address that has an account, a sign-up is
+ * stored without a link, so that a sign-in does not reveal the difference.
  */
 export const registrations = pgTable(
   'registrations',
@@ -99,7 +102,7 @@ export const registrations = pgTable(
     tokenHash: bytes('token_hash'),
     linkExpiresAt: timestamptz('link_expires_at'),
     createdAt: timestamptz('created_at').notNull(),
-    /** Fixed at the sign-up, so that neither links nor an account of the address make a difference to signing in. */
+    /** The expiry is fixed at the sign-up, so that a sign-in reveals neither links nor an account of the address. */
     expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [
@@ -111,7 +114,7 @@ export const registrations = pgTable(
   ],
 );
 
-/** Links mailed to accounts and not used yet. */
+/** Unused links that were mailed to accounts. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -138,12 +141,12 @@ export const emailTokens = pgTable(
   ],
 );
 
-/** Browsers that have signed in to an account: their failed sign-ins are counted apart (decision 0022). */
+/** Browsers that have signed in to an account, whose failed sign-ins are counted separately (decision 0022). */
 export const knownDevices = pgTable(
   'known_devices',
   {
     id: id(),
-    /** SHA-256 of the device cookie's token. One browser may be known to several accounts. */
+    /** SHA-256 of the device cookie's token. One browser can be a known device of several accounts. */
     tokenHash: bytes('token_hash').notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -157,11 +160,11 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Failed sign-ins by address, with or without an account, so that both are locked alike, and by known device. */
+/** Failed sign-ins by known device, and by address, with or without an account, so that both are locked alike. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
-    /** SHA-256 of the address or the device's key, so that mistyped addresses are not collected. */
+    /** SHA-256 of the key, such as an address or a device, so that mistyped addresses are not collected. */
     emailHash: bytes('email_hash').primaryKey(),
     failures: integer('failures').notNull(),
     refusedUntil: timestamptz('refused_until').notNull(),
@@ -170,14 +173,14 @@ export const signInFailures = pgTable(
   table => [check('sign_in_failures_positive', sql`${table.failures} > 0`)],
 );
 
-/** Tokens with which programs call the API as an account. A trigger deletes them when sessions end: new password, role or activity. */
+/** Tokens with which programs call the API as an account. A trigger deletes them when its password, role or activity changes. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: id(),
-    /** SHA-256 of the token: a copy of the database does not allow using it. */
+    /** SHA-256 of the token, so that a copy of the database does not allow using it. */
     tokenHash: bytes('token_hash').notNull(),
-    /** The first characters, which the list shows. */
+    /** The first characters of the token, which the list shows. */
     prefix: text('prefix').notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -186,7 +189,7 @@ export const apiTokens = pgTable(
     scope: text('scope', { enum: tokenScopes }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
-    /** To the minute. */
+    /** The time of the last use, with a precision of one minute. */
     lastUsedAt: timestamptz('last_used_at'),
   },
   table => [
@@ -199,8 +202,8 @@ export const apiTokens = pgTable(
 );
 
 /**
- * The user handle of each account that has set up a passkey: random, since authenticators store it and show it to every page of the
- * site. An authenticator replaces a passkey of the same handle, so that it is the account's for ever.
+ * The user handle of each account that has set up a passkey. The handle is random, since authenticators store it and show it to every
+ * page of the site. It never changes, since an authenticator replaces a passkey with the same handle.
  */
 export const passkeyHandles = pgTable(
   'passkey_handles',
@@ -224,11 +227,11 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     credentialId: bytes('credential_id').notNull(),
-    /** COSE key. */
+    /** The public key in the COSE format. */
     publicKey: bytes('public_key').notNull(),
-    /** Signatures so far, as the authenticator counts them; those of synchronised passkeys always report 0. */
+    /** The authenticator's signature counter; authenticators of synchronised passkeys always report 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How a browser reaches the authenticator, such as 'internal' and 'usb'. */
+    /** The transports by which a browser reaches the authenticator, such as 'internal' and 'usb'. */
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -243,12 +246,12 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Challenges that were not answered yet: each is valid once, for a few minutes, in the browser that requested it. */
+/** Unused challenges. Each is valid once, for a few minutes, in the browser that requested it. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     id: id(),
-    /** SHA-256, as of the cookie's token: a copy of the database does not allow answering them. */
+    /** SHA-256 of the challenge and, below, of the cookie's token, so that a copy of the database does not allow using them. */
     challengeHash: bytes('challenge_hash').notNull(),
     browserHash: bytes('browser_hash').notNull(),
     purpose: text('purpose', { enum: ['register', 'login'] }).notNull(),
@@ -265,16 +268,16 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** The authenticator app of an account (TOTP, RFC 6238). Not encrypted: see decision 0045. */
+/** The authenticator app of an account (TOTP, RFC 6238). The secrets are not encrypted (decision 0045). */
 export const totpFactors = pgTable('totp_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   secret: bytes('secret').notNull(),
   createdAt: timestamptz('created_at').notNull(),
-  /** When its first code was entered; null: being set up, not in force. */
+  /** The time at which the first code was entered, or null if the app is not confirmed yet and has no effect. */
   confirmedAt: timestamptz('confirmed_at'),
-  /** The last time step whose code was accepted: no code of it or of an earlier one is accepted again. */
+  /** The last time step whose code was accepted. No code of this or an earlier step is accepted again. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 });
 
@@ -292,7 +295,7 @@ export const recoveryCodes = pgTable(
   table => [uniqueIndex('recovery_codes_user_id_code_hash_key').on(table.userId, table.codeHash)],
 );
 
-/** Sign-ins with the right password that wait for the second factor. */
+/** Sign-ins with the right password that are pending the second factor. */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
@@ -302,7 +305,7 @@ export const pendingSignIns = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the account's password hash: a changed password ends the sign-in. */
+    /** SHA-256 of the account's password hash, by which a changed password invalidates the sign-in. */
     passwordDigest: bytes('password_digest').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
@@ -313,7 +316,7 @@ export const pendingSignIns = pgTable(
   ],
 );
 
-/** Removals of an account's second factors that a superadmin started, in force once `due_at` has passed. */
+/** Pending removals of an account's second factors. A superadmin starts them, and they take effect at `due_at`. */
 export const secondFactorResets = pgTable(
   'second_factor_resets',
   {

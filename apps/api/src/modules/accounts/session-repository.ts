@@ -12,7 +12,7 @@ export async function insertSession(db: Executor, session: typeof sessions.$infe
 
 const { id: userId, username, email, phone, gender, role, isActive, createdAt } = users;
 
-/** Finds sessions with their accounts, expired ones too. Prepared, since every request with a session runs it. */
+/** Finds sessions, expired ones included, and their accounts. Every request with a session runs this prepared statement. */
 export function sessionsByHash(db: Database) {
   const { id, tokenHash, lastSeenAt } = sessions;
   const found = db
@@ -33,7 +33,7 @@ export function sessionsByHash(db: Database) {
   return (hashes: readonly Buffer[]) => found.execute({ hashes });
 }
 
-/** Those of these sessions that exist, expired ones too. */
+/** Lists the sessions with these ids, including expired ones, with their accounts' roles. */
 export async function listSessionsById(db: Executor, ids: string[]) {
   const { id, createdAt, lastSeenAt } = sessions;
   return db
@@ -43,7 +43,7 @@ export async function listSessionsById(db: Executor, ids: string[]) {
     .where(sql`${id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-/** Stores a use, unless another request has stored one since `earlier`. */
+/** Stores a use of a session, unless another request has stored one since `earlier`. */
 export async function touchSession(
   db: Executor,
   id: string,
@@ -85,7 +85,7 @@ export async function deleteSessionByHash(db: Executor, tokenHash: Buffer): Prom
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** False if the account has no such session. */
+/** Returns false if the account has no such session. */
 export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
   const deleted = await db.delete(sessions).where(own).returning({ id: sessions.id });
@@ -106,7 +106,7 @@ export async function deleteExpiredSessions(
     .where(or(lt(sessions.lastSeenAt, seenAfter), lt(sessions.createdAt, openedAfter)));
 }
 
-/** The id of the device with this token among the known devices of an address's account; null: none. */
+/** The id of the known device with this token of an address's account, or null if there is none. */
 export async function findKnownDevice(
   db: Executor,
   tokenHash: Buffer,
@@ -120,7 +120,7 @@ export async function findKnownDevice(
   return row?.id ?? null;
 }
 
-/** Replaces a device's token for every account that knows it. The ids stay, and with them the counted failures. */
+/** Replaces a device's token for every account that knows it. The failures stay counted, since the ids do not change. */
 export async function replaceDeviceToken(
   db: Executor,
   earlierHash: Buffer,
@@ -143,7 +143,7 @@ export async function upsertKnownDevice(
     });
 }
 
-/** Deletes all devices of an account but the `most` that were used last. */
+/** Deletes all devices of an account except the `most` most recently used ones. */
 export async function deleteOldestDevices(db: Executor, userId: string, most: number): Promise<void> {
   const { id, lastUsedAt } = knownDevices;
   await db.delete(knownDevices).where(

@@ -23,7 +23,7 @@ import { recordAction } from './repository.ts';
 
 const ADMIN = { role: 'admin', formerAdmin: false } as const;
 
-/** Throws 409 if the e-mail has an account, also for concurrent requests. */
+/** Creates an administrator's account. Throws 409 if the e-mail has an account, even if a concurrent request creates it. */
 export async function createAdmin(
   platform: Platform,
   actorId: string,
@@ -38,7 +38,10 @@ export async function createAdmin(
   });
 }
 
-/** A new e-mail or password is announced by e-mail; a new password ends all sessions. Throws 409 if the e-mail has an account. */
+/**
+ * Changes an admin's account and informs the owner by e-mail of a new e-mail or password. A new password ends all sessions. Throws 409
+ * if the new e-mail has an account.
+ */
 export async function updateAdmin(
   platform: Platform,
   actorId: string,
@@ -57,7 +60,7 @@ export async function updateAdmin(
   );
 }
 
-/** Removes the admin role; no effect on a former admin. */
+/** Removes the admin role. Has no effect on a former admin. */
 export const deactivateAdmin = (platform: Platform, actorId: string, id: string): Promise<UserRow> =>
   platform.db.transaction(async tx => {
     const admin = await lockAdmin(tx, actorId, id);
@@ -66,7 +69,7 @@ export const deactivateAdmin = (platform: Platform, actorId: string, id: string)
     return demoteAdmin(platform, tx, admin);
   });
 
-/** Restores the admin role and activates the account; no effect on an admin. */
+/** Restores the admin role and activates the account. Has no effect on an active admin. */
 export const reactivateAdmin = (platform: Platform, actorId: string, id: string): Promise<UserRow> =>
   platform.db.transaction(async tx => {
     const admin = await lockAdmin(tx, actorId, id);
@@ -82,7 +85,7 @@ export const deleteAdmin = (platform: Platform, actorId: string, id: string): Pr
     await record(platform, tx, 'admin.delete', actorId, admin.id);
   });
 
-/** A current or former admin. Throws 403 for the own account, 404 for all others (docs/rules.md R6.2). */
+/** Locks a current or former admin's account. Throws 403 for the own account, 404 for all others (docs/rules.md R6.2). */
 async function lockAdmin(tx: Transaction, actorId: string, id: string): Promise<UserRow> {
   const account = await lockManagedAccount(tx, id);
   if (account?.id === actorId) throw forbidden('No puedes hacer esto con tu propia cuenta');
@@ -112,7 +115,10 @@ const record = (
 export const managedUser = async ({ db }: Platform, id: string): Promise<UserRow> =>
   plainUser(await findManagedAccount({ db }, id));
 
-/** A new e-mail is announced to the old and the new address. Throws 409 if it has an account, 403 for a former admin. */
+/**
+ * Changes a user's account and informs the old and the new address of a new e-mail. Throws 409 if the new e-mail has an
+ * account, and 403 if the e-mail of a former admin would change.
+ */
 export const updateUser = (
   platform: Platform,
   actorId: string,
@@ -132,7 +138,10 @@ export const updateUser = (
     }),
   );
 
-/** Informs the owner by e-mail. Without a change it only confirms what a ban did, which an undo of the ban then leaves. */
+/**
+ * Activates or deactivates a user's account and informs the owner by e-mail. A decision that repeats the status only
+ * confirms a ban's deactivation, which an undo of the ban then does not revert.
+ */
 export const changeUserStatus = (
   platform: Platform,
   actorId: string,
@@ -149,7 +158,7 @@ export const changeUserStatus = (
     return setActive(platform, tx, user, isActive);
   });
 
-/** Informs the owner by e-mail. Throws 403 for a former admin. */
+/** Deletes a user's account and informs the owner by e-mail. Throws 403 for a former admin. */
 export const deleteUser = (platform: Platform, actorId: string, id: string): Promise<void> =>
   platform.db.transaction(async tx => {
     const user = await lockUser(tx, id);
@@ -162,7 +171,7 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
 const lockUser = async (tx: Transaction, id: string): Promise<UserRow> =>
   plainUser(await lockManagedAccount(tx, id));
 
-/** An admin may act only on accounts of role 'user'. Throws 403 for all others, also the own (docs/rules.md R6.1). */
+/** Admins may act only on accounts with the role 'user'. Throws 403 for all others, including the own (docs/rules.md R6.1). */
 function plainUser(account: UserRow | null): UserRow {
   if (account === null) throw notFound('Usuario no encontrado');
   if (account.role !== 'user') throw forbidden('Solo puedes administrar cuentas con el rol de usuario');
@@ -181,8 +190,8 @@ const about = ({ clock }: Platform, actorId: string, user: UserRow) =>
   ({ targetType: 'account', actorId, targetId: user.id, at: clock() }) as const;
 
 /**
- * Starts the removal of an account's second factors, which its owner can cancel for 24 hours. Repeated, it changes nothing.
- * Throws 403 for the own account, 404 for an unknown address, 409 for an account without a second factor.
+ * Starts the removal of an account's second factors, which its owner can cancel for 24 hours. A repeated call only records
+ * the new requester. Throws 403 for the own account, 404 for an unknown address, 409 for an account without a second factor.
  */
 export const startFactorReset = (
   platform: Platform,
@@ -203,7 +212,7 @@ export const startFactorReset = (
 
 const FACTOR_RESETS = 'factorResets';
 
-/** Finishes the resets that are due; one query if there are none. */
+/** Completes the due resets. Costs one query if there are none. */
 export async function pollFactorResets(platform: Platform, signal?: AbortSignal): Promise<void> {
   const due = (await dueResets(platform, FACTOR_RESETS)).map(reset => [reset.userId, reset] as const);
   await processEach(

@@ -11,16 +11,16 @@ import {
 import { withdrawAttendance } from '../attendance/places/service.ts';
 import { invalidateCounted, lastCounted, recordAction, storeCounted, tryLockCounting } from './repository.ts';
 
-/** Counted at most this often, since counting a million attendances takes most of a second. */
+/** The attendances are counted at most this often, since counting a million of them takes most of a second. */
 const FRESH_MS = 30_000;
-/** Older statistics are recounted before the response. */
+/** Statistics older than this are recounted before the response. */
 const STALE_MS = 10 * 60_000;
-/** Each concurrent deletion by an admin requires another count. */
+/** The maximum number of counts, of which each concurrent deletion requires another. */
 const ATTEMPTS = 3;
 
 /**
- * The last attendance statistics of any process, stale-while-revalidate: a request waits for a count only if they are too
- * old or after an admin's deletion.
+ * Returns a function that reads the last attendance statistics of any process, stale-while-revalidate: a request waits for
+ * a count only if the statistics are too old or were invalidated by a deletion.
  */
 export function attendanceStatistics(platform: Platform): () => Promise<AttendanceStats> {
   const { db, clock, log } = platform;
@@ -43,7 +43,7 @@ export function attendanceStatistics(platform: Platform): () => Promise<Attendan
   };
 }
 
-/** The last counted total; null: too old. */
+/** The last counted total, or null if it is too old. */
 async function knownTotal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
   const { counted } = await lastCounted(db);
   return counted === null || ageOf(counted, clock()) > STALE_MS ? null : counted.totalAttendances;
@@ -59,7 +59,10 @@ async function recount(platform: Platform): Promise<AttendanceStats> {
   }
 }
 
-/** Statistics and number of deletions of one snapshot. While another process counts, returns the stored statistics. */
+/**
+ * Counts the statistics and reads the number of deletions in one snapshot. While another process counts, returns the
+ * stored statistics unless they are too old.
+ */
 function countOnce({ db, clock, settings }: Platform) {
   return db.transaction(
     async tx => {
@@ -76,19 +79,19 @@ function countOnce({ db, clock, settings }: Platform) {
   );
 }
 
-/** The absolute difference, so that a clock set back does not keep figures for long. */
+/** The absolute difference in ms, so that statistics also expire after the clock was set back. */
 const ageOf = (counted: AttendanceStats | null, now: Date): number =>
   counted === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - Date.parse(counted.countedAt));
 
-/** Subscriber of `visitorErasing`: the last statistics may have a name. */
+/** Subscribes to `visitorErasing`, since the last statistics may contain the visitor's name. */
 export const forgetStatistics = (tx: Transaction): Promise<void> => invalidateCounted(tx);
 
-/** Above this number, the total comes from the statistics instead of a count per page. */
+/** Above this number, the total is that of the statistics instead of a count per page. */
 const COUNTED_AT_MOST = 100_000;
 
 /**
- * A page, the newest first, and the total. For very many attendances without a filter the total is that of the statistics,
- * so that pages near the end are as of their time.
+ * A page of the attendances, the newest first, and their total. Without a filter and above `countedAtMost` attendances,
+ * the total is that of the last statistics, so that the pages near the end are as old as the statistics.
  */
 export async function allAttendances(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -102,7 +105,7 @@ export async function allAttendances(
   return { rows: await attendancesPage({ db }, filter, paging, total), total };
 }
 
-/** Deletes an attendance with its links and reminder, and notifies the owner as of a cancellation. Throws 404 if it is unknown. */
+/** Deletes an attendance with its links and reminder, and notifies the owner like a cancellation. Throws 404 if it is unknown. */
 export async function removeAttendance(platform: Platform, actorId: string, id: string): Promise<void> {
   const at = platform.clock();
   await platform.db.transaction(async tx => {

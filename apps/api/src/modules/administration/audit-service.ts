@@ -2,18 +2,21 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { ActivityDeleting } from '../activities/events.ts';
 import { type Action, findLast, recordAll, removeReasons } from './repository.ts';
 
-/** Logs administrators' actions of other modules, in the transaction of the action. */
+/** Logs the actions of administrators in other modules, in the transactions of the actions. */
 export const recordActions = (tx: Transaction, actions: readonly Action[]): Promise<void> =>
   recordAll(tx, actions);
 
-/** Subscriber of `activityDeleting`: the log retains who decided what and when, not the text about the activity. */
+/** Subscribes to `activityDeleting`: the log retains actor, action and time, and not the text about the activity. */
 export const clearReasons = (tx: Transaction, deleting: readonly ActivityDeleting[]): Promise<void> =>
   removeReasons(
     tx,
     deleting.map(({ id }) => id),
   );
 
-/** The last rejection of an activity: its admin and time; null: the log has it for another occurrence of the series. */
+/**
+ * The admin and the time of an activity's last rejection, or null if the log has none for the activity itself: it has one
+ * entry for a series.
+ */
 export const lastRejection = (
   tx: Transaction,
   activityId: string,

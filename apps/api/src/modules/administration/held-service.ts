@@ -9,13 +9,14 @@ import { findHeld, type HeldRow, listHeld, recordAction } from './repository.ts'
 
 const DECIDED = 'Otra persona ya decidió esto, o quien lo publicó lo quitó de revisión';
 
-/** What is public only once it is approved. With prior moderation that is every publication. */
+/** A page of the publications that are pending a review. With prior moderation, these include every pending activity. */
 export const heldPage = ({ db, settings }: Platform, paging: Paging) =>
   listHeld(db, settings.moderation === 'prior', paging);
 
 /**
- * Approves or rejects what waits for a review, as the lists of its kind do: its author is notified, of an activity when that can no longer
- * be undone. Returns what was decided. Rejects with 404 if there is no such thing, with 409 if it does not wait any more.
+ * Approves or rejects a publication that is pending a review, with the same effects as in the list of its kind. The author is
+ * notified; of an activity, when the decision can no longer be undone. Returns the publication. Throws 404 if it is unknown, and 409
+ * if it is no longer pending.
  */
 export const decideHeld = (
   platform: Platform,

@@ -23,8 +23,8 @@ import { recordAction, recordAll } from './repository.ts';
 import type { CollectiveAction } from './schema.ts';
 
 /**
- * Approves a pending activity, or its series; its owner is notified when that can no longer be undone. Throws 404 if it is unknown, 409 if
- * it is decided already.
+ * Approves a pending activity or its series. The owner is notified when the approval can no longer be undone. Throws 404 if the
+ * activity is unknown, and 409 if it is already decided.
  */
 export async function approveActivity(
   platform: Platform,
@@ -47,12 +47,12 @@ export async function approveActivity(
   });
 }
 
-/** The number of occurrences, for the log; nothing for a single activity. */
+/** The log's details about a decision: the number of occurrences, unless it is 1. */
 const ofSeries = (dates: number) => (dates === 1 ? {} : { dates });
 
 /**
- * Makes an activity, or its series, pending again whose approval the owner has not been notified of. Throws 404 if it is unknown, 409 if
- * the owner has been notified or it is not approved.
+ * Makes an approved activity or its series pending again. Throws 404 if the activity is unknown, and 409 if it is not approved or the
+ * owner has already been notified of the approval.
  */
 export async function undoApproval(platform: Platform, actorId: string, id: string, scope: ModerationScope) {
   const at = platform.clock();
@@ -75,8 +75,8 @@ const TOO_LATE =
   'Ya le avisamos a quien la publicó, y no se puede deshacer: si no debe seguir publicada, retírala con un motivo';
 
 /**
- * Rejects an activity, or its series; its owner is notified of the reason when that can no longer be undone. Throws 404 if it is unknown,
- * 409 if its status is not `currentStatus`.
+ * Rejects an activity or its series. The owner is notified of the reason when the rejection can no longer be undone. Throws 404 if the
+ * activity is unknown, and 409 if its status is not `currentStatus`.
  */
 export async function rejectActivity(
   platform: Platform,
@@ -102,8 +102,8 @@ export async function rejectActivity(
 }
 
 /**
- * Gives a rejected activity, or its series, its earlier status back, unless the owner has been notified. Throws 404 if it is unknown, 409
- * if the owner has been notified or it is not rejected.
+ * Restores the earlier status of a rejected activity or its series. Throws 404 if the activity is unknown, and 409 if it is not
+ * rejected or the owner has already been notified of the rejection.
  */
 export async function undoRejection(platform: Platform, actorId: string, id: string, scope: ModerationScope) {
   const at = platform.clock();
@@ -141,7 +141,7 @@ const actions = {
   delete: 'activity.delete',
 } as const;
 
-/** Applies one decision to many activities in one transaction; skips those that are unknown or whose status is another by now. */
+/** Applies one decision to many activities in one transaction. Skips activities that are unknown or whose status has changed. */
 export async function decideMany(
   platform: Platform,
   actorId: string,
@@ -157,7 +157,7 @@ export async function decideMany(
       tx,
       decided.map(targetId => ({
         ...{ actorId, at, action: actions[action], targetType: 'activity' as const, targetId },
-        // Of what is deleted the log retains no text.
+        // The log retains no text about deleted activities.
         ...(action === 'reject' && reason && { details: { reason } }),
       })),
     );
@@ -166,7 +166,7 @@ export async function decideMany(
   return { done, skipped: ids.length - done };
 }
 
-/** The ids of the activities that it applied to. */
+/** Applies the decision and returns the ids of the activities that were changed or deleted. */
 async function decide(
   platform: Platform,
   tx: Transaction,
@@ -186,11 +186,11 @@ async function decide(
   );
 }
 
-/** Verifies a collective, or takes the verification back. Rejects with 404 if there is none. */
+/** Verifies a collective or withdraws its verification. Throws 404 if it is unknown. */
 export const verifyCollective = (platform: Platform, actorId: string, id: string, isVerified: boolean) =>
   change(platform, actorId, id, { isVerified }, isVerified ? 'collective.verify' : 'collective.unverify');
 
-/** Activates a collective, also a held one, or deactivates it. Rejects with 404 if there is none. */
+/** Activates a collective, which may be a held one, or deactivates it. Throws 404 if it is unknown. */
 export const changeCollectiveStatus = (platform: Platform, actorId: string, id: string, isActive: boolean) =>
   change(
     platform,
@@ -216,7 +216,7 @@ function change(
   });
 }
 
-/** Replaces what holds a publication; the log gets the names of the changed lists. */
+/** Replaces the trust settings and logs the names of the changed lists. */
 export async function changeTrust(
   { db, clock }: Platform,
   actorId: string,

@@ -44,7 +44,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'legal.reset': 'volvió al texto legal de Minga',
 };
 
-/** One line for a terminal: time, actor, action, target. */
+/** Formats an action as one line for a terminal: time, actor, action and target. */
 export function presentAction(
   { at, actorId, actorName, action, targetId, details }: RecordedAction,
   timeZone: string,
@@ -60,7 +60,7 @@ export function presentAction(
   return `${when}  ${actor}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
 }
 
-/** An account for administrators. */
+/** An account as administrators see it. */
 export const presentAccount = (
   user: Pick<UserRow, 'id' | 'username' | 'email' | 'phone' | 'role' | 'isActive' | 'createdAt'>,
 ): Account => ({
@@ -73,7 +73,7 @@ export const presentAccount = (
   createdAt: user.createdAt.toISOString(),
 });
 
-/** Attendances of deleted accounts have neither name nor e-mail. */
+/** The attendance of a deleted account has neither a name nor an e-mail, so that its `user` is null. */
 export const presentRegistered = ({
   attendance: { id, name, email, createdAt },
   activity,

@@ -28,7 +28,7 @@ type Target =
   | { readonly action: CollectiveAction; readonly targetType: 'collective' }
   | { readonly action: JobAction; readonly targetType: 'job' }
   | { readonly action: LegalAction; readonly targetType: 'legal-text' }
-  /** The id is that of the new version. */
+  /** The target's id is that of the new version of the settings. */
   | { readonly action: TrustAction; readonly targetType: 'trust' }
   | { readonly action: ReportAction; readonly targetType: 'activity' | 'collective' | 'memory' };
 
@@ -39,20 +39,20 @@ export type Action = Target & {
   readonly details?: ActionDetails;
 };
 
-/** Logs an action in its own transaction, so that neither is committed without the other. */
+/** Logs an action in the action's own transaction, so that neither is committed without the other. */
 export async function recordAction(tx: Transaction, action: Action): Promise<void> {
   await tx.insert(auditLog).values(action);
 }
 
-/** The same for several. */
+/** Logs several actions in the actions' own transaction. */
 export async function recordAll(tx: Transaction, actions: readonly Action[]): Promise<void> {
   if (actions.length > 0) await tx.insert(auditLog).values([...actions]);
 }
 
-/** A logged action with the current name of its actor; null: the account was deleted. */
+/** A logged action with the current name of its actor, or null if the actor's account was deleted. */
 export type RecordedAction = Awaited<ReturnType<typeof newestActions>>[number];
 
-/** The newest actions first. */
+/** Lists up to `limit` actions, the newest first. */
 export const newestActions = (db: Database, limit: number) =>
   db
     .select({
@@ -69,7 +69,7 @@ export const newestActions = (db: Database, limit: number) =>
     .orderBy(desc(auditLog.id))
     .limit(limit);
 
-/** The last such action about a target; null: none. */
+/** The last such action on a target by an existing account, or null if there is none. */
 export async function findLast(
   tx: Transaction,
   action: Action['action'],
@@ -85,7 +85,7 @@ export async function findLast(
   return row ?? null;
 }
 
-/** Removes the reasons, which are free text, from entries about these activities. */
+/** Removes the reasons, which are free text, from the entries about these activities. */
 export async function removeReasons(tx: Transaction, activityIds: readonly string[]): Promise<void> {
   await tx
     .update(auditLog)
@@ -96,9 +96,9 @@ export async function removeReasons(tx: Transaction, activityIds: readonly strin
 }
 
 export interface LastCounted {
-  /** Null: must be recounted. */
+  /** The last count, or null if the attendances must be recounted. */
   readonly counted: AttendanceStats | null;
-  /** The number of deletions of attendances by admins and of accounts until the count. */
+  /** The number of deletions, of attendances by admins and of accounts, so far. */
   readonly deletions: number;
 }
 
@@ -108,7 +108,7 @@ export async function lastCounted(db: Executor): Promise<LastCounted> {
   return row ?? { counted: null, deletions: 0 };
 }
 
-/** Stores a count made after this number of deletions, unless there was another since. Returns whether it was stored. */
+/** Stores a count made after this number of deletions, and returns true, unless a later deletion invalidated it. */
 export async function storeCounted(
   db: Executor,
   counted: AttendanceStats,
@@ -126,7 +126,7 @@ export async function storeCounted(
   return stored.length > 0;
 }
 
-/** Invalidates the count after an admin's deletion. A trigger does the same for deleted accounts. */
+/** Invalidates the count after a deletion. A trigger does the same for deleted accounts. */
 export async function invalidateCounted(tx: Transaction): Promise<void> {
   await tx
     .insert(attendanceStatistics)
@@ -137,7 +137,7 @@ export async function invalidateCounted(tx: Transaction): Promise<void> {
     });
 }
 
-/** Locks counting until the transaction ends; false: another process is counting. */
+/** Locks the counting until the transaction ends. Returns false if another process is counting. */
 export async function tryLockCounting(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ got: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('minga.attendance-statistics')) as got`,
@@ -145,13 +145,13 @@ export async function tryLockCounting(tx: Transaction): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-/** A publication that waits, as it is stored. */
+/** A publication that is pending a review. */
 export interface HeldRow {
   readonly type: HeldItem['target']['type'];
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Null: a collective waits for its name, an activity because the site reviews everything. */
+  /** The reason for the hold, or null if a collective is held for its name, or an activity because the site reviews all. */
   readonly kind: Exclude<HeldItem['reason']['kind'], 'name' | 'prior'> | null;
   readonly term: string | null;
   readonly authorId: string | null;
@@ -159,13 +159,13 @@ export interface HeldRow {
   readonly heldAt: string;
 }
 
-/** Condition: the activity is public only once it is approved. */
+/** The condition that an activity is pending a review before it is public. */
 const isWaiting = (isPrior: boolean): SQL | undefined =>
   isPrior
     ? or(eq(activities.status, 'held'), eq(activities.status, 'pending'))
     : eq(activities.status, 'held');
 
-/** The last thing that was written of a public activity is its memory: then it waits for that. */
+/** The condition that the last change of a published activity is its memory, which is then the text to review. */
 const isMemory = sql`(${activities.publishedAt} is not null and not ${activityMemories.isHidden}
   and ${activityMemories.updatedAt} = ${activities.updatedAt})`;
 
@@ -215,7 +215,7 @@ const waitingCollectives = (db: Executor, filter: SQL | undefined) => {
     .where(filter);
 };
 
-/** Lists held publications, the longest waiting first; each waits since its last change. */
+/** Lists held publications in the order of their last changes, the oldest first. */
 export async function listHeld(
   db: Executor,
   isPrior: boolean,
@@ -230,7 +230,7 @@ export async function listHeld(
   return withTotal(rows.map(rowOf), { limit, offset }, count);
 }
 
-/** One activity or collective, whether it waits or not; null: there is none. */
+/** The activity or collective with this id, whether or not it is held, or null if there is none. */
 export async function findHeld(db: Executor, type: HeldRow['type'], id: string): Promise<HeldRow | null> {
   const found =
     type === 'collective'

@@ -62,13 +62,13 @@ import { changeTrust, decideMany } from './moderation-service.ts';
 import { presentAccount, presentRegistered } from './presenter.ts';
 import type { HeldRow } from './repository.ts';
 
-/** Calls about other people's accounts require a confirmed identity. */
+/** Returns the check that routes on other people's accounts make: the identity must be confirmed. */
 const confirmationCheck =
   ({ clock }: Platform) =>
   (session: Session): void =>
     requireConfirmedIdentity(session, clock());
 
-/** Management of admins by superadmins. */
+/** Routes with which superadmins manage admins. */
 export function adminRoutes(app: FastifyInstance, platform: Platform): void {
   const confirmed = confirmationCheck(platform);
 
@@ -112,7 +112,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Management of accounts by admins. */
+/** Routes with which admins manage accounts. */
 export function managedUserRoutes(app: FastifyInstance, platform: Platform): void {
   const confirmed = confirmationCheck(platform);
 
@@ -144,7 +144,7 @@ export function managedUserRoutes(app: FastifyInstance, platform: Platform): voi
 
 type Row = Parameters<typeof presentOneActivity>[1];
 
-/** The list of all activities for admins, and their moderation. */
+/** Routes with which admins list and moderate all activities. */
 export function moderationRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
   const present = (row: Row, adminId: string) =>
@@ -185,7 +185,7 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
   );
 }
 
-/** The list of all attendances for admins. */
+/** Routes with which admins list, count and delete attendances. */
 export function registeredAttendanceRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
   const statistics = attendanceStatistics(platform);
@@ -205,7 +205,7 @@ export function registeredAttendanceRoutes(app: FastifyInstance, platform: Platf
   });
 }
 
-/** The list of all collectives for admins, and what they decide of them. */
+/** Routes with which admins list, verify, activate and deactivate collectives. */
 export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform): void {
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 
@@ -233,7 +233,7 @@ export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform
   );
 }
 
-/** What waits for a review: for admins, and for superadmins, whom all other content is closed to. */
+/** Routes of the publications that are pending a review, for admins and for superadmins, who see no other content. */
 export function heldRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listHeld, async ({ query }) => {
     const { rows, total } = await held.heldPage(platform, query);
@@ -252,7 +252,7 @@ const presentHeld = ({ type, id, title, text, kind, term, authorId, author, held
   heldAt,
 });
 
-/** The settings that hold publications for review and refuse mail domains. */
+/** Routes of the settings that hold publications for a review and refuse mail domains. */
 export function trustRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 

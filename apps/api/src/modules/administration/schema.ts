@@ -33,7 +33,7 @@ export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry' | 'job.discard';
 export type LegalAction = 'legal.update' | 'legal.reset';
 export type TrustAction = 'trust.update';
-/** About reports; an appeal is an action of the activity's organisers. */
+/** Actions on reports. An appeal is an action of the activity's organisers. */
 export type ReportAction =
   | 'report.dismiss'
   | 'report.hide'
@@ -44,24 +44,24 @@ export type ReportAction =
   | 'report.appeal';
 
 export interface ActionDetails {
-  /** Names of the changed fields, never their values. */
+  /** The names of the changed fields, without their values. */
   readonly fields?: readonly string[];
-  /** The reason or note given, until the activity is deleted. */
+  /** The reason or note of the decision, which is retained until the activity is deleted. */
   readonly reason?: string;
-  /** The occurrences of the series that the action applied to. */
+  /** The number of occurrences of the series to which the action applied. */
   readonly dates?: number;
   /** The job's queue. */
   readonly queue?: string;
 }
 
 /**
- * Administrators' actions with actor, target and time, logged in the action's own transaction. Contains ids and reasons, neither
- * names, e-mails nor passwords, and has no foreign keys, so that an entry survives actor and target.
+ * Actions of administrators with actor, target and time, logged in the action's own transaction. An entry contains ids and reasons, but
+ * no names, e-mails or passwords. The table has no foreign keys, so that an entry outlasts its actor and target.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** Ascending by insertion; orders the newest entries. */
+    /** Ids ascend in the order of insertion, by which lists are sorted. */
     id: id(),
     at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
@@ -91,14 +91,14 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The last attendance statistics, shared by all processes: one row. A trigger clears it when an account is deleted. */
+/** The last attendance statistics, shared by all processes, in one row. A trigger clears them when an account is deleted. */
 export const attendanceStatistics = pgTable(
   'attendance_statistics',
   {
     id: integer('id').primaryKey().default(1),
-    /** Incremented by each deletion of an attendance by an admin or of an account; a count started before is not stored. */
+    /** The number of deletions, of attendances by admins and of accounts. A count that started before the last one is not stored. */
     deletions: integer('deletions').notNull().default(0),
-    /** Null: must be recounted. */
+    /** The last count, or null if the attendances must be recounted. */
     counted: jsonb('counted').$type<AttendanceStats>(),
   },
   table => [check('attendance_statistics_one', sql`${table.id} = 1`)],

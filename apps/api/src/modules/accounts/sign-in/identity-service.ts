@@ -9,8 +9,8 @@ import { isWrongCodeAlarm } from '../rules.ts';
 import { confirmSession } from '../session-repository.ts';
 
 /**
- * Returns the session's account if `password` is its password: required before changes that a stranger at an unlocked
- * screen must not make. Wrong passwords count like failed sign-ins. Throws 403, since a 401 would end the session.
+ * Returns the session's account if `password` is its password. Changes that a stranger at an unlocked screen must not make
+ * require it. Wrong passwords are counted like failed sign-ins, and throw 403, since a 401 would end the session.
  */
 export async function reauthenticate(
   { db, clock, settings }: Platform,
@@ -19,7 +19,7 @@ export async function reauthenticate(
 ): Promise<UserRow> {
   const user = await findUserById(db, userId);
   if (user === null) throw unauthenticated();
-  // Counted separately from sign-ins: attackers who guess passwords must not lock the owner out of an open session.
+  // Has a key of its own, so that attackers who guess passwords do not lock the owner out of an open session.
   const key = `own:${user.id}`;
   await claimSignInAttempt(db, key, clock(), settings.rateLimitFactor);
   if (!(await verifyPassword(password, user.passwordHash))) {
@@ -29,7 +29,7 @@ export async function reauthenticate(
   return user;
 }
 
-/** Confirms the session by the account's password or a code, for 15 minutes. Throws 403 if it is wrong. */
+/** Confirms the session for 15 minutes by the account's password or a code. Throws 403 if it is wrong. */
 export async function confirmIdentity(
   platform: Platform,
   session: Session,
@@ -43,7 +43,7 @@ export async function confirmIdentity(
 async function confirmByCode(platform: Platform, { id, user }: Session, code: string): Promise<void> {
   const { db, clock, settings } = platform;
   const now = clock();
-  // Counted separately from the second step of sign-ins: strangers must not lock the owner out of an open session.
+  // Has another key than the second step of sign-ins, so that strangers do not lock the owner out of an open session.
   const key = `own-code:${user.id}`;
   const failures = await claimSignInAttempt(db, key, now, settings.rateLimitFactor);
   const isRight = await db.transaction(async tx => {

@@ -31,7 +31,7 @@ import {
   signInFailureKey,
 } from './session-service.ts';
 
-/** Stores that the password of a sign-in was right, and returns the token that proves it for ten minutes. */
+/** Stores a sign-in whose password was right, and returns the token that identifies it for ten minutes. */
 export async function openPendingSignIn(
   db: Executor,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
@@ -47,7 +47,7 @@ export async function openPendingSignIn(
   return token;
 }
 
-/** The account of a pending sign-in. Throws 401 INVALID_TOKEN if it is unknown, expired, used or older than the password. */
+/** The account of a pending sign-in. Throws 401 INVALID_TOKEN if the sign-in is unknown, expired, used or older than the password. */
 async function readPendingSignIn(
   db: Executor,
   token: string | undefined,
@@ -61,8 +61,8 @@ async function readPendingSignIn(
 }
 
 /**
- * Finishes a sign-in by a code of the app or a recovery code. Both get the same error if they are wrong; wrong codes count like
- * wrong passwords, by account and known device and by network address.
+ * Completes a sign-in by a code of the app or a recovery code. Wrong codes of both kinds throw the same 401. They are counted like
+ * wrong passwords, by known device or e-mail, and the calls by network address.
  */
 export async function enterSecondFactor(
   platform: Platform,
@@ -99,12 +99,13 @@ const startOver = () =>
 const ADMINISTRATORS = 'habla con quien administra Minga en tu comunidad';
 const WRONG = 'Correo o contraseña incorrectos';
 
-/** The tokens of a session, or of a sign-in that waits for the second factor. */
+/** The tokens of a session, or the token of a sign-in that is pending the second factor. */
 export type SignedIn = (ClientTokens & { readonly user: UserRow }) | { readonly pendingToken: string };
 
 /**
- * Signs in; an account with a second factor gets a token for `enterSecondFactor` instead of a session. An unknown e-mail and a wrong password get the same error after the same work. Only the right password reveals
- * that an account is unverified or deactivated (docs/rules.md R2.7).
+ * Signs in. An account with a second factor gets a token for `enterSecondFactor` instead of a session. An unknown e-mail and a
+ * wrong password throw the same error after the same work; only the right password reveals that an account is unverified or
+ * deactivated (docs/rules.md R2.7).
  */
 export async function signIn(
   { db, clock, limits, settings }: Platform,
@@ -124,7 +125,7 @@ export async function signIn(
   if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, failureKey);
   if (!user.isActive) throw accountDeactivated(settings);
-  // Only now: so that a wrong password takes as long with a second factor as without.
+  // The second factor is looked up last, so that a wrong password takes as long with a second factor as without.
   if (await hasSecondFactor(db, user.id)) return { pendingToken: await openPendingSignIn(db, user, clock()) };
   return db.transaction(async tx => {
     // A browser has one session: signing in ends the earlier one and never adopts its token.
@@ -147,7 +148,7 @@ const notVerified = () =>
     'Aún no has verificado tu correo. Abre el enlace que te enviamos o pide uno nuevo.',
   );
 
-/** Options to sign in, the same for every caller, with their challenge for this browser. */
+/** Returns the options to sign in, which differ between callers only in the challenge, and the challenge. */
 export async function startPasskeyLogin(
   platform: Platform,
   { address, browserToken }: { address: string; browserToken: string | undefined },
@@ -158,8 +159,8 @@ export async function startPasskeyLogin(
 }
 
 /**
- * Signs in with a passkey alone: it is something that its owner has, and the device has checked who uses it. Throws 401 if the
- * passkey is unknown or invalid, 403 from another site's page and for a deactivated account, and 400 if the challenge is invalid.
+ * Signs in with a passkey and no second factor: possession of the device is one, and the device has verified its user. Throws 401 if
+ * the passkey is unknown or invalid, 403 from another site's page and for a deactivated account, and 400 if the challenge is invalid.
  */
 export async function signInWithPasskey(
   platform: Platform,

@@ -32,7 +32,7 @@ const USER_AGENT_MAX = 300;
 
 /** The client that uses a session. */
 export interface ClientInfo {
-  /** Network address. */
+  /** The network address. */
   readonly address: string;
   readonly userAgent: string;
   /** The token of the browser's device cookie. */
@@ -69,7 +69,7 @@ export async function openSession(
   return token;
 }
 
-/** Opens a session after a sign-in, on a device that is known to the account from now on. Throws as `openSession`. */
+/** Opens a session after a sign-in and registers the device as known to the account. Throws like `openSession`. */
 export async function openKnownSession(
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'passwordHash'>,
@@ -81,9 +81,12 @@ export async function openKnownSession(
 }
 
 export interface SessionLookup {
-  /** The session of a token, if it has not expired and its account is active. Stores the use and its network `address`. */
+  /**
+   * Returns the session of a token, or null if it has expired or its account is not active. Stores the use and its network
+   * `address`.
+   */
   find(token: string, address: string): Promise<Session | null>;
-  /** The same without storing a use, for requests that a browser sends by itself. */
+  /** Returns the session like `find` without storing a use, for requests that a browser sends by itself. */
   peek(token: string): Promise<Session | null>;
 }
 
@@ -110,7 +113,7 @@ export function createSessionLookup({
     return found;
   }
 
-  /** Administering begins with the second factor that the site demands, and so does seeing what is hidden. */
+  /** An admin is a moderator, who sees hidden content, only with the second factor that the site requires. */
   async function sessionOf({
     session,
     user,
@@ -147,7 +150,7 @@ export function createSessionLookup({
   };
 }
 
-/** Those of these session ids that have not expired. */
+/** Returns those of the session ids whose sessions exist and have not expired. */
 export async function activeSessionIds(db: Database, clock: Clock, ids: string[]): Promise<Set<string>> {
   const now = clock();
   const found = await listSessionsById(db, ids);
@@ -157,7 +160,7 @@ export async function activeSessionIds(db: Database, clock: Clock, ids: string[]
 export const closeSession = (db: Database | Transaction, token: string): Promise<void> =>
   deleteSessionByHash(db, hashToken(token));
 
-/** The account's active sessions, the last used first. */
+/** The account's active sessions, the most recently used first. */
 export const ownSessions = (
   { db, clock }: { db: Database; clock: Clock },
   { user }: Session,
@@ -165,7 +168,7 @@ export const ownSessions = (
 ): Promise<{ rows: SessionRow[]; total: number }> =>
   listActiveSessions(db, user.id, sessionCutoffs(user.role, clock()), paging);
 
-/** Signs out one of the account's own sessions; 404 for any other. */
+/** Ends one of the account's own sessions. Throws 404 if the account has no such session. */
 export async function endOwnSession(db: Database, { user }: Session, id: string): Promise<void> {
   if (!(await deleteSession(db, user.id, id))) throw notFound('Esa sesión ya está cerrada');
 }
@@ -174,9 +177,9 @@ export const endOtherSessions = (db: Database, { id, user }: Session): Promise<v
   deleteOtherSessions(db, user.id, id);
 
 /**
- * The key under which a failed sign-in counts: the device, if it has signed in to the account of `email` before, else the
- * address. So a stranger's failures do not lock out the devices of the owner (decision 0022). Does the same work for every
- * address.
+ * Returns the key under which a failed sign-in is counted: the device, if it is a known one of the account of `email`,
+ * otherwise the address. A stranger's failures thus do not lock out the owner's devices (decision 0022). Does the same work
+ * for every address.
  */
 export async function signInFailureKey(
   db: Executor,
@@ -188,8 +191,8 @@ export async function signInFailureKey(
 }
 
 /**
- * Registers the device as one of the account's, and returns its new token: a token that was planted in a browser is worth
- * nothing after the next sign-in.
+ * Registers the device as known to the account and returns its new token. The renewal makes a token that an attacker has
+ * planted in a browser worthless after the next sign-in.
  */
 async function registerDevice(
   tx: Transaction,
@@ -205,7 +208,7 @@ async function registerDevice(
   return token;
 }
 
-/** After a new password only the device that set it is known: an attacker may have signed in from the others. */
+/** Registers the device that set a new password as the only known one, since an attacker may have used the others. */
 export async function registerOnlyDevice(
   tx: Transaction,
   userId: string,

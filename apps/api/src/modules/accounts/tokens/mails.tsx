@@ -16,7 +16,7 @@ interface Created {
   readonly expiresAt: Date;
 }
 
-/** Lets the owner notice a token that another person created. It does not contain the token. */
+/** Lets the owner notice a token that another person created. The e-mail does not contain the token. */
 export const apiTokenCreatedEmail = (
   { email, username }: Addressee,
   { name, scope, expiresAt }: Created,

@@ -7,7 +7,7 @@ export type ApiTokenRow = typeof apiTokens.$inferSelect;
 
 const { id: userId, username, email, phone, gender, isActive, createdAt } = users;
 
-/** Finds tokens with their accounts, expired ones too. Prepared, since every request with a token runs it. */
+/** Finds tokens, expired ones included, and their accounts. Every request with a token runs this prepared statement. */
 export function apiTokensByHash(db: Database) {
   const { id, tokenHash, scope, expiresAt, lastUsedAt } = apiTokens;
   const found = db
@@ -22,7 +22,7 @@ export function apiTokensByHash(db: Database) {
   return (hashes: readonly Buffer[]) => found.execute({ hashes });
 }
 
-/** Stores a use, unless another request has stored one since `earlier`. */
+/** Stores a use of a token, unless another request has stored one since `earlier`. */
 export async function touchApiToken(db: Executor, id: string, now: Date, earlier: Date): Promise<void> {
   const isDue = or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, earlier));
   await db
@@ -54,8 +54,8 @@ export const countApiTokens = (db: Executor, accountId: string, now: Date): Prom
   db.$count(apiTokens, isValid(accountId, now));
 
 /**
- * Locks an account's row, on which changes of its password and role wait, and tells whether a session of it still exists: they end
- * sessions.
+ * Locks the row of a session's account, so that changes of its password and role, which end sessions, wait. Returns whether the
+ * session still exists.
  */
 export async function lockSessionAccount(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function insertApiToken(
   return row;
 }
 
-/** False if the account has no such token. */
+/** Returns false if the account has no such token. */
 export async function deleteApiToken(db: Executor, accountId: string, id: string): Promise<boolean> {
   const own = and(eq(apiTokens.id, id), eq(apiTokens.userId, accountId));
   const deleted = await db.delete(apiTokens).where(own).returning({ id: apiTokens.id });

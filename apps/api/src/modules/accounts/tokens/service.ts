@@ -16,10 +16,10 @@ import {
 } from './repository.ts';
 
 const PREFIX = 'minga_';
-/** Of the random characters, shown in lists. */
+/** The number of random characters that lists show. */
 const SHOWN = 4;
 
-/** Its prefix lets scanners of published code recognise it. */
+/** Creates a token, whose prefix lets secret scanners recognise it in published code. */
 export const newApiToken = (): string => `${PREFIX}${newToken()}`;
 
 export const isApiToken = (value: string): boolean =>
@@ -37,8 +37,8 @@ export const ownApiTokens = (
 ): Promise<{ rows: ApiTokenRow[]; total: number }> => listApiTokens(db, userId, clock(), paging);
 
 /**
- * Creates a token and informs its owner by e-mail; only its hash is stored. Rejects with 400 for an expiry in the past or too far
- * away, with 401 if the session ended while the request ran, with 409 if the account has too many.
+ * Creates a token, of which only the hash is stored, and informs its owner by e-mail. Throws 400 if the expiry is in the past or too
+ * far away, 401 if the session ended while the request ran, and 409 if the account has too many tokens.
  */
 export async function createApiToken(
   { db, clock, mailer, publicUrl, settings }: Platform,

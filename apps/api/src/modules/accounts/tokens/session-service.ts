@@ -9,20 +9,20 @@ import { createSessionLookup } from '../sign-in/session-service.ts';
 import { apiTokensByHash, touchApiToken } from './repository.ts';
 import { isApiToken } from './service.ts';
 
-/** The last use is stored at most this often, to avoid a write per request. */
+/** The last use of a token is stored at most this often, to avoid a write per request. */
 const LAST_USED_PRECISION_MS = 60_000;
 
 interface ApiTokenLookup {
   /**
-   * The session of a token. Stores the use. Rejects with 401 if the token is unknown or expired or its account deactivated, with 429
-   * after too many calls.
+   * Returns the session of a token and stores the use. Throws 401 if the token is unknown or expired or its account deactivated, and
+   * 429 after too many calls.
    */
   find(token: string): Promise<Session>;
-  /** The same without storing or counting a use; null instead of 401. */
+  /** Returns the session without storing or counting a use, or null where `find` throws 401. */
   peek(token: string): Promise<Session | null>;
 }
 
-/** As for sessions: concurrent lookups share one query, and nothing is cached. */
+/** Like lookups of sessions, concurrent lookups share one query, and nothing is cached. */
 function createApiTokenLookup({
   db,
   clock,
@@ -44,9 +44,9 @@ function createApiTokenLookup({
   const sessionOf = ({ token, user }: NonNullable<Awaited<ReturnType<typeof findValid>>>): Session => ({
     id: token.id,
     tokenScope: token.scope,
-    // The token's creation took a proof, and a program cannot give another one.
+    // The creation of the token required a confirmed identity, and a program cannot confirm it again.
     confirmedAt: clock(),
-    // A token never administers.
+    // A token never has the rights of an administrator.
     user: { ...user, role: 'user' },
   });
 
@@ -68,11 +68,11 @@ function createApiTokenLookup({
   };
 }
 
-/** Finds the session of a request: that of its API token, which decides alone, or that of its cookie. */
+/** Finds the session of a request by its API token, or by its cookie if the request has no token. */
 export interface RequestSessions {
-  /** Stores the use. Null without either; rejects with 401 for an unusable token. */
+  /** Stores the use. Returns null without a token and a valid session cookie, and throws 401 if the token is not valid. */
   find(request: Pick<FastifyRequest, 'cookies' | 'headers' | 'ip'>): Promise<Session | null>;
-  /** The same without storing a use, for requests that a browser sends by itself; null for an unusable token too. */
+  /** Stores no use, for requests that a browser sends by itself. Returns null also if the token is not valid. */
   peek(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Promise<Session | null>;
 }
 
