@@ -1,4 +1,4 @@
-/** A locked collective is about to be deleted: its activities still refer to it. */
+/** A locked collective is about to be deleted. Its activities still refer to it. */
 export interface CollectiveDeleting {
   readonly id: string;
 }

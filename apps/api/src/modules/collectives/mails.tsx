@@ -1,7 +1,7 @@
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 
-/** To the organiser who inherits a collective. */
+/** Informs the organiser that becomes a collective's owner after the last owner's account was deleted. */
 export const handOverEmail = (
   { email, username }: { readonly email: string; readonly username: string },
   { name, slug }: { readonly name: string; readonly slug: string },

@@ -19,7 +19,7 @@ import { imitates, isGroupLink, slugOf } from './rules.ts';
 import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
 
-/** Slugs are never used again, so an account should not take many. */
+/** Limits the collectives of one account, since slugs are never reused. */
 const collectivesByAccount: Limit = {
   name: 'collective-account',
   times: 20,
@@ -59,8 +59,9 @@ const textsOf = ({ name, description, place, website, whatsapp }: Columns): stri
 ];
 
 /**
- * A name that imitates a verified collective's, or mixes alphabets in a word, waits for an admin, and so do texts with a held word or web domain that are new: then
- * until the admin decides, whatever later edits bring.
+ * Returns the columns of the review of a new or edited collective. A new text with a held word or web domain holds the collective
+ * until an admin decides, whatever later edits change. A new name that imitates a verified collective's, or mixes alphabets in a word,
+ * holds it too, until an admin decides or a later name does neither.
  */
 async function reviewOf(
   tx: Transaction,
@@ -78,7 +79,7 @@ async function reviewOf(
   return { status: isSuspect ? 'held' : 'active' } as const;
 }
 
-/** Replaces a collective's fields; what the request leaves out stays. A new name loses the verification, and may wait for an admin. */
+/** Replaces those fields of a collective that the request contains. A new name ends the verification and may hold the collective. */
 export async function editCollective(
   platform: Platform,
   viewer: Viewer,
@@ -107,7 +108,7 @@ export async function editCollective(
   });
 }
 
-/** Deletes a collective with its team and followers; its activities stay their authors'. */
+/** Deletes a collective with its team and followers; its activities remain with their authors. */
 export async function removeCollective(platform: Platform, viewer: Viewer, slug: string): Promise<void> {
   const { collective } = await collectiveFor(platform, slug, viewer, 'delete');
   await platform.db.transaction(async tx => {
@@ -126,7 +127,7 @@ export async function deleteLockedCollective(
   if (imageId !== null) await images.discard(tx, [imageId]);
 }
 
-/** Checks the role again under the lock: it may have been taken away since. */
+/** Locks a collective and checks the role again, since the viewer may have lost it before the lock. */
 async function lockFor(tx: Transaction, id: string, viewer: Viewer, ability: 'editCollective' | 'delete') {
   const locked = await repository.lockCollective(tx, id);
   await requireActiveAccount(tx, viewer.id);
@@ -141,7 +142,7 @@ async function found(tx: Transaction, id: string, viewer: Viewer): Promise<Colle
   return row;
 }
 
-/** The columns of a request's fields; those that it leaves out are absent. */
+/** The columns of a request's fields, without those that the request omits. */
 function columnsOf(platform: Platform, { name, description, place, website, whatsapp }: CollectiveFields) {
   return {
     name,
@@ -152,7 +153,7 @@ function columnsOf(platform: Platform, { name, description, place, website, what
   };
 }
 
-/** A link to a group stays as it is, a phone becomes E.164. */
+/** Returns a link to a group unchanged, and a phone number in the E.164 format. Throws 400 for anything else. */
 function whatsappOf({ settings }: Pick<Platform, 'settings'>, typed: string): string {
   if (isGroupLink(typed)) return typed;
   const phone = typed.startsWith('http') ? null : toE164(typed, settings.phoneCountry);
@@ -164,8 +165,8 @@ function whatsappOf({ settings }: Pick<Platform, 'settings'>, typed: string): st
 type Parts = Pick<Platform, 'events' | 'images' | 'mailer' | 'publicUrl'>;
 
 /**
- * Subscriber of `accountDeleting`: a collective whose only owner goes is inherited by its oldest organiser, who is told by e-mail;
- * without one it goes too (docs/rules.md R14.5).
+ * Subscribes to `accountDeleting`. The longest-standing organiser of a collective becomes its owner if the deleted account was the
+ * only one, and is notified by e-mail; a collective without organisers is deleted (docs/rules.md R14.5).
  */
 export async function handOverCollectives(
   platform: Parts,

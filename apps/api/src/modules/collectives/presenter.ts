@@ -2,15 +2,15 @@ import type { Collective } from '@minga/contract/collectives';
 import { presentPicture } from '../../platform/images/picture.ts';
 import type { CollectiveRow } from './repository.ts';
 
-/** The numbers of public activities to come, by collective; those without any are absent. */
+/** Counts the upcoming public activities by collective. Collectives without any are absent. */
 export type CountUpcoming = (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 interface PresentOptions {
-  /** The viewer decides about collectives: it sees why one is held. */
+  /** Whether the viewer reviews collectives, and therefore sees why one is held. */
   readonly isReviewer?: boolean;
 }
 
-/** `countUpcoming` comes from the activities module, which depends on this one. */
+/** The caller provides `countUpcoming`, since the activities module depends on this one. */
 export async function presentCollectives(
   rows: readonly CollectiveRow[],
   countUpcoming: CountUpcoming,

@@ -6,14 +6,14 @@ import { teamRolesWith } from '../teams/policy.ts';
 import { teamInvitations, teamMembers } from '../teams/schema.ts';
 import { collectives } from './schema.ts';
 
-// What other modules compose into their own statements.
+// Conditions and subqueries that other modules compose into their own statements.
 
 const query = new QueryBuilder();
 
-/** Roles through a deactivated collective rest. The team of an activity has no collective. */
+/** The condition that a role has effect: its collective is not deactivated, or the team is an activity's. */
 const isInForce = or(isNull(collectives.id), ne(collectives.status, 'inactive'));
 
-/** Subquery: the ids of the activities and collectives in which an account has one of these roles. */
+/** A subquery for the ids of the activities and collectives in which an account has one of these roles. */
 export const teamIdsOf = (userId: string | SQLWrapper, roles: readonly TeamRole[]) =>
   query
     .select({ id: teamMembers.teamId })
@@ -21,10 +21,10 @@ export const teamIdsOf = (userId: string | SQLWrapper, roles: readonly TeamRole[
     .leftJoin(collectives, eq(collectives.id, teamMembers.teamId))
     .where(and(eq(teamMembers.userId, userId), inArray(teamMembers.role, [...roles]), isInForce));
 
-/** Subquery: the teams to which the inviter of an invitation's row may invite by its role. */
+/** A subquery for the teams to which the role of an invitation's inviter allows inviting. */
 export const teamIdsOfInviter = teamIdsOf(teamInvitations.inviterId, teamRolesWith('manageTeam'));
 
-/** Condition on an invitation: the account of its inviter is active. */
+/** The condition that the account of an invitation's inviter is active. */
 export const isInviterActive = exists(
   query
     .select({ id: users.id })
@@ -32,10 +32,10 @@ export const isInviterActive = exists(
     .where(and(eq(users.id, teamInvitations.inviterId), users.isActive)),
 );
 
-/** Condition on an invitation to a collective: its inviter may still invite. */
+/** The condition that the inviter of an invitation to a collective may still invite. */
 export const isInForceInCollective = and(isInviterActive, inArray(teamInvitations.teamId, teamIdsOfInviter));
 
-/** Table expression: each account's roles in force, by activity or collective. */
+/** A table expression of each account's effective roles, by activity or collective. */
 export const roles = query
   .select({ teamId: teamMembers.teamId, userId: teamMembers.userId, role: teamMembers.role })
   .from(teamMembers)

@@ -28,7 +28,7 @@ import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
 
 const { searchText: _text, ...columns } = getTableColumns(collectives);
 
-/** A collective with its picture and what it is to the viewer. */
+/** A collective with its picture, its number of followers, and the viewer's role and subscription. */
 export type CollectiveRow = Awaited<ReturnType<typeof selectFor>>[number];
 
 const selectFor = (db: Executor, viewerId: string | null) =>
@@ -88,11 +88,11 @@ export async function findById(
 export interface CollectiveFilter {
   readonly search: string;
   readonly status?: CollectiveStatus | undefined;
-  /** Only those of which this account is a member. */
+  /** The account of which the listed collectives have a membership. */
   readonly memberId?: string | undefined;
 }
 
-/** `order` comes before the name. */
+/** Lists collectives in the given order, and those that are equal in it by name. */
 export async function listCollectives(
   db: Executor,
   { search, status, memberId }: CollectiveFilter,
@@ -113,16 +113,16 @@ export async function listCollectives(
   return withTotal(rows, { limit, offset }, () => db.$count(collectives, filter));
 }
 
-/** Verified collectives first. */
+/** The order for visitors: verified collectives first. */
 export const verifiedFirst = [desc(collectives.isVerified)];
 
-/** Held ones first, then the newest: the order of administrators. */
+/** The order for administrators: held collectives first, then the newest. */
 export const forReview = [asc(sql`${collectives.status} <> 'held'`), desc(collectives.createdAt)];
 
 const membershipsOf = (db: Executor, userId: string) =>
   db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
 
-/** Takes a slug that was never given; waits for concurrent transactions that take the same one. */
+/** Reserves a slug that was never used before. Waits for concurrent transactions that reserve the same one. */
 export async function takeSlug(tx: Transaction, base: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`;
@@ -135,7 +135,7 @@ export async function takeSlug(tx: Transaction, base: string): Promise<string> {
   }
 }
 
-/** Whether a collective had this slug. */
+/** Whether a collective has or had this slug. */
 export const wasGiven = async (db: Executor, slug: string): Promise<boolean> =>
   (await db.$count(collectiveSlugs, eq(collectiveSlugs.slug, slug))) > 0;
 
@@ -146,7 +146,7 @@ export async function insertCollective(
   await tx.insert(collectives).values(values);
 }
 
-/** Locks a collective until the transaction ends; null: deleted. */
+/** Locks a collective until the transaction ends and returns it, or null if it does not exist. */
 export async function lockCollective(tx: Transaction, id: string) {
   const [row] = await tx.select(columns).from(collectives).where(eq(collectives.id, id)).for('update');
   return row ?? null;
@@ -160,7 +160,7 @@ export async function updateCollective(
   await tx.update(collectives).set(values).where(eq(collectives.id, id));
 }
 
-/** Returns the id of its image. */
+/** Deletes a collective and returns the id of its image, or null if it has none. */
 export async function deleteCollective(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .delete(collectives)
@@ -169,7 +169,7 @@ export async function deleteCollective(tx: Transaction, id: string): Promise<str
   return row?.imageId ?? null;
 }
 
-/** The names of verified collectives other than this one and those of this owner. */
+/** The names of the verified collectives, without this one and those that `ownerId` owns. */
 export async function listVerifiedNames(
   tx: Transaction,
   { id, ownerId }: { id: string; ownerId: string },
@@ -205,14 +205,14 @@ const rolesQuery = preparedQuery(db =>
     .prepare('roles_in_teams'),
 );
 
-/** The roles in force of these accounts in these activities and collectives. */
+/** The effective roles of these accounts in these activities and collectives. */
 export const rolesAmong = (
   db: Executor,
   userIds: readonly string[],
   teamIds: readonly string[],
 ): Promise<RoleInTeam[]> => rolesQuery(db).execute({ userIds, teamIds });
 
-/** The collective with an image; null: none has it. */
+/** The collective with this image, or null if there is none. */
 export async function findByImage(
   db: Executor,
   imageId: string,
@@ -224,7 +224,7 @@ export async function findByImage(
   return row ?? null;
 }
 
-/** The addresses of active collectives, verified ones first. */
+/** The slugs of active collectives, verified ones first. */
 export const listActiveSlugs = (db: Executor, limit: number): Promise<{ slug: string; updatedAt: Date }[]> =>
   db
     .select({ slug: collectives.slug, updatedAt: collectives.updatedAt })
@@ -233,7 +233,7 @@ export const listActiveSlugs = (db: Executor, limit: number): Promise<{ slug: st
     .orderBy(desc(collectives.isVerified), asc(collectives.id))
     .limit(limit);
 
-/** Without `mail` an earlier choice stays. */
+/** Stores a follower. If `mail` is undefined, an earlier choice of e-mails does not change. */
 export async function upsertFollower(
   tx: Executor,
   row: typeof collectiveFollowers.$inferInsert,
@@ -271,8 +271,8 @@ export const listOfAccount = (db: Executor, userId: string) =>
     .orderBy(asc(collectives.name), asc(collectives.id));
 
 /**
- * Locks the collectives of which this account is a member, in the order of their ids, and returns those whose only owner it is. None of
- * them loses another owner or an organiser, by a change of its team or by a deletion of an account, until the transaction ends.
+ * Locks the collectives of which this account is a member, in the order of their ids, and returns those whose only owner it is. Until
+ * the transaction ends, none of them loses another owner or an organiser, by a change of its team or the deletion of an account.
  */
 export async function lockOwnedAlone(
   tx: Transaction,
@@ -311,21 +311,21 @@ async function lockTeamsOf(tx: Transaction, userId: string): Promise<void> {
   const { teamId, role } = teamMembers;
   const isMember = eq(teamMembers.userId, userId);
   const joined = tx.select({ teamId }).from(teamMembers).where(isMember);
-  // Against deletions of the collective, and of accounts.
+  // Prevents deletions of the collectives, and of other members' accounts.
   await tx
     .select({ id: collectives.id })
     .from(collectives)
     .where(inArray(collectives.id, joined))
     .orderBy(asc(collectives.id))
     .for('update');
-  // Against owners who leave or lose their role: the trigger `check_team_owners` locks this row.
+  // Prevents owners from leaving or losing their role, since the trigger `check_team_owners` locks this row.
   await tx
     .select({ id: teams.id })
     .from(teams)
     .where(and(inArray(teams.id, joined), eq(teams.kind, 'collective')))
     .orderBy(asc(teams.id))
     .for('no key update');
-  // Against organisers who leave or become owners.
+  // Prevents organisers from leaving or becoming owners.
   const owned = tx
     .select({ teamId })
     .from(teamMembers)
@@ -338,7 +338,7 @@ async function lockTeamsOf(tx: Transaction, userId: string): Promise<void> {
     .for('update');
 }
 
-/** The organiser with an active account who joined first, with a locked membership; null: none. */
+/** Locks the membership of the first organiser to join whose account is active, and returns the account, or null if there is none. */
 export async function findHeir(
   tx: Transaction,
   collectiveId: string,

@@ -15,7 +15,7 @@ import {
 } from './repository.ts';
 import { isVisible, rolesOf } from './service.ts';
 
-/** All collectives, those that wait for a decision first. */
+/** A page of all collectives, held ones first. */
 export const collectivesForReview = (
   { db }: Pick<Platform, 'db'>,
   filter: Pick<CollectiveFilter, 'search' | 'status'>,
@@ -28,7 +28,7 @@ export type CollectiveChange =
   | { readonly isVerified: boolean }
   | { readonly status: Exclude<CollectiveStatus, 'held'> };
 
-/** Applies an admin's decision; null: there is no such collective. */
+/** Applies an admin's decision. Returns null if there is no such collective. */
 export async function changeCollective(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -45,20 +45,20 @@ export async function changeCollective(
   return findById(tx, id, viewerId);
 }
 
-/** Locks a collective until the transaction ends; null: deleted. */
+/** Locks a collective until the transaction ends and returns it, or null if it does not exist. */
 export const lockReviewed = (tx: Transaction, id: string) => lockCollective(tx, id);
 
-/** Sets the status of a locked collective. */
+/** Sets the status of a locked collective by a decision about reports, which `reviewedAt` does not record. */
 export const setCollectiveStatus = (tx: Transaction, id: string, status: CollectiveStatus): Promise<void> =>
   updateCollective(tx, id, { status, reviewedAt: null });
 
-/** A collective that a decision deactivated, with its status before. */
+/** A collective that a decision about reports deactivated, with its earlier status. */
 export interface DeactivatedCollective {
   readonly id: string;
   readonly status: CollectiveStatus;
 }
 
-/** Deactivates the collectives whose only owner is this account, except one; those that were not deactivated yet. */
+/** Deactivates the collectives whose only owner is this account, except one. Returns those that were not deactivated before. */
 export async function deactivateOwnedAlone(
   tx: Transaction,
   ownerId: string,
@@ -70,7 +70,7 @@ export async function deactivateOwnedAlone(
   return shown.map(({ id, status }) => ({ id, status }));
 }
 
-/** Gives deactivated collectives their status back, unless an administrator has decided about them since. */
+/** Restores the status of deactivated collectives, except those about which an administrator has decided since then. */
 export async function reactivateCollectives(
   tx: Transaction,
   deactivated: readonly DeactivatedCollective[],
@@ -82,7 +82,7 @@ export async function reactivateCollectives(
   }
 }
 
-/** Whether a locked collective is as a decision about reports left it: deactivated, and not decided again since. */
+/** Whether a decision about reports deactivated a locked collective, and no administrator has decided about it since then. */
 export const isAsDeactivated = ({
   status,
   reviewedAt,
@@ -91,7 +91,7 @@ export const isAsDeactivated = ({
   readonly reviewedAt: Date | null;
 }): boolean => status === 'inactive' && reviewedAt === null;
 
-/** A collective that the viewer sees, locked until the transaction ends; null: there is none. */
+/** Locks a collective until the transaction ends and returns it, or null if the viewer sees no such collective. */
 export async function reportableCollective(
   tx: Transaction,
   id: string,

@@ -28,7 +28,7 @@ import type { CollectiveRow } from './repository.ts';
 import * as collectives from './service.ts';
 import { collectiveFor, collectiveToRemoveFrom } from './service.ts';
 
-/** Collectives and following them. */
+/** Routes of collectives and of following them. */
 export function collectiveRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -83,7 +83,7 @@ export function collectiveRoutes(
   });
 }
 
-/** The members of a collective and the invitations to it. */
+/** Routes of a collective's members and invitations. */
 export function collectiveTeamRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listMembers, async ({ params, query, session }) => {
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'seeTeam');

@@ -2,10 +2,10 @@ import { nameSkeleton } from '../trust/confusable-rules.ts';
 
 const SLUG_MAX = 70;
 
-/** Addresses of the web app's own screens under `/colectivos`. */
+/** The slugs that the web app's own screens use under `/colectivos`. */
 const RESERVED = new Set(['nuevo']);
 
-/** The beginning of a collective's address: 'Fundación Río Vivo' is `fundacion-rio-vivo`. */
+/** The slug of a collective's name, to which a number may be added: 'Fundación Río Vivo' becomes `fundacion-rio-vivo`. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -24,12 +24,12 @@ export const isGroupLink = (text: string): boolean => GROUP_LINK.test(text);
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 
 const SIMILAR = 0.7;
-/** Shorter names occur in others by chance. */
+/** The length from which a contained name is an imitation: shorter names occur in others by chance. */
 const CONTAINED_MIN = 8;
 
 /**
- * Whether a name is nearly another's to a reader: the same letters or letters that look like them, the whole of the other name, or a
- * similar spelling.
+ * Whether a reader may mistake a name for another one: it has the same letters or letters that look like them, contains the whole
+ * other name, or has a similar spelling.
  */
 export function imitates(name: string, other: string): boolean {
   const [own, imitated] = [nameSkeleton(name), nameSkeleton(other)];
@@ -37,7 +37,7 @@ export function imitates(name: string, other: string): boolean {
   return similarity(own, imitated) >= SIMILAR;
 }
 
-/** The share of their trigrams that two words have in common, from 0 to 1, as PostgreSQL's `similarity`. */
+/** The fraction of the trigrams of two words that they share, from 0 to 1, like PostgreSQL's `similarity`. */
 function similarity(one: string, other: string): number {
   const [ones, others] = [trigramsOf(one), trigramsOf(other)];
   const shared = [...ones].filter(trigram => others.has(trigram)).length;

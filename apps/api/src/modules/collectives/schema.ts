@@ -10,7 +10,7 @@ import { teams } from '../teams/schema.ts';
 export const collectives = pgTable(
   'collectives',
   {
-    /** That of its team. */
+    /** The id of the collective's team. */
     id: uuid('id')
       .primaryKey()
       .references(() => teams.id),
@@ -21,20 +21,20 @@ export const collectives = pgTable(
     description: text('description').notNull(),
     place: text('place').notNull(),
     website: text('website'),
-    /** E.164, or a link to a group. */
+    /** A phone number in the E.164 format, or a link to a group. */
     whatsapp: text('whatsapp'),
     imageId: uuid('image_id').references(() => images.id),
     isVerified: boolean('is_verified').notNull().default(false),
-    /** Held: its name imitates a verified one, or its texts have a held word, and an admin decides. */
+    /** A collective is 'held' for an admin's decision if its name imitates a verified one or its texts match the held lists. */
     status: text('status', { enum: collectiveStatuses }).notNull().default('active'),
-    /** Why it is held, if not for its name: then another name does not release it. */
+    /** The kind of the list that its texts match, so that another name does not release it; null if it is held for its name. */
     holdKind: text('hold_kind', { enum: holdKinds }),
     holdTerm: text('hold_term'),
-    /** When an administrator last activated or deactivated it; null: not since a case about it hid it. */
+    /** The time at which an administrator last activated or deactivated it, or null if reports have hidden it since then. */
     reviewedAt: timestamptz('reviewed_at'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** Its words, each after a space, for the search. */
+    /** The words of its name, place and description, each after a space, for the search. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -59,7 +59,7 @@ export const collectives = pgTable(
   ],
 );
 
-/** Every slug that was ever given: a link to a deleted collective must not lead to another one. */
+/** Every slug that a collective has or had, so that a link to a deleted collective never leads to another one. */
 export const collectiveSlugs = pgTable('collective_slugs', { slug: text('slug').primaryKey() });
 
 export const collectiveFollowers = pgTable(

@@ -27,8 +27,8 @@ export const UNKNOWN_COLLECTIVE = 'Colectivo no encontrado';
 export const rolesOf = ({ role }: CollectiveRow): readonly Role[] => (role === null ? [] : [role]);
 
 /**
- * A collective by the slug of its address. Rejects with 404 if there is none, if it is deactivated, or if it is held and the viewer
- * neither a member nor an admin.
+ * Finds a collective by its slug. Throws 404 if there is none or it was deleted, if it is deactivated, or if it is held and the viewer
+ * is neither a member nor a moderator.
  */
 export async function visibleCollective(
   { db }: Pick<Platform, 'db'>,
@@ -48,7 +48,7 @@ export async function visibleCollective(
 export const isVisible = ({ collective: { status }, role }: CollectiveRow, viewer: Viewer | null): boolean =>
   status === 'active' || (status === 'held' && (role !== null || viewer?.isModerator === true));
 
-/** The same. Rejects with 403 unless the viewer's role has the ability. */
+/** Finds a collective like `visibleCollective`. Throws 403 if the viewer's role lacks the ability. */
 export async function collectiveFor(
   platform: Pick<Platform, 'db'>,
   slug: string,
@@ -60,7 +60,7 @@ export async function collectiveFor(
   return row;
 }
 
-/** The same, for removing a member: everybody may leave. */
+/** Finds a collective like `collectiveFor`, for the removal of a member. Members may always remove themselves. */
 export const collectiveToRemoveFrom = (
   platform: Pick<Platform, 'db'>,
   slug: string,
@@ -68,7 +68,7 @@ export const collectiveToRemoveFrom = (
   memberId: string,
 ): Promise<CollectiveRow> => collectiveFor(platform, slug, viewer, abilityToRemove(memberId, viewer.id));
 
-/** Name and slug of a team's collective. */
+/** The name and slug of a team's collective. Throws 404 if there is none. */
 export async function collectiveOfTeam(
   { db }: Pick<Platform, 'db'>,
   id: string,
@@ -78,7 +78,7 @@ export async function collectiveOfTeam(
   return row.collective;
 }
 
-/** Active collectives; with `isOwn` all of which the viewer is a member, also held and deactivated ones. */
+/** A page of the active collectives, or with `isOwn` of all collectives of which the viewer is a member, in any status. */
 export function collectivesPage(
   { db }: Pick<Platform, 'db'>,
   { search, isOwn }: { search: string; isOwn: boolean },
@@ -91,7 +91,7 @@ export function collectivesPage(
   return listCollectives(db, filter, viewerId, verifiedFirst, paging);
 }
 
-/** Follows a collective, by default with a daily digest; without `mail` a follower's earlier choice stays. */
+/** Follows a collective, by default with a daily digest. Without `mail`, an earlier choice of a follower does not change. */
 export async function follow(
   platform: Pick<Platform, 'db' | 'clock'>,
   slug: string,
@@ -111,7 +111,7 @@ export async function unfollow(platform: Pick<Platform, 'db'>, slug: string, vie
   await deleteFollower(platform.db, collective.id, viewer.id);
 }
 
-/** The audience of a collective's picture: all if it is active, its members and admins if it is held. */
+/** The audience of a collective's picture: everyone if the collective is active, its members and moderators if it is held. */
 export async function pictureAudience(
   { db }: Pick<Platform, 'db'>,
   imageId: string,
@@ -129,13 +129,13 @@ export async function pictureAudience(
 /** The collectives that an account follows or is a member of. */
 export const collectivesOf = ({ db }: Pick<Platform, 'db'>, userId: string) => listOfAccount(db, userId);
 
-/** What visitors may know of a collective. A held or deactivated one is as unknown as one that never existed. */
+/** A collective as visitors see it. A held or deactivated one looks like one that never existed. */
 export type PublicCollective =
   | { readonly kind: 'public'; readonly row: CollectiveRow }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'unknown' };
 
-/** `slug` comes from a URL and need not be one. */
+/** Finds a collective as visitors see it. `slug` comes from a URL and may not be a valid slug. */
 export async function publicCollective(
   { db }: Pick<Platform, 'db'>,
   slug: string,
@@ -146,7 +146,7 @@ export async function publicCollective(
   return (await wasGiven(db, slug)) ? { kind: 'deleted' } : { kind: 'unknown' };
 }
 
-/** The addresses of public collectives, for a sitemap: at most `limit`, verified ones first. */
+/** The slugs of at most `limit` public collectives for a sitemap, verified ones first. */
 export const publicSlugs = (
   { db }: Pick<Platform, 'db'>,
   limit: number,

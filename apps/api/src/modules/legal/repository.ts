@@ -4,7 +4,10 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { users } from '../accounts/schema.ts';
 import { legalTexts } from './schema.ts';
 
-/** The superadmins' text with the name of the account that wrote it last; null: the default is in use. */
+/**
+ * The superadmins' text with the name of the account that last changed it, or null if it was never changed. Its `text` is null if the
+ * default text was restored.
+ */
 export async function findText(db: Executor, kind: LegalKind) {
   const [row] = await db
     .select({ text: legalTexts.text, updatedAt: legalTexts.updatedAt, updatedBy: users.username })
@@ -14,7 +17,7 @@ export async function findText(db: Executor, kind: LegalKind) {
   return row ?? null;
 }
 
-/** Stores a text, or with null that Minga's applies again. Returns the id of its row. */
+/** Stores a text, or null to restore the default text. Returns the id of its row. */
 export async function storeText(
   tx: Transaction,
   { kind, text, updatedAt, updatedBy }: typeof legalTexts.$inferInsert,

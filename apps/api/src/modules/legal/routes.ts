@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as legal from './service.ts';
 
-/** The policy for personal data and the terms: public, and changed by superadmins. */
+/** Routes of the policy for personal data and the terms, which are public and which superadmins change. */
 export function legalRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, getLegalText, ({ params }) => legal.legalText(platform, params.kind));
 

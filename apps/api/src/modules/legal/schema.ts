@@ -4,13 +4,13 @@ import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 
-/** The superadmins' own legal texts; without a row Minga's applies and was never changed. */
+/** The superadmins' own legal texts. A text without a row is the default one and was never changed. */
 export const legalTexts = pgTable(
   'legal_texts',
   {
     id: id(),
     kind: text('kind', { enum: legalKinds }).notNull(),
-    /** Markdown; null: Minga's again. */
+    /** The text in Markdown, or null if superadmins restored the default text. */
     text: text('text'),
     updatedAt: timestamptz('updated_at').notNull(),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),

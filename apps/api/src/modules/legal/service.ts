@@ -9,13 +9,13 @@ const defaults = { privacy: privacyText, terms: termsText } satisfies Record<Leg
 
 type Parts = Pick<Platform, 'db' | 'settings' | 'publicUrl'>;
 
-/** The text that applies. */
+/** The legal text in effect, as visitors see it. */
 export async function legalText(parts: Parts, kind: LegalKind): Promise<LegalText> {
   const { isDefault: _isDefault, updatedBy: _updatedBy, ...shown } = await managedLegalText(parts, kind);
   return shown;
 }
 
-/** The same, with what superadmins may know of it. */
+/** The legal text in effect, with the fields that only superadmins see. */
 export async function managedLegalText(
   { db, settings, publicUrl }: Parts,
   kind: LegalKind,
@@ -30,7 +30,7 @@ export async function managedLegalText(
   };
 }
 
-/** Replaces a text; null: Minga's applies again. */
+/** Replaces a legal text and logs the change. Null restores the default text. */
 export async function writeLegalText(
   platform: Platform,
   { user }: Session,

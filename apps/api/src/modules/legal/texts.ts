@@ -3,15 +3,15 @@ import { EMAIL_RETENTION_DAYS } from '../../platform/mail/sweep.ts';
 import type { Settings } from '../../settings.ts';
 import { KNOWN_DEVICE_SECONDS, REGISTRATION_SECONDS, sessionLifetime } from '../accounts/rules.ts';
 
-/** The facts of a site that Minga's legal texts name. */
+/** The settings of a site that the default legal texts contain. */
 export type SiteFacts = Pick<Settings, 'contactEmail' | 'contactPhone' | 'visitorDataDays'> & {
   readonly publicUrl: string;
 };
 
-/** When Minga's texts came into force; to be changed with them. */
+/** The date at which the default texts came into force. Must be changed together with them. */
 const IN_FORCE = 'el 25 de noviembre de 2026';
 
-/** «escribe al correo … o llama al teléfono …»; a site without contact says so. */
+/** The sentence part about the site's contacts, «escribe al correo … o llama al teléfono …», or that there are none. */
 function howToReach({ contactEmail, contactPhone }: SiteFacts): string {
   const ways = [
     contactEmail && `escribe al correo [${contactEmail}](mailto:${contactEmail})`,
@@ -28,8 +28,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 const inDays = (seconds: number) => daysText(seconds / DAY_SECONDS);
 
 /**
- * Minga's policy for personal data, in Markdown: what Ley 1581 de 2012 (articles 7 to 16) and Decreto 1377 de 2013 (article 13, compiled
- * in Decreto 1074 de 2015) require of one. Name and address of the operator are not known here: the operator adds them.
+ * Minga's policy for personal data in Markdown, with the contents that Ley 1581 de 2012 (articles 7 to 16) and Decreto 1377 de 2013
+ * (article 13, compiled in Decreto 1074 de 2015) require. Operators add their names and addresses, which the settings do not contain.
  */
 export const privacyText = (site: SiteFacts): string =>
   `

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { countEmails, type EmailCounts, lockRejected, setDiscarded, setUnrejected } from './repository.ts';
 
-/** Searched for e-mails whose retries are used up. */
+/** The number of the newest dead letters that are searched for e-mails whose retries are used up. */
 const DEAD_LETTERS_SEARCHED = 500;
 
 interface Exhausted {
@@ -14,7 +14,7 @@ interface Exhausted {
   readonly mailIds: readonly string[];
 }
 
-/** The dead letters with e-mails whose retries are used up. */
+/** The dead letters of the mail queue, with the ids of their e-mails, whose retries are used up. */
 const exhaustedAmong = (deadLetters: readonly DeadLetter[]): Exhausted[] =>
   deadLetters.flatMap(({ id, queue, data }) =>
     queue === MAIL_QUEUE ? [{ deadLetterId: id, mailIds: mailJob.safeParse(data).data?.mailIds ?? [] }] : [],
@@ -22,7 +22,7 @@ const exhaustedAmong = (deadLetters: readonly DeadLetter[]): Exhausted[] =>
 
 const findDeadLetters = ({ db, jobs }: Platform) => jobs.deadLetters(db, DEAD_LETTERS_SEARCHED);
 
-/** The numbers of e-mails, the newest dead letters, and the ids of the e-mails whose retries are used up. */
+/** Reads the numbers of e-mails, the newest dead letters, and the ids of the e-mails whose retries are used up. */
 export async function emailState(platform: Platform): Promise<{
   readonly counts: EmailCounts;
   readonly deadLetters: { readonly total: number; readonly newest: readonly DeadLetter[] };
@@ -37,7 +37,10 @@ export async function emailState(platform: Platform): Promise<{
   };
 }
 
-/** Sends an e-mail again that was given up. Returns 1, or 0 if it is not given up any more. Concurrent calls do it once. */
+/**
+ * Queues an e-mail that was given up for another attempt. Returns 1, or 0 if the e-mail is no longer given up. Concurrent calls queue
+ * it once.
+ */
 export async function retryLetter(platform: Platform, actorId: string, id: string): Promise<number> {
   const exhausted = exhaustedAmong((await findDeadLetters(platform)).newest);
   return platform.db.transaction(async tx => {
@@ -54,8 +57,8 @@ export async function retryLetter(platform: Platform, actorId: string, id: strin
 }
 
 /**
- * Discards one e-mail that was given up, or all, the oldest first: their content and their dead letters are deleted. Returns their number.
- * Concurrent calls discard each once.
+ * Discards one e-mail that was given up, or all of them up to a maximum, the oldest rejected ones first. Deletes their content and
+ * their dead letters. Returns their number. Concurrent calls discard each e-mail once.
  */
 export async function discardLetters(platform: Platform, actorId: string, id?: string): Promise<number> {
   const exhausted = exhaustedAmong((await findDeadLetters(platform)).newest).filter(
@@ -67,7 +70,7 @@ export async function discardLetters(platform: Platform, actorId: string, id?: s
     const others = exhausted.flatMap(({ mailIds }) => (id === undefined ? mailIds : [id])).slice(0, limit);
     const chosen = [...rejected.map(mail => mail.id), ...others];
     const discarded = await setDiscarded(tx, chosen, platform.clock());
-    // One of several e-mails of a dead letter leaves it to the others; without it a retry finds it discarded.
+    // A dead letter with other e-mails stays for them; its retry skips the discarded e-mail.
     const emptied = exhausted.filter(({ mailIds }) => mailIds.every(one => chosen.includes(one)));
     await platform.jobs.discard(
       tx,
@@ -94,8 +97,8 @@ const record = (
   );
 
 /**
- * Returns one dead letter, or all, to its queue and returns their number. Concurrent calls retry each once. Records the
- * actor in the audit log. A dead letter that no longer exists counts as none.
+ * Moves one dead letter, or all up to a maximum, back to its queue, and returns their number, which is 0 for one that no
+ * longer exists. Concurrent calls retry each once. Logs the retries with their actor in the audit log.
  */
 export function retryDeadLetters(
   { db, jobs, clock }: Platform,

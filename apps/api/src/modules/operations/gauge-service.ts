@@ -14,13 +14,13 @@ import { backupState, imageDiskSpace } from './status-service.ts';
 const CACHE_MS = 15_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The metrics read from the database and the disk. One that cannot be read is missing and counted, and the others stand. */
+/** Returns the source of the metrics of the database and the disk. Omits and counts the metrics that cannot be read. */
 export function databaseGauges(platform: Platform): GaugeSource {
   const { clock } = platform;
   let cached: { at: number; readings: Promise<readonly GaugeReading[]> } | null = null;
   return () => {
     const at = clock().getTime();
-    // The absolute difference, so that a clock set back does not cache figures for long.
+    // Compares the absolute difference, so that the cache also expires after the clock was set back.
     if (cached === null || Math.abs(at - cached.at) >= CACHE_MS) cached = { at, readings: readAll(platform) };
     return cached.readings;
   };
@@ -44,7 +44,7 @@ async function readAll(platform: Platform): Promise<readonly GaugeReading[]> {
   const figures = isUp === 1 ? Object.entries(ofDatabase) : [];
   const readings = await Promise.all(
     [...figures, ...Object.entries(ofMachine)].map(([figure, read]) =>
-      // An `async` function, so that a reader that throws at once fails alone too.
+      // The `async` function also isolates a reader that throws synchronously.
       (async () => read(platform))().catch(fail(figure)),
     ),
   );
@@ -57,7 +57,7 @@ async function readAll(platform: Platform): Promise<readonly GaugeReading[]> {
 
 type ReadFigure = (platform: Platform) => Promise<GaugeReading[]>;
 
-/** By the name in the log. Each is read and fails alone. */
+/** The readers of metrics by their names in the log. Each one runs and fails independently. */
 const ofDatabase: Readonly<Record<string, ReadFigure>> = {
   size: async ({ db }) => [gauge('database_bytes', 'Size of the database', await databaseBytes(db))],
   jobs: async ({ jobs }) => [

@@ -12,14 +12,14 @@ const presentBackup = ({ last, isExpected, isOverdue }: Status['backup']): Syste
   isOverdue,
 });
 
-/** The running version and its start. */
+/** The running version and its start time. */
 export interface ProcessInfo {
   readonly version: string;
   readonly commit: string | null;
   readonly startedAt: Date;
 }
 
-/** Omits full addresses, the text of e-mails and the data of jobs. */
+/** Presents the status without full addresses, the texts of e-mails and the data of jobs. */
 export const presentStatus = (status: Status, { version, commit, startedAt }: ProcessInfo): SystemStatus => ({
   version,
   commit,

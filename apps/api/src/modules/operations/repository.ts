@@ -3,25 +3,28 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { EMPTY_CONTENT, mails } from '../../platform/mail/schema.ts';
 import { backups } from './schema.ts';
 
-/** Those that the limits hold wait for no mail server. */
+/** The condition that an e-mail waits for a mail server. E-mails that the limits hold do not. */
 const isUnsent = and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready']));
 const isRejected = eq(mails.state, 'rejected');
 
-/** The recipient's mailbox is full or does not respond, which says nothing about the mail server: replies of RFC 3463, x.1.y and x.2.y. */
+/**
+ * Matches errors that are about the recipient's mailbox, such as a full one, and not about the mail server: the status codes x.1.y and
+ * x.2.y of RFC 3463.
+ */
 const OF_RECIPIENT = '^EENVELOPE (45[02]|4[0-9]{2} 4[.](1[.][^78]|2[.]).*)$';
 
 export interface EmailCounts {
   readonly waiting: number;
-  /** Those of the waiting ones that have failed at least once, except because of their recipient. */
+  /** The number of waiting e-mails that have failed at least once, except because of their recipient. */
   readonly failing: number;
-  /** Those that are not attempted again by themselves. */
+  /** The number of e-mails that are not retried automatically. */
   readonly givenUp: number;
-  /** Those that were of no use any more when they could have been sent, until they are swept. */
+  /** The number of e-mails that were no longer useful when they could have been sent, until a job deletes them. */
   readonly expired: number;
   readonly lastSentAt: Date | null;
 }
 
-/** `exhausted`: e-mails whose retries are used up. */
+/** Counts the e-mails by state. `exhausted` has the ids of the e-mails whose retries are used up. */
 export async function countEmails(db: Database, exhausted: readonly string[]): Promise<EmailCounts> {
   const isExhausted = sql`${mails.id} = any(${sql.param(exhausted)}::uuid[])`;
   const isFailing = sql`${mails.failure} is not null and ${mails.failure} !~ ${OF_RECIPIENT}`;
@@ -32,7 +35,7 @@ export async function countEmails(db: Database, exhausted: readonly string[]): P
       givenUp: sql<number>`count(*) filter (where ${isExhausted})
         + (select count(*) from ${mails} where ${isRejected})`.mapWith(Number),
       expired: sql`(select count(*) from ${mails} where ${mails.state} = 'expired')`.mapWith(Number),
-      // Uses the index; an aggregate in the same query would read every row.
+      // The subquery uses the index; an aggregate in the same query would read every row.
       lastSentAt: sql`(
         select ${mails.sentAt} from ${mails} where ${mails.sentAt} is not null and ${mails.state} = 'ready'
         order by ${mails.sentAt} desc limit 1)`.mapWith(mails.sentAt),
@@ -47,7 +50,7 @@ export async function countEmailsSince(db: Database, since: Date): Promise<numbe
   return db.$count(mails, and(gte(mails.sentAt, since), eq(mails.state, 'ready')));
 }
 
-/** Unsent e-mails, also rejected ones, the oldest first. */
+/** Lists unsent e-mails, rejected ones included, the oldest first. */
 export const unsentEmails = (db: Database, limit: number) =>
   db
     .select({
@@ -62,7 +65,10 @@ export const unsentEmails = (db: Database, limit: number) =>
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(limit);
 
-/** Locks e-mails that the recipient's server rejected, the oldest first; concurrent calls get others. `id`: this one. */
+/**
+ * Locks the e-mail `id`, or up to `limit` e-mails, that the recipient's server rejected, the oldest first. Concurrent calls
+ * lock others.
+ */
 export const lockRejected = (tx: Transaction, { id, limit }: { id?: string; limit: number }) =>
   tx
     .select({ id: mails.id })
@@ -72,7 +78,7 @@ export const lockRejected = (tx: Transaction, { id, limit }: { id?: string; limi
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** They are sent again by the next job that has them. */
+/** Makes rejected e-mails ready for the next job that contains them. */
 export async function setUnrejected(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
     .update(mails)
@@ -80,7 +86,7 @@ export async function setUnrejected(tx: Transaction, ids: readonly string[]): Pr
     .where(inArray(mails.id, [...ids]));
 }
 
-/** E-mails that are never sent: their content is deleted. Returns those that were unsent. */
+/** Deletes the content of e-mails, so that they are never sent. Returns the ids of those that were unsent or rejected. */
 export async function setDiscarded(tx: Transaction, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await tx
     .update(mails)
@@ -103,12 +109,12 @@ export async function ping(db: Database): Promise<void> {
 
 export type BackupRow = typeof backups.$inferSelect;
 
-/** The newest backup; without one, the row that marks when recording started. Null: neither. */
+/** The newest backup, or the row that marks the start of recording if there is none, or null without either. */
 export async function findLastBackup(db: Database): Promise<BackupRow | null> {
   const [row] = await db
     .select()
     .from(backups)
-    // Backups first: the clock that recorded them may be behind the one of the mark.
+    // Sorts backups before the mark, since the clock that recorded them may be behind the clock of the mark.
     .orderBy(sql`${backups.bytes} is null`, desc(backups.recordedAt))
     .limit(1);
   return row ?? null;

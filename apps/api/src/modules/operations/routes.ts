@@ -22,7 +22,10 @@ import * as retries from './email-service.ts';
 import { type ProcessInfo, presentStatus } from './presenter.ts';
 import { systemStatus, today } from './status-service.ts';
 
-/** Decisions that wait for administrators, the state of the system, retries of dead letters, e-mails that were given up, and the retention of visitors' data. */
+/**
+ * Routes of the pending decisions, the state of the system, the dead letters, the e-mails that were given up, and the retention of
+ * visitors' data.
+ */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
   const processInfo = { ...version, startedAt: platform.clock() };
 
@@ -56,7 +59,7 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
   }));
 }
 
-/** Decisions that wait for an administrator and the state of the system, as the lists of administration show them. */
+/** The route of an administrator's pending decisions and the state of the system, presented like in the lists of administration. */
 function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: ProcessInfo): void {
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 

@@ -4,17 +4,20 @@ import { failureSentence } from '@minga/contract/failure-sentences';
 const ADDRESS = /[^\s@<>()",;:]+@[^\s@<>()"',;:]+/g;
 const REASON_MAX = 200;
 
-/** 'luz@example.org' → 'l•••@example.org': distinguishes addresses without revealing them. */
+/** Masks an address, so that addresses can be distinguished without being revealed: 'l•••@example.org'. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`;
 }
 
-/** Why a job failed, by the error that describeError or pg-boss stored: one line with masked addresses; null if unknown. */
+/**
+ * Why a job failed, as one line with masked addresses, or null if it is unknown. `fault` is the error that describeError or pg-boss
+ * stored.
+ */
 export function failureReason(fault: unknown): string | null {
   const message = messageOf(fault) ?? messageOf(fieldOf(fault, 'value'));
   if (message === null) return null;
-  // A query's own message only repeats its statement.
+  // The message of a failed query only repeats its statement; its cause explains the failure.
   const cause = messageOf(fieldOf(fault, 'cause'));
   const text = cause === null ? message : `${message}: ${cause}`;
   const line = text.replace(/\s+/g, ' ').trim().replace(ADDRESS, maskedAddress);
@@ -23,7 +26,7 @@ export function failureReason(fault: unknown): string | null {
   return `${line.slice(0, REASON_MAX - end.length)}${end}`;
 }
 
-/** The innermost code that describeError stored, or the name of an error of the store, such as 'NoSuchBucket'. */
+/** The innermost known error code that describeError stored, or the name of an S3 error, such as 'NoSuchBucket'. */
 function codeOf(fault: unknown): string | null {
   const inner = fieldOf(fault, 'cause');
   const deeper = inner === undefined ? null : codeOf(inner);

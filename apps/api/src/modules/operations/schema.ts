@@ -3,16 +3,16 @@ import { bigint, check, integer, pgTable } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/columns.ts';
 
 /**
- * The newest complete backups of this site, as `npm run backup` records them. The row without a size marks when recording started: the
- * migration inserts it. Backups leave this table out, so that a restored site starts to count at the restore.
+ * The newest complete backups of this site, which `npm run backup` records. The migration inserts a row without a size, which marks the
+ * start of recording. Backups omit this table, so that the age of a restored site's backup is counted from the restore.
  */
 export const backups = pgTable(
   'backups',
   {
     recordedAt: timestamptz('recorded_at').primaryKey(),
-    /** Duration. */
+    /** The duration of the backup in milliseconds. */
     milliseconds: integer('milliseconds'),
-    /** Size of the file. */
+    /** The size of the backup file in bytes. */
     bytes: bigint('bytes', { mode: 'number' }),
   },
   table => [

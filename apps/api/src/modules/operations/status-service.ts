@@ -26,13 +26,13 @@ interface LastBackup {
 
 interface BackupState {
   readonly last: LastBackup | null;
-  /** Since the last backup; without one since recording started, by the migration or a restore. Null: unknown. */
+  /** The time in ms since the last backup or, without one, since recording started (by a migration or a restore); null if unknown. */
   readonly ageMs: number | null;
   readonly isExpected: boolean;
   readonly isOverdue: boolean;
 }
 
-/** The last backup that `npm run backup` recorded, and whether the next one is overdue. */
+/** Reads the last backup that `npm run backup` recorded, and whether the next one is overdue. */
 export async function backupState({ db, clock, settings }: Platform): Promise<BackupState> {
   const { backupAlarmHours } = settings;
   const row = await findLastBackup(db);
@@ -45,7 +45,7 @@ export async function backupState({ db, clock, settings }: Platform): Promise<Ba
   };
 }
 
-/** Null for the row that marks when recording started. */
+/** Returns null for the row that marks the start of recording. */
 const lastBackup = ({ recordedAt, milliseconds, bytes }: BackupRow): LastBackup | null =>
   milliseconds === null || bytes === null ? null : { finishedAt: recordedAt, milliseconds, bytes };
 
@@ -54,7 +54,7 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** The disk that stores the pictures; null: an S3-compatible store has them, or the folder cannot be read. */
+/** The space of the disk that stores the pictures, or null if an S3-compatible store has them or the folder cannot be read. */
 export async function imageDiskSpace({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
   if (s3Url !== null) return null;
   const disk = await statfs(resolve(dataDir)).catch(() => null);
@@ -65,7 +65,7 @@ export async function imageDiskSpace({ s3Url, dataDir }: Settings): Promise<Disk
 
 export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
-/** The current state, never cached, so that the effect of an action shows at once. */
+/** Reads the current state without a cache, so that it shows the effect of an action immediately. */
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, publicUrl, clock } = platform;
   const answerMs = await responseTime(platform);
@@ -102,7 +102,7 @@ export async function systemStatus(platform: Platform) {
   };
 }
 
-/** The database's response time in milliseconds, with one decimal. */
+/** Measures the database's response time in milliseconds, with one decimal. */
 async function responseTime({ db }: Platform): Promise<number> {
   const start = performance.now();
   await ping(db);
@@ -111,7 +111,10 @@ async function responseTime({ db }: Platform): Promise<number> {
 
 const FIRST = { limit: TODAY_SHOWN, offset: 0 };
 
-/** Decisions that wait for this administrator, and the state of the system. Of what waits a superadmin sees how much is held. */
+/**
+ * The decisions that are pending for this administrator, and the state of the system. A superadmin gets only the number of held
+ * publications.
+ */
 export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
   const isModerator = role === 'admin';
   const [reports, activities, collectives, held, system] = await Promise.all([

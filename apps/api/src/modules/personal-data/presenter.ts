@@ -45,7 +45,7 @@ interface PersonalData {
   readonly preferences: NotificationPreferences;
 }
 
-/** The file of the data download: plain names, dates in ISO 8601, no hashes. */
+/** Presents the file of the data download, with plain names, dates in ISO 8601 and no hashes. */
 export const presentData = (
   session: Session,
   {
@@ -92,7 +92,7 @@ export const presentData = (
     expiresAt: expiresAt.toISOString(),
   })),
   attendances: attendances.map(row => presentAttended(row, feedback)),
-  // Of activities from whose lists the account was removed.
+  // The feedback on activities from whose lists the account was removed has no attendance.
   otherFeedback: feedback.flatMap(({ attendanceId, activityId: taskId, rating, text }) =>
     attendanceId === null ? { taskId, rating, text } : [],
   ),
@@ -136,7 +136,7 @@ export const presentDetached = (row: PersonalData['detached'][number]) => ({
   withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 });
 
-/** An attendance with what it says of the activity. */
+/** Presents an attendance with its feedback on the activity. */
 export const presentAttended = (
   { attendance, activity, claims, needs }: PersonalData['attendances'][number],
   feedback: readonly Given[],
@@ -165,7 +165,7 @@ export const presentAttended = (
 
 type Given = Pick<PersonalData['feedback'][number], 'attendanceId' | 'rating' | 'text'>;
 
-/** The person's feedback on an activity; null: none. */
+/** The feedback of an attendance, or null if there is none. */
 function feedbackOf(given: readonly Given[], id: string) {
   const found = given.find(({ attendanceId }) => attendanceId === id);
   return found === undefined ? null : { rating: found.rating, text: found.text };

@@ -9,7 +9,7 @@ import { eraseVisitor } from '../attendance/visitor/service.ts';
 import * as personalData from './service.ts';
 import { collectVisitorData } from './service.ts';
 
-/** The personal data of an account across all modules: overview, download and deletion. The same of visitors. */
+/** Routes of the overview, download and deletion of the personal data, in all modules, of an account or a visitor. */
 export function personalDataRoutes(app: FastifyInstance, platform: Platform, sessionCookie: Cookie): void {
   visitorDataRoutes(app, platform);
 
@@ -32,7 +32,7 @@ export function personalDataRoutes(app: FastifyInstance, platform: Platform, ses
   });
 }
 
-/** The personal data of a visitor, for the holder of a personal link: download and erasure. */
+/** Routes with which the holder of a personal link downloads or erases the personal data of a visitor. */
 function visitorDataRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, downloadVisitorData, async ({ body, request, reply }) => {
     const data = await collectVisitorData(platform, body.token, request.ip);

@@ -31,12 +31,12 @@ import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
 import { presentAttended, presentData, presentDetached } from './presenter.ts';
 
-/** Limited, since it reads all data of an account. */
+/** Limits downloads, since each one reads all data of an account. */
 const downloadByUser: Limit = { name: 'download-user', times: 20, seconds: 3600 };
 
 const ALL = { limit: 1_000_000, offset: 0 };
 
-/** The overview for the account's owner: a pending change of e-mail, and what a deletion would delete. */
+/** The overview for the account's owner: a pending change of e-mail, and the amounts of data that a deletion would concern. */
 export async function accountContents(platform: Platform, { user }: Session): Promise<Omit<Profile, 'user'>> {
   const [pending, activities, attendanceCount] = await Promise.all([
     pendingEmail(platform, user.id),
@@ -51,10 +51,10 @@ export async function accountContents(platform: Platform, { user }: Session): Pr
   };
 }
 
-/** One at a time: the data of an account that published many series has tens of megabytes. */
+/** One download runs at a time, since the data of an account that published many series has tens of megabytes. */
 const downloads = createSemaphore(1, 20, 2);
 
-/** Collects the data when earlier downloads were sent. Throws 503 if too many wait, in all or of the account. */
+/** Collects the data after earlier downloads were sent. Throws 503 if too many downloads are queued, in total or of the account. */
 export const collectInTurn = (
   platform: Platform,
   session: Session,
@@ -139,7 +139,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
   );
 }
 
-/** Deletes the session's account after its password was given. */
+/** Deletes the session's account. Throws 403 if the password is wrong. */
 export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
   const { id } = await reauthenticate(platform, session.user.id, password);
   await platform.db.transaction(async tx => {
@@ -149,7 +149,7 @@ export async function deleteAccount(platform: Platform, session: Session, passwo
   });
 }
 
-/** All data that Minga stores about the person of a personal link. Rejects an invalid link, and that of an account. */
+/** All data that Minga stores about the person of a personal link. Rejects an invalid link, and one mailed to an account's address. */
 export async function collectVisitorData(
   platform: Platform,
   token: string,

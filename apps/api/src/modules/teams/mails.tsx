@@ -5,7 +5,7 @@ import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layo
 interface InvitationMail {
   readonly email: string;
   readonly role: TeamRole;
-  /** Null: the name is not public. */
+  /** The collective or activity of the team. Its name is null if it is not public. */
   readonly team: { readonly kind: 'collective' | 'activity'; readonly name: string | null };
   readonly url: string;
 }
@@ -28,7 +28,7 @@ const tasks: Record<TeamRole, string> = {
   door: 'Registrarás a quienes llegan: verás sus nombres, no sus correos ni teléfonos. También podrás ver las actividades antes de que sean públicas.',
 };
 
-/** Without any text of the inviter: the address is unproved. */
+/** Contains no text that the inviter wrote, since the address is unverified. */
 export const invitationEmail = ({ email, role, team, url }: InvitationMail): Promise<Email> =>
   composeEmail({
     to: email,

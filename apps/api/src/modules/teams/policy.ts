@@ -5,27 +5,28 @@ import type { TeamRole } from '@minga/contract/teams';
 export interface Viewer {
   readonly id: string;
   readonly role: AccountRole;
-  /** It moderates, as in `Session`. */
+  /** Whether the account may moderate, as `Session` defines it. */
   readonly isModerator?: boolean;
 }
 
-/** What an account is in an activity or a collective. */
+/** The role of an account in an activity or a collective. */
 export type Role = 'author' | TeamRole;
 
 /**
- * Which roles may do what (docs/rules.md R14.3). In an activity an account has the role of its author, that of the activity's team
- * and that of its collective; in a collective the role of its member. Every route and every flag for the screens comes from here.
+ * The roles with each ability (docs/rules.md R14.3). In an activity, an account can have the role 'author' and roles in the activity's
+ * team and in its collective; in a collective, the role of its membership. All routes and all flags for the screens derive from this
+ * table.
  */
 const rolesWith = {
   /** Edit and promote an activity, see it while it is hidden, manage its attendances. */
   manage: ['author', 'owner', 'organizer'],
-  /** Write to those who signed up. */
+  /** Write to the attendees. */
   message: ['author', 'owner', 'organizer'],
-  /** See the names of those who come and check them in. */
+  /** See the names of the attendees and check them in. */
   checkIn: ['author', 'owner', 'organizer', 'door'],
   /** Delete an activity or a collective. */
   delete: ['author', 'owner'],
-  /** Invite, remove, change roles. */
+  /** Invite and remove members, and change their roles. */
   manageTeam: ['author', 'owner'],
   seeTeam: ['author', 'owner', 'organizer', 'door'],
   /** Attach an activity to another collective, or to none. */
@@ -52,6 +53,6 @@ export const teamRolesWith = (ability: Ability): readonly TeamRole[] => {
   return roles.filter(role => role !== 'author');
 };
 
-/** The ability that removing a member takes: everybody in a team may leave it. */
+/** The ability that the removal of a member requires. Every member of a team may leave it. */
 export const abilityToRemove = (memberId: string, viewerId: string): Ability =>
   memberId.toLowerCase() === viewerId ? 'seeTeam' : 'manageTeam';

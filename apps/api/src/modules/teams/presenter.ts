@@ -1,7 +1,7 @@
 import type { Invitation, Member } from '@minga/contract/teams';
 import type { InvitationRow, MemberRow } from './repository.ts';
 
-/** Without the e-mail, which not even those who organise together need. */
+/** Presents a member without the e-mail, which not even other members need. */
 export const presentMember = ({ userId, username, role }: MemberRow): Member => ({
   user: { _id: userId, username },
   role,

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { teamMembers } from './schema.ts';
 
-/** The owners of a collective with an active account, of the longest standing first. */
+/** The owners of a collective with active accounts, in the order in which they joined. */
 export const listOwners = (
   db: Executor,
   collectiveId: string,

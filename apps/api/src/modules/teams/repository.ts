@@ -13,7 +13,7 @@ const selectMembers = (db: Executor) =>
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId));
 
-/** Does nothing if the team exists. */
+/** Inserts a team, unless it already exists. */
 export async function insertTeam(
   tx: Executor,
   id: string,
@@ -22,7 +22,7 @@ export async function insertTeam(
   await tx.insert(teams).values({ id, kind }).onConflictDoNothing();
 }
 
-/** Owners first, then organisers, then door keepers, each by the time they joined. */
+/** Lists owners, then organisers, then door keepers, each in the order in which they joined. */
 export async function listMembers(
   db: Executor,
   teamId: string,
@@ -46,7 +46,7 @@ export async function findMember(db: Executor, teamId: string, userId: string): 
 const isMember = (teamId: string, userId: string) =>
   and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId));
 
-/** A member keeps the stronger of both roles. */
+/** Inserts a member. An existing member gets the stronger of the two roles. */
 export async function insertMember(tx: Transaction, row: typeof teamMembers.$inferInsert): Promise<void> {
   const stronger = sql`case
     when 'owner' in (${teamMembers.role}, excluded.role) then 'owner'
@@ -58,7 +58,7 @@ export async function insertMember(tx: Transaction, row: typeof teamMembers.$inf
     .onConflictDoUpdate({ target: [teamMembers.teamId, teamMembers.userId], set: { role: stronger } });
 }
 
-/** False: not a member. Violates `team_members_last_owner` if the collective had no owner left. */
+/** Returns false if the account is not a member. Violates `team_members_last_owner` if the collective would have no owner left. */
 export async function setRole(
   tx: Transaction,
   teamId: string,
@@ -73,7 +73,7 @@ export async function setRole(
   return rows.length > 0;
 }
 
-/** The same. */
+/** Returns false if the account is not a member. Violates `team_members_last_owner` if the collective would have no owner left. */
 export async function deleteMember(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(teamMembers)
@@ -86,7 +86,7 @@ export type InvitationRow = typeof teamInvitations.$inferSelect;
 
 interface Counting {
   readonly now: Date;
-  /** Condition on an invitation: its inviter may still invite. The roles of an activity are known further right. */
+  /** The condition that an invitation's inviter may still invite. The caller provides it, since this module knows no activities. */
   readonly isInForce: SQL | undefined;
 }
 
@@ -104,7 +104,7 @@ export async function upsertInvitation(
   return stored;
 }
 
-/** The newest first, without expired ones and those that do not count any more. */
+/** Lists the invitations of a team that have not expired and whose inviters may still invite, the newest first. */
 export async function listInvitations(
   db: Executor,
   teamId: string,
@@ -122,7 +122,7 @@ export async function listInvitations(
   return withTotal(rows, { limit, offset }, () => db.$count(teamInvitations, isPending));
 }
 
-/** The pending invitation with this token, and the kind of its team; null: unknown, used, withdrawn, expired or not in force. */
+/** The pending invitation with this token and the kind of its team, or null if there is none. */
 export async function findInvitation(db: Executor, tokenHash: Buffer, { now, isInForce }: Counting) {
   const [row] = await db
     .select({ invitation: teamInvitations, kind: teams.kind })
@@ -132,7 +132,7 @@ export async function findInvitation(db: Executor, tokenHash: Buffer, { now, isI
   return row ?? null;
 }
 
-/** False: it is used or withdrawn already. */
+/** Deletes an invitation of a team. Returns false if it was already used or withdrawn. */
 export async function deleteInvitation(tx: Executor, teamId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(teamInvitations)

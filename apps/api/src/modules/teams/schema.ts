@@ -5,8 +5,8 @@ import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 
 /**
- * Those who organise together: the members of a collective, or the organisers of an activity besides its author. A team has the id
- * of what it organises; triggers delete it along.
+ * Teams: the members of a collective, or the organisers of an activity other than its author. A team has the id of its collective or
+ * activity, with which triggers delete it.
  */
 export const teams = pgTable(
   'teams',
@@ -14,7 +14,7 @@ export const teams = pgTable(
   table => [check('teams_kind', sql`${table.kind} in ('collective', 'activity')`)],
 );
 
-/** A trigger rejects that a collective loses its last owner, and an owner of an activity, who is its author. */
+/** A trigger rejects the removal of a collective's last owner, and owners in an activity's team, since the author owns it. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -34,7 +34,7 @@ export const teamMembers = pgTable(
   ],
 );
 
-/** Invitations that wait; accepting or withdrawing deletes them. An address has one in each team. */
+/** Pending invitations. Accepting or withdrawing deletes them. An address has at most one in each team. */
 export const teamInvitations = pgTable(
   'team_invitations',
   {
@@ -46,7 +46,7 @@ export const teamInvitations = pgTable(
     role: text('role', { enum: teamRoles }).notNull(),
     /** SHA-256 of the token. */
     tokenHash: bytes('token_hash').notNull(),
-    /** Who sent it: it counts only while this account may invite. */
+    /** The account that sent the invitation, which has effect only while this account may invite. */
     inviterId: uuid('inviter_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

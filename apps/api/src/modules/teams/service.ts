@@ -37,8 +37,8 @@ import {
 const DAY = 24 * 60 * 60;
 
 /**
- * Different people whom one account enters in lists or invites (decision 0054). Above what the largest organiser enters on a day, and far
- * below a town.
+ * Limits the different people whom one account enters in lists or invites in a day (decision 0054): more than the largest organiser
+ * enters, and far fewer than a town has.
  */
 const addressesByAccount: Limit = {
   name: 'addresses-account',
@@ -47,7 +47,7 @@ const addressesByAccount: Limit = {
   reason: 'Hoy ya agregaste a muchas personas por correo.',
 };
 
-// docs/rules.md R14.4.
+// The limits of invitations are those of docs/rules.md R14.4.
 const invitationsByAccount: Limit = {
   name: 'invitation-account',
   times: INVITATIONS_A_DAY,
@@ -61,7 +61,8 @@ const invitationsByEmail: Limit = {
   reason: 'Hoy ya se enviaron varias invitaciones a este correo.',
 };
 
-// Callers have checked that the viewer may see or manage the team.
+// Callers must have checked that the viewer may see or manage the team. `isInForce` is the condition that an invitation's inviter may
+// still invite.
 
 const UNKNOWN_MEMBER = 'Esta persona no hace parte del equipo';
 
@@ -72,14 +73,17 @@ const lastOwner = () =>
     'Un colectivo necesita al menos una persona que lo administre todo: nombra a otra primero',
   );
 
-/** Makes an account, which it locks, the owner of a new collective's team. To be called before other rows are locked. */
+/** Locks an account and makes it the owner of a new collective's team. Must be called before other rows are locked. */
 export async function createTeam(tx: Transaction, id: string, ownerId: string, now: Date): Promise<void> {
   await lockFutureMember(tx, ownerId);
   await repository.insertTeam(tx, id, 'collective');
   await repository.insertMember(tx, { teamId: id, userId: ownerId, role: 'owner', joinedAt: now });
 }
 
-/** A deletion of the account waits for its new membership, and hands its collectives over; after the deletion there is none. */
+/**
+ * Locks an account, so that its deletion waits for the new membership and then hands the collective over. Throws 401 if the account
+ * was deleted or deactivated.
+ */
 async function lockFutureMember(tx: Transaction, userId: string): Promise<void> {
   if ((await lockManagedAccount(tx, userId))?.isActive !== true) throw unauthenticated();
 }
@@ -92,7 +96,7 @@ export async function makeOwner(tx: Transaction, id: string, userId: string): Pr
 export const membersOf = ({ db }: Pick<Platform, 'db'>, teamId: string, paging: Paging) =>
   repository.listMembers(db, teamId, paging);
 
-/** Rejects with 404 if the account is not a member, with 409 if the collective would lose its last owner. */
+/** Changes a member's role. Throws 404 if the account is not a member, and 409 if the collective would lose its last owner. */
 export function changeRole(
   { db }: Pick<Platform, 'db'>,
   teamId: string,
@@ -109,7 +113,7 @@ export function changeRole(
   );
 }
 
-/** The same. */
+/** Removes a member. Throws 404 if the account is not a member, and 409 if the collective would lose its last owner. */
 export function removeMember({ db }: Pick<Platform, 'db'>, teamId: string, userId: string): Promise<void> {
   return rejectLastOwner(() =>
     db.transaction(async tx => {
@@ -127,7 +131,7 @@ async function rejectLastOwner<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Subscriber of `accountDeleting`: memberships go with the account's row. */
+/** Subscribes to `accountDeleting`. Foreign keys delete the memberships with the account's row. */
 export async function deleteInvitationsOfAccounts(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
@@ -135,33 +139,31 @@ export async function deleteInvitationsOfAccounts(
   for (const { email } of accounts) await deleteInvitationsTo(tx, email);
 }
 
-/** The pending invitations to an address. */
+/** The invitations to an address that were not used, withdrawn or deleted after their expiry. */
 export const invitationsTo = ({ db }: Pick<Platform, 'db'>, email: string) => listInvitationsTo(db, email);
 
-/** Counts an address among the different ones that an account enters in lists or invites. Throws 429. */
+/** Counts an address among the different ones that an account enters in lists or invites. Throws 429 above the limit. */
 export const countAddress = (
   { limits }: Pick<Platform, 'limits'>,
   accountId: string,
   email: string,
 ): Promise<void> => limits.countDifferent(addressesByAccount, accountId, email);
 
-// Callers have checked that the viewer may manage the team. `isInForce` is the condition that an invitation's inviter still may.
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BAD_LINK =
   'La invitación no es válida, ya se usó o venció. Pídele a quien te invitó que te envíe otra.';
 
-/** What people are invited to. */
+/** The collective or activity to which people are invited. */
 export interface InvitingTeam {
   readonly id: string;
   readonly kind: 'collective' | 'activity';
-  /** Of the collective or activity; null: it is not public, so that its name is not sent to people. */
+  /** The name of the collective or activity, or null if it is not public, so that the e-mail does not contain its name. */
   readonly name: string | null;
 }
 
 /**
- * E-mails an invitation, whose link replaces that of an earlier one. The response is the same whether or not the address has an
- * account or is a member already.
+ * Mails an invitation, whose link replaces that of an earlier one. The response does not reveal whether the address has an account or
+ * is already a member's.
  */
 export async function invite(
   { db, clock, limits, mailer, publicUrl }: Platform,
@@ -195,12 +197,12 @@ export const pendingInvitations = (
   paging: Paging,
 ) => listInvitations(db, teamId, { now: clock(), isInForce }, paging);
 
-/** Its link no longer works. */
+/** Deletes an invitation, so that its link no longer works. Throws 404 if it was already used or withdrawn. */
 export async function withdrawInvitation({ db }: Platform, teamId: string, id: string): Promise<void> {
   if (!(await deleteInvitation(db, teamId, id))) throw notFound('Invitación no encontrada');
 }
 
-/** The invitation of a link. Rejects with 400 if it is unknown, used, withdrawn, expired or not in force. */
+/** The invitation of a link. Throws 400 if it is unknown, used, withdrawn or expired, or if its inviter may no longer invite. */
 export async function readInvitation(
   { db, clock }: { readonly db: Executor; readonly clock: Clock },
   token: string,
@@ -211,7 +213,7 @@ export async function readInvitation(
   return found;
 }
 
-/** Makes the session's account a member. Rejects with 403 if the invitation went to another address; its link stays valid. */
+/** Makes the session's account a member. Throws 403 if the invitation was sent to another address; its link then stays valid. */
 export async function acceptInvitation(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { user }: Session,

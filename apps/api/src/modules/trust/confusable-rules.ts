@@ -2,9 +2,9 @@ import { domainToUnicode } from 'node:url';
 import { DELETED_NAME } from '@minga/contract/text';
 
 /**
- * Letters that look like others, folded for comparison alone: the skeletons of Unicode TR39 (confusables.txt) for the letters a–z, as
- * far as NFKD does not make them equal already, with figures and signs that are written for letters. Each row: the letter, and what
- * looks like it. The case counts, since 'Η' looks like H and 'η' like n.
+ * Look-alike characters, which are folded only for comparisons: those that Unicode TR39 (confusables.txt) lists for the letters a–z and
+ * that NFKD does not fold, and some for digits and apostrophes. Each row has a character and those that look like it. The case is
+ * significant, since 'Η' looks like H and 'η' like n.
  */
 const LOOK_ALIKES: readonly (readonly [letter: string, others: string])[] = [
   ['a', 'аАɑαΑᴀⱥȺꭺᎪꓮ∆ΔΛɅ'],
@@ -38,7 +38,7 @@ const LOOK_ALIKES: readonly (readonly [letter: string, others: string])[] = [
   ['z', 'ΖƶƵȥȤʐᴢᏃꓜ'],
   ['3', 'зЗʒƷӡӠȝȜ'],
   ['6', 'бБ'],
-  // Signs that stand as letters. A full stop or a dash is none.
+  // Folds signs that are written for letters, unlike full stops and dashes.
   ["'", '’‘ʼʻ´`'],
 ];
 
@@ -46,7 +46,7 @@ const LETTER_OF = new Map(
   LOOK_ALIKES.flatMap(([letter, others]) => [...others].map(other => [other, letter] as const)),
 );
 
-/** Letters in squares and circles without a decomposition, and the halves of flags. */
+/** The code points of 'A' in the alphabets that have no decomposition: letters in circles and squares, and the halves of flags. */
 const SYMBOL_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
@@ -59,7 +59,7 @@ function letterOf(character: string): string {
   return start === undefined ? character : String.fromCharCode(0x61 + code - start);
 }
 
-/** Lower case without accents and invisible characters; 'ñ' is a letter of its own, so that 'ano' does not match 'año'. */
+/** Converts to lower case without accents and invisible characters. Retains 'ñ', so that 'ano' does not match 'año'. */
 const plain = (decomposed: string): string =>
   decomposed
     .toLowerCase()
@@ -72,11 +72,11 @@ export const plainWords = (text: string): string[] => wordsOf(plain(text.normali
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** In plain form, with look-alike letters of other alphabets as those of ours. */
+/** A text in plain form, with look-alikes of Latin letters replaced by these. */
 const withoutLookAlikes = (text: string): string =>
   plain(text.normalize('NFKD').replace(BEYOND_ASCII, letterOf));
 
-/** What a domain name looks like; accents distinguish. Also of a name in ASCII ('xn--…'). */
+/** The skeleton of a domain name, in which accents are significant. Names in ASCII ('xn--…') are decoded first. */
 export function domainSkeleton(name: string): string {
   const shown = /xn--/i.test(name) ? domainToUnicode(name.toLowerCase()) : name;
   return (shown || name).normalize('NFD').replace(BEYOND_ASCII, letterOf).toLowerCase();
@@ -86,7 +86,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
 };
 
-/** Figures as the letters that they are written for. `one` is what '1' stands for. */
+/** Replaces digits by the letters that they are written for; `one` is the letter for '1'. */
 const withoutFigures = (word: string, one: 'i' | 'l' = 'i'): string =>
   word.replace(/1/g, one).replace(/[02-9]/g, figure => FIGURES[figure] ?? figure);
 
@@ -94,23 +94,23 @@ const SIGNS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '€': 'e', 
 
 const signsAsLetters = (text: string): string => text.replace(/[@$€!|]/g, sign => SIGNS[sign] ?? sign);
 
-/** Signs within words, or money's before and after them, as the letters that they are written for: 'c@$ino'. */
+/** Replaces signs in words, and '@' and currency signs around them, by the letters that they are written for: 'c@$ino'. */
 const withoutSigns = (text: string): string =>
   text
     .replace(/(?<=[\p{L}\p{N}])[@$€!|]+(?=[\p{L}\p{N}])/gu, signsAsLetters)
     .replace(/[@$€]+(?=\p{N}*\p{L})|(?<=[\p{L}\p{N}])[@$€]+/gu, signsAsLetters);
 
-/** Letters of one alphabet that look alike as one: 'l' and 'i', 'rn' and 'm', 'vv' and 'w', 'ñ' and 'n'. */
+/** Merges Latin letters that look alike: 'l' and 'i', 'rn' and 'm', 'vv' and 'w', 'ñ' and 'n'. */
 const withoutTwins = (word: string): string =>
   word.replace(/l/g, 'i').replace(/r[nñ]/g, 'm').replace(/vv/g, 'w').replace(/ñ/g, 'n');
 
-/** A text as a reader may take it. */
+/** The ways in which a reader may read a text. */
 interface Looks {
-  /** Its words with '1' as 'i', with '1' as 'l', and without twins. */
+  /** Its words with '1' as 'i', with '1' as 'l', and with merged twins. */
   readonly words: readonly [withI: string[], withL: string[], twins: string[]];
-  /** Letters that stand apart ('c a s i n o'), joined, in the same three forms. */
+  /** Single letters between spaces ('c a s i n o'), joined, in the same three forms. */
   readonly spaced: readonly string[];
-  /** Words with signs between their letters ('cas*ino'), without the signs, with '1' as 'i' and without twins. */
+  /** Words with signs between their letters ('cas*ino'), without the signs, with '1' as 'i' and also with merged twins. */
   readonly joined: readonly [withI: string[], twins: string[]];
 }
 
@@ -128,11 +128,11 @@ export function looksOf(text: string): Looks {
   };
 }
 
-/** Figures among letters are read as letters; a number stays one. */
+/** Replaces digits by letters in a word with both; a number does not change. */
 const read = (word: string, one: 'i' | 'l'): string =>
   /\d/.test(word) && /\p{L}/u.test(word) ? withoutFigures(word, one) : word;
 
-/** At least three single characters in a row. */
+/** Finds runs of at least three single characters and joins each run. */
 function spacedIn(letters: string): string[] {
   const runs = [''];
   for (const [token] of letters.matchAll(/[\p{L}\p{N}@$€!|]+/gu))
@@ -143,18 +143,18 @@ function spacedIn(letters: string): string[] {
 
 const SIGNS_INSIDE = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 
-/** What stands between spaces and has signs inside, without them; a short one may be anything: 'y/o'. */
+/** Finds words with signs inside and removes the signs. Ignores short ones, which may be ordinary: 'y/o'. */
 const joinedIn = (letters: string): string[] =>
   (letters.match(/\S{5,}/gu) ?? []).flatMap(run => {
     const word = wordsOf(run.replace(SIGNS_INSIDE, signs => signsAsLetters(signs).replace(/[^\p{L}]/gu, '')));
     return word.length === 1 && word[0] !== run ? word : [];
   });
 
-/** The letters and figures of a name, in a form that all its look-alikes share. */
+/** The skeleton of a name, which all names that look like it share. */
 export const nameSkeleton = (name: string): string =>
   withoutTwins(withoutFigures(withoutSigns(withoutLookAlikes(name)).replace(/[^\p{L}\p{N}]/gu, '')));
 
-/** Names that would speak for the site. */
+/** The skeletons of names that would seem to be the site's own. */
 const RESERVED = new Set(
   [
     ...[
@@ -178,11 +178,11 @@ const RESERVED = new Set(
   ].map(nameSkeleton),
 );
 
-/** Whether a person's name looks like the site's, that of its administration or that of deleted accounts, or mixes alphabets in a word. */
+/** Whether a person's name looks like the name of the site, its administration or deleted accounts, or mixes alphabets in a word. */
 export const isDeceptiveName = (name: string): boolean =>
   RESERVED.has(nameSkeleton(name)) || mixesScripts(name);
 
-// Without the scripts of Chinese, Japanese and Korean, which mix with each other and with Latin, and have no letter that looks like ours.
+// Omits the scripts of Chinese, Japanese and Korean, which mix with each other and with Latin, and have no letters that look like Latin.
 const ALPHABETS = [
   ...[
     'Latin',
@@ -199,7 +199,7 @@ const ALPHABETS = [
   ...['Hebrew', 'Arabic', 'Devanagari', 'Thai'],
 ].map(name => new RegExp(`\\p{Script=${name}}`, 'u'));
 
-/** Whether a word has letters of two alphabets, as ordinary names do not. Apostrophes and figures belong to all of them. */
+/** Whether a word has letters of two alphabets, unlike ordinary names. Apostrophes and digits do not count as letters. */
 export const mixesScripts = (text: string): boolean =>
   (text.normalize('NFKC').match(/[\p{L}\p{M}\p{Default_Ignorable_Code_Point}'’ʼ]+/gu) ?? []).some(
     word => ALPHABETS.filter(alphabet => alphabet.test(word)).length > 1,

@@ -6,7 +6,7 @@ export type TrustRow = Omit<typeof trustSettings.$inferSelect, 'id'>;
 
 const { id: _id, ...columns } = getTableColumns(trustSettings);
 
-/** Null: never changed. */
+/** The settings, or null if they were never changed. */
 export async function findSettings(db: Executor): Promise<TrustRow | null> {
   const [row] = await db.select(columns).from(trustSettings);
   return row ?? null;

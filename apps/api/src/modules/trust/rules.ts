@@ -9,22 +9,22 @@ export interface TrustLists {
   readonly refusedMailDomains: readonly string[];
 }
 
-/** The entries that texts match, as they are written in the lists. */
+/** The matched entries, spelled like in the lists. */
 export interface Matches {
   readonly words: string[];
   readonly domains: string[];
 }
 
 export interface Matcher {
-  /** Each text on its own: a phrase does not match across two of them. */
+  /** Matches each text separately, so that a phrase does not match across two texts. */
   match(texts: readonly string[]): Matches;
-  /** The entry that an e-mail address matches; null: none. */
+  /** The entry that an e-mail address matches, or null if there is none. */
   refusedDomainOf(email: string): string | null;
   /** The entries that the e-mail addresses in a text match. */
   refusedDomainsIn(text: string): string[];
 }
 
-/** Compiles the lists: a text is then compared with all of them in one pass for each way to read its letters. */
+/** Compiles the lists, so that one pass for each reading of a text's letters compares it with all entries. */
 export function compileLists({ heldWords, heldDomains, refusedMailDomains }: TrustLists): Matcher {
   const phrases = compilePhrases(heldWords);
   const domains = byName(heldDomains);
@@ -55,7 +55,10 @@ interface Phrase {
 }
 type PhrasesByFirstWord = ReadonlyMap<string, readonly Phrase[]>;
 
-/** Shorter entries have too many look-alikes among ordinary words: 'so' and '50', 'homo' and 'horno'. */
+/**
+ * The minimum lengths of entries that disguised words can match. Shorter entries look like too many ordinary words: 'so' and '50',
+ * 'homo' and 'horno'.
+ */
 const DISGUISED_MIN = 3;
 const SPACED_MIN = 4;
 const TWINS_MIN = 6;
@@ -64,11 +67,11 @@ interface Phrases {
   readonly plain: PhrasesByFirstWord;
   readonly disguised: PhrasesByFirstWord;
   readonly twins: PhrasesByFirstWord;
-  /** Without spaces, for words whose letters stand apart, by their first letters. */
+  /** The phrases without spaces by their first letters, for words whose letters are separated by spaces. */
   readonly spaced: PhrasesByFirstWord;
 }
 
-/** Null: no entries. */
+/** Returns null if there are no entries. */
 function compilePhrases(entries: readonly string[]): Phrases | null {
   if (entries.length === 0) return null;
   const looks = entries.map(entry => {
@@ -80,7 +83,7 @@ function compilePhrases(entries: readonly string[]): Phrases | null {
     looks
       .filter(({ length }) => length >= least)
       .map(({ entry, ...one }): Phrase => ({ words: one[name], entry }));
-  // A phrase also as one word: 'dinerofácil'.
+  // A phrase also matches as one word: 'dinerofácil'.
   const glued = looks
     .filter(({ disguised, length }) => disguised.length > 1 && length >= TWINS_MIN)
     .map(({ entry, twins }): Phrase => ({ words: [twins.join('')], entry }));
@@ -119,7 +122,7 @@ function addPhrases(found: Set<string>, phrases: Phrases, text: string): void {
     joined: [joined, joinedTwins],
   } = looksOf(text);
   addFrom(found, phrases.plain, plain);
-  // Most texts have nothing in disguise.
+  // Skips the pass for most texts, which contain nothing in disguise.
   if (!isEqual(withI, plain)) addFrom(found, phrases.disguised, withI);
   if (!isEqual(withL, withI)) addFrom(found, phrases.disguised, withL);
   addFrom(found, phrases.twins, twins);
@@ -143,7 +146,7 @@ function addFrom(found: Set<string>, phrases: PhrasesByFirstWord, words: readonl
       if (phrase.every((one, offset) => words[index + offset] === one)) found.add(entry);
 }
 
-/** The entries by their names in ASCII and by what these look like. */
+/** The entries by their names in ASCII and by their skeletons. */
 function byName(entries: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const entry of entries)
@@ -151,7 +154,7 @@ function byName(entries: readonly string[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Empty: no domain name. */
+/** The name in ASCII, or an empty string if it is not a valid domain name. */
 const asciiOf = (name: string): string => (/[^a-z0-9.-]/.test(name) ? domainToASCII(name) : name);
 
 interface DomainName {
@@ -159,12 +162,12 @@ interface DomainName {
   readonly skeleton: string;
 }
 
-/** The entry for a domain name, for what it looks like, or for one of the domains above it. */
+/** The entry for a domain name, its skeleton, or a parent domain of either, or null if there is none. */
 const entryOf = (entries: ReadonlyMap<string, string>, { ascii, skeleton }: DomainName): string | null =>
   entryAbove(entries, ascii) ?? (skeleton === ascii ? null : entryAbove(entries, skeleton));
 
 function entryAbove(entries: ReadonlyMap<string, string>, name: string): string | null {
-  // From the right, since a pasted text may have more labels than any domain name.
+  // Searches from the right up to the maximum length, since a pasted text may have more labels than any domain name.
   for (let dot = name.lastIndexOf('.'); dot !== -1; ) {
     dot = dot === 0 ? -1 : name.lastIndexOf('.', dot - 1);
     const parent = name.slice(dot + 1);
@@ -182,15 +185,15 @@ const addIfFound = (found: Set<string>, entry: string | null) => {
   if (entry !== null) found.add(entry);
 };
 
-/** 'ejemplo[.]com', 'ejemplo (punto) com', 'ejemplo punto com', 'ejemplo . com'. */
+/** Matches the dots in 'ejemplo[.]com', 'ejemplo (punto) com', 'ejemplo punto com' and 'ejemplo . com'. */
 const DISGUISED_DOT = /\s*[[({<]\s*(?:\.|dot|punto)\s*[\])}>]\s*|\s+(?:\.|dot|punto)\s+/giu;
 
-/** Full stops of other scripts, and in HTML. */
+/** Matches full stops of other scripts, and those encoded in HTML. */
 const OTHER_DOT = /[۔܂‧]|&#0*46;|&#x0*2e;|&period;/gi;
-/** 'ejemplo. com', 'ejemplo .com'; a sentence begins in upper case. */
+/** Matches the dots in 'ejemplo. com' and 'ejemplo .com', but not before a sentence, which begins in upper case. */
 const SPACED_DOT = /(?<=[\p{L}\p{N}])\s{0,3}\.\s{0,3}(?=[\p{Ll}\p{N}])/gu;
 
-/** Possible domain names in a text, of a URL or bare, also with dots in disguise. */
+/** The possible domain names in a text, in a URL or bare, including those with disguised dots. */
 function domainNamesIn(text: string): DomainName[] {
   const plain = addressText(text.replace(OTHER_DOT, '.'));
   const undisguised = plain.replace(DISGUISED_DOT, '.').replace(SPACED_DOT, '.');
@@ -199,13 +202,13 @@ function domainNamesIn(text: string): DomainName[] {
 
 const namesIn = (plain: string): DomainName[] =>
   (plain.match(/[\p{L}\p{M}\p{N}.-]+/gu) ?? [])
-    // No domain name has an empty label: '¡mira…ejemplo.com'.
+    // Splits at empty labels, which no domain name has: '¡mira…ejemplo.com'.
     .flatMap(run => run.split(/\.{2,}/))
     .flatMap(run => {
-      // Punctuation around a name: '.ejemplo.com.' and 'ejemplo.com-'.
+      // Removes punctuation around a name: '.ejemplo.com.' and 'ejemplo.com-'.
       const name = run.replace(/^[.-]+/, '').replace(/[.-]+$/, '');
       if (!name.includes('.')) return [];
-      // A dash after a name: only an encoded top-level domain contains one.
+      // Cuts a top-level domain at a dash, which only an encoded one contains.
       const cut = name.replace(/\.(?!xn--)([^.-]+)-[^.]*$/i, '.$1');
       return [...new Set([name, cut])].flatMap(one => {
         const ascii = asciiOf(one.toLowerCase());

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 
-/** The settings that hold publications for review and refuse mail domains: one row, or none before the first change. */
+/** The settings that hold publications for a review and refuse mail domains, in one row, or none before the first change. */
 export const trustSettings = pgTable(
   'trust_settings',
   {
     id: integer('id').primaryKey().default(1),
-    /** Another one after each change: processes compile the lists once a version. */
+    /** Changes with each change of the settings, so that processes compile the lists once per version. */
     version: uuid('version').notNull(),
     heldWords: text('held_words').array().notNull(),
     heldDomains: text('held_domains').array().notNull(),
     refusedMailDomains: text('refused_mail_domains').array().notNull(),
-    /** The publications of an account that must have been approved before others appear at once. */
+    /** The number of an account's publications that must be approved before its further ones are public immediately. */
     holdFirst: smallint('hold_first').notNull(),
   },
   table => [

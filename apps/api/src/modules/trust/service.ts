@@ -20,7 +20,7 @@ const presented = ({ heldWords, heldDomains, refusedMailDomains, holdFirst }: Tr
 export const trustSettings = async (db: Executor): Promise<TrustSettings> =>
   presented((await findSettings(db)) ?? NONE);
 
-/** Replaces the settings; the version, and the names of the fields that another value has now. */
+/** Replaces the settings. Returns the new version and the names of the changed fields. */
 export async function replaceTrustSettings(
   tx: Transaction,
   settings: TrustSettings,
@@ -32,30 +32,30 @@ export async function replaceTrustSettings(
   return { version, changed: names.filter(name => String(before[name]) !== String(settings[name])) };
 }
 
-/** The entries that would hold or refuse a text, found by the function that decides. */
+/** The entries that would hold a text or refuse its e-mail addresses, found by the same functions that decide. */
 export async function tryText(db: Executor, { text, ...lists }: TrustTrial): Promise<TrustTrialResult> {
   const given = Object.entries(lists).filter(([, list]) => list !== undefined);
   const matcher = compileLists({ ...(await trustSettings(db)), ...Object.fromEntries(given) });
   return { ...matcher.match([text]), mailDomains: matcher.refusedDomainsIn(text) };
 }
 
-/** Whether no account may be created with this address. */
+/** Whether the domain of an e-mail address is refused, so that no account may be created with it. */
 export async function isRefusedAddress(db: Executor, email: string): Promise<boolean> {
   return (await currentMatcher(db)).matcher.refusedDomainOf(email) !== null;
 }
 
-/** The current settings, for a publication that is judged. */
+/** Decides by the current settings whether a publication is held. */
 export interface Judge {
   readonly holdFirst: number;
-  /** Whether any word or domain holds a publication. */
+  /** Whether the lists contain any words or domains that hold publications. */
   readonly hasLists: boolean;
-  /** Why texts are held; null: they are not. Entries that occur in `reviewed` texts hold nothing. */
+  /** Why texts are held, or null if they are not. Entries that the `reviewed` texts already match do not hold them. */
   holdOf(texts: readonly string[], reviewed?: readonly string[]): HoldReason | null;
 }
 
 export async function currentJudge(db: Executor): Promise<Judge> {
   const { row, matcher } = await currentMatcher(db);
-  // Most texts of a series' occurrences are the same.
+  // Caches the matches, since the occurrences of a series have mostly the same texts.
   const known = new Map<string, Matches>();
   const matchesOf = (text: string): Matches => {
     const matches = known.get(text) ?? matcher.match([text]);
@@ -89,7 +89,7 @@ let compiled: { readonly version: string; readonly matcher: Matcher } = {
   matcher: compileLists(NONE),
 };
 
-/** The settings in force, compiled once a version. */
+/** The current settings and their matcher, which is compiled once per version. */
 async function currentMatcher(db: Executor): Promise<{ row: TrustRow; matcher: Matcher }> {
   const row = (await findSettings(db)) ?? NONE;
   if (compiled.version !== row.version) compiled = { version: row.version, matcher: compileLists(row) };
