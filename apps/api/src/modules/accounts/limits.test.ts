@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { aUser } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 
-// Two processes on one database: counters are shared.
+// The two apps stand for two processes, which share the counters in one database.
 const database = await testDatabase();
 const here = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
 const there = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
@@ -103,7 +103,7 @@ it('ignores a network address claimed by a header', async () => {
 });
 
 it('sign-ins beyond the hash queue get 503 with Retry-After, and every request a response', async () => {
-  // Two are computed and 200 wait.
+  // Two hashes are computed and 200 are queued.
   const replies = await concurrently(220, index =>
     unlimited.inject({
       method: 'POST',

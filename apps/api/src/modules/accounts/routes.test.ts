@@ -294,7 +294,7 @@ describe('timing', async () => {
   const work = vi.hoisted(() => ({ hashes: 0, statements: [] as string[] }));
   vi.mock(import('node:crypto'), async importOriginal => {
     const crypto = await importOriginal();
-    // Counts the calls of the real function.
+    // The wrapper counts the calls of the real function.
     const argon2: typeof crypto.argon2 = (...args) => {
       work.hashes += 1;
       crypto.argon2(...args);
@@ -309,7 +309,7 @@ describe('timing', async () => {
       return () => undefined;
     }),
   );
-  // The limits count, and no request of this file exceeds them.
+  // The limits count the requests, and no request of this file exceeds them.
   const app = await testApp({ RATE_LIMIT_FACTOR: '50' }, database);
   const { db } = app.platform;
   const passwordHash = await hashPassword('maíz-y-café');
@@ -321,7 +321,7 @@ describe('timing', async () => {
     'password-reset': (email: string) => ({ email }),
   } satisfies Record<string, (email: string) => object>;
 
-  /** The hashes and statements of one request. */
+  /** Sends a request and returns the number of its hashes and its statements. */
   async function workOf(path: keyof typeof calls, email: string, cookie = ''): Promise<typeof work> {
     Object.assign(work, { hashes: 0, statements: [] });
     const headers = { cookie };
@@ -339,7 +339,7 @@ describe('timing', async () => {
     '%s does the same work for known and unknown addresses',
     async path => {
       const user = await aUser(db, { passwordHash });
-      // Resending concerns sign-ups: there a known address has a pending one.
+      // An address is known to this route if it has a pending sign-up.
       if (path === 'resend-verification') await aRegistration(db, user);
       const unknown = await workOf(path, `nadie-${path}@example.org`);
       expect(unknown.statements.length).toBeGreaterThan(0);
@@ -363,7 +363,7 @@ describe('timing', async () => {
       Object.assign(work, { hashes: 0, statements: [] });
       const payload = { email, password: 'maíz-y-café' };
       const reply = await app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload });
-      // One undoes its savepoint, the other releases it.
+      // The request for the refused domain rolls its savepoint back, and the other one releases it.
       const statements = work.statements.map(text =>
         text.replace(/^(release|rollback to) savepoint/i, 'end'),
       );

@@ -93,17 +93,17 @@ describe('admin password rules', () => {
     ['', TOO_SHORT],
     ['maíz-café', TOO_SHORT],
     ['a'.repeat(201), 'La contraseña debe tener como máximo 200 caracteres'],
-    // As it is, in capitals, and in full-width letters.
+    // Common passwords as they are, in capitals, and in full-width letters.
     ['1234567890', COMMON_PASSWORD],
     ['qwertyuiop', COMMON_PASSWORD],
     ['QwertyUiop', COMMON_PASSWORD],
     ['ｑｗｅｒｔｙｕｉｏｐ', COMMON_PASSWORD],
-    // With figures and signs around it.
+    // Common passwords with digits and signs around them.
     ['password2026', COMMON_PASSWORD],
     ['Colombia2026!', COMMON_PASSWORD],
     ['!!football!!', COMMON_PASSWORD],
     ['dragon-83749271-tren', null],
-    // The product and the own e-mail.
+    // Passwords that contain the product's name or the own e-mail.
     ['nuestra-Minga-grande', OBVIOUS_PASSWORD],
     ['la-de-ROSA.IPIA', OBVIOUS_PASSWORD],
     ['maíz-y-café', null],

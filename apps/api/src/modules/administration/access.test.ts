@@ -24,7 +24,7 @@ describe('access', async () => {
   const { db } = app.platform;
   const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
 
-  /** Every call of a single role; new ones of the contract are covered too. */
+  /** All calls for a single role, including those that will be added to the contract. */
   const calls = contractCalls.filter(([, { access }]) => access === 'admin' || access === 'superadmin');
 
   const edit = { username: 'Otro Nombre', email: 'otro@example.org', phone: '3000000000' };
@@ -188,7 +188,7 @@ describe('access', async () => {
 });
 
 describe('session end', async () => {
-  // Two processes on one database.
+  // The two apps stand for two processes on one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -199,7 +199,7 @@ describe('session end', async () => {
 
   const admin = await signedIn(db, { role: 'admin' });
   const boss = await signedIn(db, { role: 'superadmin' });
-  /** docs/rules.md R2.3: within 2 s. */
+  /** Changes take effect within 2 s (docs/rules.md R2.3). */
   const WITHIN = { timeout: 2_000 };
 
   type Values = Parameters<typeof signedIn>[1];

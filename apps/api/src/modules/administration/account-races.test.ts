@@ -28,8 +28,10 @@ const send = (method: Method, url: string, headers = {}, payload?: object) =>
 const actionsOn = async (id: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.targetId, id))).map(({ action }) => action);
 
-/** An account that attends its own activity and another's, and has an attendee, two links and an activity without attendees:
- *  everything that an account's locks protect, created before the race. */
+/**
+ * Creates an account with the data that its locks protect: an attendance of its own activity and one of another's, an attendee, two
+ * links and an activity without attendees.
+ */
 async function busyPerson() {
   const person = await signedIn(db, { passwordHash });
   const { id: userId, email } = person.user;
@@ -98,7 +100,7 @@ describe('concurrent calls of two administrators on one account', () => {
       ]);
       expect(up.statusCode).toBe(200);
       expect([200, 403]).toContain(off.statusCode);
-      // In either order, no deactivated account is an admin.
+      // In either order of the requests, the admin's account is active.
       const [row] = await db.select().from(users).where(eq(users.id, id));
       expect(row).toMatchObject({ role: 'admin', formerAdmin: false, isActive: true });
     }
@@ -159,7 +161,7 @@ describe('calls of administrators concurrent with those of the account: no fault
     expect(await db.$count(registrations, eq(registrations.email, email))).toBe(0);
   });
 
-  /** The password hashes that each call computes first; the administrators' calls wait for as many. */
+  /** The calls and the number of hashes that each computes first. The administrators' calls compute as many, to run concurrently. */
   const acts = [
     ['removeSelf', removeSelf, 1],
     ['changePassword', changePassword, 2],
@@ -186,7 +188,7 @@ describe('calls of administrators concurrent with those of the account: no fault
       expect(Math.max(acted, edited, off, removed)).toBeLessThan(500);
       expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
       expect(await db.$count(activities, eq(activities.ownerId, user.id))).toBe(0);
-      // Its attendance is anonymised, under whichever address it was last.
+      // The attendance is anonymised, whether its address was the earlier or the later one.
       const left = await db.select().from(attendances).where(eq(attendances.activityId, other.id));
       expect(left).toMatchObject([{ name: null, email: null, userId: null }]);
       const actions = await actionsOn(user.id);

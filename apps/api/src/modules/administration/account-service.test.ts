@@ -108,7 +108,7 @@ describe('admin accounts', async () => {
         const token = await mailedToken(db, email, 'verify');
         const [created, verified] = await Promise.all([
           create({ email }),
-          // The other call computes a password hash first.
+          // Waits for one hash, since the other call computes a hash first.
           hashPassword(password).then(() =>
             app.inject({ method: 'POST', url: '/api/auth/verify-email', payload: { token } }),
           ),
@@ -121,7 +121,7 @@ describe('admin accounts', async () => {
 
     it('returns 503 when the hash queue is full, and creates nothing', async () => {
       const email = newAddress();
-      // Two are computed and 200 are queued, repeatedly until both calls have responses.
+      // Two hashes are computed and 200 are queued, repeatedly until both calls have responses.
       let isFull = true;
       const busy = concurrently(202, async () => {
         while (isFull) await cheapHash(password);
@@ -407,7 +407,7 @@ describe('admin passwords', async () => {
     return (given = newPassword) => call('POST', '/auth/reset-password', {}, { token, newPassword: given });
   }
 
-  // A former admin may get the role again, with the password of today.
+  // Former admins are included, since their role may be restored and their passwords stay.
   const administering = [
     ['an admin', { role: 'admin' }],
     ['a superadmin', { role: 'superadmin' }],

@@ -23,11 +23,11 @@ describe('activity list', async () => {
     { title: 'Limpieza del río Cauca', place: 'Humilladero', createdAt: at(-5) },
     { title: 'Siembra', status: 'approved', createdAt: at(-4), ...promotion },
     { title: 'Olla', status: 'rejected', rejectionReason: 'Falta el lugar', createdAt: at(-3), ...promotion },
-    // Its promotion has ended.
+    // The promotion of this activity has ended.
     { title: 'Taller', status: 'approved', createdAt: at(-2), promotionStart: at(-9), promotionEnd: at(-2) },
-    // 19:00 of the 6th in Popayán is the 7th in UTC.
+    // This activity begins at 19:00 on the 6th in Popayán, which is the 7th in UTC.
     { title: '100% reciclado', createdAt: at(-1), date: new Date('2026-12-07T00:00:00.000Z') },
-    // The same time: ordered by creation.
+    // This activity was created at the same time as the previous one, and is ordered by its id.
     { title: 'Bazar de ayer', createdAt: at(-1), date: at(-1) },
   ] as const;
   for (const values of made)
@@ -216,7 +216,7 @@ describe('bulk', async () => {
   const subjectsTo = async (email: string) =>
     (await emailsTo(db, email)).map(({ subject }) => subject).sort();
 
-  /** The only e-mail to an address: its subject, and those of what it tells. */
+  /** The subject of the only e-mail to an address, and the decisions that it lists. */
   async function gathered(email: string) {
     const [first, ...others] = await emailsTo(db, email);
     expect(others).toEqual([]);
@@ -224,7 +224,7 @@ describe('bulk', async () => {
     return { subject: first?.subject, subjects: subjects.sort() };
   }
 
-  /** A quarter of a minute after the decisions, which were made at noon. */
+  /** Polls the notifications 15 s after the decisions, which were made at noon. */
   async function afterUndoWindow(): Promise<void> {
     app.setNow(new Date(NOON.getTime() + 15_000));
     await pollNotifications(app.platform);
@@ -232,7 +232,7 @@ describe('bulk', async () => {
 
   beforeEach(() => app.setNow(NOON));
 
-  /** Of one owner: pending, pending, approved, rejected. */
+  /** Creates two pending activities, an approved and a rejected one of the same owner. */
   async function several() {
     const { user } = await signedIn(db);
     const rows = [];

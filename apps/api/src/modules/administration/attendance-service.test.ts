@@ -39,14 +39,14 @@ describe('attendance list', async () => {
     userId: rosa.id,
     createdAt: at(-2),
   });
-  // Confirmed without signing in, with the e-mail of an account.
+  // This attendance was confirmed without signing in, with the e-mail of an account.
   const signedOut = await anAttendance(db, {
     activityId: hidden.id,
     name: 'R.',
     email: rosa.email,
     createdAt: at(-1),
   });
-  // 19:30 of the previous day in Popayán is this day in UTC.
+  // This attendance was created at 19:30 on the 20th in Popayán, which is the 21st in UTC.
   const left = await anAttendance(db, {
     activityId: activity.id,
     userId: deleted.id,
@@ -113,14 +113,14 @@ describe('attendance list', async () => {
         const { rows, total } = await allAttendances(app.platform, filter, { limit, offset }, most);
         return [rows.map(({ attendance }) => attendance.id), total];
       };
-      // No statistics yet.
+      // There are no statistics yet, so that the page counts.
       expect(await page(0, 3)).toEqual([[signedOut.id, own.id], 4]);
       await app.inject({ url: '/api/admin-panel/attendances/stats', headers });
       const newest = await anAttendance(db, { activityId: hidden.id });
       expect(await page(0, 6)).toEqual([[newest.id, signedOut.id], 5]);
       expect(await page(3, 6, 1)).toEqual([[visit.attendance.id], 5]);
       expect(await page(0, 3)).toEqual([[newest.id, signedOut.id], 4]);
-      // The total of that time, listed from the end.
+      // The total is that of the statistics, and the page is read from the end.
       expect(await page(3, 3)).toEqual([[left.id], 4]);
       expect(await page(4, 3)).toEqual([[], 4]);
       app.setNow(at(1));
@@ -143,7 +143,7 @@ describe('attendance list', async () => {
 });
 
 describe('attendance removal', async () => {
-  // Two processes on one database.
+  // The two apps stand for two processes on one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -261,7 +261,7 @@ describe('attendance removal', async () => {
 });
 
 describe('attendance statistics', async () => {
-  // Two processes on one database.
+  // The two apps stand for two processes on one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -304,7 +304,7 @@ describe('attendance statistics', async () => {
       const made = [];
       for (const title of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) made.push(await anActivity(db, { title }));
       const rosa = await aUser(db, { username: 'Rosa' });
-      // Each of the first six has one more than the next, and the last has none.
+      // The first activity has six attendances, each further one has one less, and the last has none.
       for (const [index, { id: activityId }] of made.slice(0, 6).entries()) {
         for (let person = 0; person < 6 - index; person += 1) {
           const email = person === 0 ? rosa.email : `luz${person}@example.org`;
@@ -318,7 +318,7 @@ describe('attendance statistics', async () => {
           });
         }
       }
-      // Deleted accounts are anonymous.
+      // This is the attendance of a deleted account, which is anonymous.
       await anAttendance(db, { activityId: made[0]?.id ?? '', name: null, email: null });
       const { topActivities, topUsers, ...counts } = await stats();
       expect(counts).toMatchObject({
@@ -343,7 +343,7 @@ describe('attendance statistics', async () => {
     it('counts by weeks from Monday in the time zone of the site', async () => {
       const { id: activityId } = await anActivity(db);
       const moments = [
-        // The start of the current week, the end of the previous one, and one before the range.
+        // The first two are in the current week, the third ends the previous one, the fourth begins the range, and the last is before it.
         '2026-11-16T05:00:00.000Z',
         '2026-11-21T16:00:00.000Z',
         '2026-11-16T04:59:59.999Z',
@@ -434,8 +434,8 @@ describe('attendance statistics', async () => {
       expect(counted.map(({ totalAttendances }) => totalAttendances)).toEqual(
         Array.from({ length: 20 }, () => 1),
       );
-      // Each request reads the stored row; one counts and stores. A read during the count is repeated once. If each request
-      // counted, there would be 60.
+      // Each request reads the stored row, and one counts and stores. A read during the count is repeated once. If each request
+      // counted, the pool would be used 60 times.
       expect(taken).toBeLessThan(30);
     });
 

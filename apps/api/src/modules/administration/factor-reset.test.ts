@@ -11,7 +11,7 @@ import { recoveryCodes, secondFactorResets, totpFactors, users } from '../accoun
 import { pollFactorResets } from './account-service.ts';
 import { auditLog } from './schema.ts';
 
-// Two processes on one database: the second is the first after a restart.
+// The two apps stand for one process on one database before and after a restart.
 const database = await testDatabase();
 const app = await testApp({}, database);
 const restarted = await testApp({}, database);

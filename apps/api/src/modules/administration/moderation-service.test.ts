@@ -14,7 +14,7 @@ import { pollDecisions } from '../reports/effect-service.ts';
 import { auditLog } from './schema.ts';
 
 describe('activity decisions', async () => {
-  // Two processes with listeners on one database, and one under prior moderation.
+  // Two apps stand for two processes with listeners on one database, and the third has prior moderation.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -43,7 +43,7 @@ describe('activity decisions', async () => {
   const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
   const subjectsTo = async ({ email }: { email: string }) =>
     (await emailsTo(db, email)).map(({ subject }) => subject);
-  /** The owner is notified of a decision a quarter of a minute later. */
+  /** Polls the notifications 15 s after the decisions, when the owners are notified. */
   function afterUndoWindow(...apps: (typeof here)[]): Promise<unknown> {
     for (const app of apps) app.setNow(new Date(NOON.getTime() + 15_000));
     return Promise.all(apps.map(app => pollNotifications(app.platform)));
@@ -393,7 +393,7 @@ describe('activity decisions', async () => {
 });
 
 describe('undo rejection', async () => {
-  // Two processes on one database.
+  // The two apps stand for two processes on one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -414,7 +414,7 @@ describe('undo rejection', async () => {
 
   async function pollAt(seconds: number): Promise<void> {
     for (const app of [here, there]) app.setNow(new Date(NOON.getTime() + seconds * 1000));
-    // Twice: one process may look for recipients before the other stores them.
+    // Polls twice, since one process may look for recipients before the other stores them.
     for (let time = 0; time < 2; time += 1)
       await Promise.all([here, there].map(({ platform }) => pollNotifications(platform)));
   }
@@ -451,7 +451,7 @@ describe('undo rejection', async () => {
         on,
         undefined,
       ]);
-      // Calendars may have got the rejection.
+      // The calendar sequence increases, since calendars may have received the rejection.
       expect(await rowOf(activity.id)).toEqual({ ...activity, revision: activity.revision + 1 });
       await pollAt(60);
       expect(await told()).toEqual([[], []]);
@@ -496,7 +496,7 @@ describe('undo rejection', async () => {
       for (const app of [here, there]) app.setNow(NOON);
       const { activity, told } = await attended();
       await reject(activity.id);
-      // In every other round the two processes disagree about the time: one announces while the other undoes.
+      // In every other round the clock of one process is ahead, so that it announces while the other undoes.
       if (round % 2 === 0) there.setNow(new Date(NOON.getTime() + 15_000));
       const [replies] = await Promise.all([
         concurrently(6, () => act(activity.id, 'undo-rejection')),

@@ -205,7 +205,7 @@ describe('user accounts', async () => {
     it('that fails changes and logs nothing', async () => {
       const user = await aUser(db);
       const activity = await anActivity(db, { ownerId: user.id });
-      // The last statement of the transaction fails.
+      // Makes the last statement of the transaction fail.
       await db.execute('alter table audit_log add constraint none check (false) not valid');
       expect((await call('DELETE', user.id)).statusCode).toBe(500);
       await db.execute('alter table audit_log drop constraint none');
@@ -277,7 +277,7 @@ describe('user emails', async () => {
 
   it('a failed change sends no e-mail', async () => {
     const people = [await aUser(db), await aUser(db, { isActive: false }), await aUser(db)] as const;
-    // The statement after the e-mail fails.
+    // Makes the statement after the e-mail fail.
     await db.execute('alter table audit_log add constraint none check (false) not valid');
     const replies = [
       await setActive(people[0].id, false),
@@ -323,7 +323,7 @@ describe('user list', async () => {
 
   describe('GET /admin-panel/users', () => {
     it('lists the newest first, without superadmins, in pages', async () => {
-      // Of two created at the same time the later one.
+      // Of two accounts created at the same time, the one inserted later comes first.
       const all = [rosa, andres, ingrid, luz, mar, 'Quien Mira'];
       expect(await list()).toEqual([all, 6]);
       expect(await list({ limit: '2', offset: '1' })).toEqual([[andres, ingrid], 6]);
@@ -382,7 +382,7 @@ describe('user list', async () => {
   });
 
   it('GET /admin-panel/users/stats counts accounts and sign-ups by week', async () => {
-    // Sunday night and Monday morning in Popayán (UTC−5).
+    // The first two accounts were created on Sunday night and on Monday morning in Popayán (UTC−5).
     await aUser(db, { username: 'Domingo', createdAt: new Date('2026-11-16T04:59:59.999Z') });
     await aUser(db, { username: 'Lunes', createdAt: new Date('2026-11-16T05:00:00.000Z'), isActive: false });
     await aUser(db, { username: 'La primera', createdAt: new Date('2026-08-31T05:00:00.000Z') });

@@ -314,7 +314,7 @@ describe('collectives', async () => {
       expect(errorOf(await send('PUT', `/collectives/${slug}`, owner.headers, { name: 'Otra' }))).toEqual(
         NOT_FOUND,
       );
-      // Its members keep their activities; the rights through it rest.
+      // The activity stays, but roles in a deactivated collective have no effect.
       const shown = await app.inject({ url: `/api/tasks/${activity.id}`, headers: owner.headers });
       expect(shown.json()).toMatchObject({ collective: null, canManage: false, canCheckIn: false });
       const rows = await db.select().from(auditLog).where(eq(auditLog.targetId, id));

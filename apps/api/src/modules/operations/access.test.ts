@@ -10,7 +10,7 @@ const app = await testApp();
 const { platform } = app;
 const { db } = platform;
 
-/** Every call of administrators and superadmins; new ones of the contract are covered too. */
+/** All calls for administrators and superadmins, including those that will be added to the contract. */
 const calls = contractCalls.filter(([, { access }]) => access === 'administration');
 const deactivated = await signedIn(db, { role: 'admin' });
 await deactivate(db, deactivated.user.id);

@@ -29,7 +29,7 @@ const deadLetterIds = async () => (await jobs.deadLetters(db, 100)).newest.map((
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 beforeEach(async () => {
-  // Opens the queues.
+  // This call creates the queues.
   await jobs.queues();
   await db.execute(sql`delete from pgboss.job`);
   await db.delete(auditLog);
@@ -116,7 +116,7 @@ describe('an e-mail that was given up', () => {
   };
   const rejected = { ...texts, state: 'rejected', failure: 'EENVELOPE 550 5.1.1' } as const;
 
-  /** One that the recipient's server rejected, or whose retries are used up. */
+  /** Stores an e-mail that the recipient's server rejected, or whose retries are used up, and returns its id. */
   async function givenUp(how: 'rejected' | 'exhausted') {
     const failed = { ...texts, failure: 'ESOCKET' };
     const [row] = await db
@@ -207,7 +207,7 @@ describe('an e-mail that was given up', () => {
   });
 });
 
-// Last, since it starts the workers.
+// This test is the last one, since it starts the workers.
 it('a retry sends an e-mail whose retries were used up', async () => {
   const email = { to: 'rosa@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
   const mailId = '01930000-0000-7000-8000-00000000000b';

@@ -32,7 +32,7 @@ describe('status', async () => {
     return reply.json();
   }
 
-  /** An e-mail that has waited for `minutes`. */
+  /** Stores an e-mail that has waited for `minutes`. */
   async function anEmail(
     recipient: string,
     minutes: number,
@@ -254,7 +254,7 @@ describe('today', async () => {
 
   const titles = ({ shown }: { shown: { title: string }[] }) => shown.map(({ title }) => title);
 
-  /** An activity that lasts an hour. */
+  /** The times of an activity that starts in `hour` hours and lasts one hour. */
   const starting = (hour: number) => ({ date: hours(hour), endsAt: hours(hour + 1) });
   const held = { status: 'held', holdKind: 'word', holdTerm: 'bono' } as const;
 

@@ -53,7 +53,7 @@ const get = (path: string, headers: Record<string, string>) =>
 const remove = (headers: Record<string, string>, payload: object = { password, confirmation: 'ELIMINAR' }) =>
   app.inject({ method: 'DELETE', url: '/api/auth/account', headers, payload });
 
-/** An account with an upcoming activity, a past one, two attendances (one as a visitor) and a reminder. */
+/** Creates an account with an upcoming activity, a past one, two attendances (one as a visitor) and a reminder. */
 async function userWithData() {
   const owner = await person();
   const { id, email } = owner.user;
@@ -90,7 +90,7 @@ async function userWithData() {
 
 beforeEach(() => app.setNow(NOON));
 
-/** The field of the download with what each table stores of an account; in parentheses why it is not in the download. */
+/** The field of the download for each column that refers to an account, or in parentheses the reason why the download omits it. */
 const columnsOfAccounts: Readonly<Record<string, string>> = {
   'activities.owner_id': 'activities',
   'activity_messages.sender_id': 'sentMessages',
@@ -173,7 +173,7 @@ describe('GET /auth/data', () => {
       [attended.id, asVisitor.id].sort(),
     );
     expect(data.certificates).toMatchObject([{ name: 'Rosa', hours: 2, activities: [{ hours: 2 }] }]);
-    // The second one was asked for signed out.
+    // The second reminder was requested without a session.
     expect(data.reminders).toMatchObject([
       { taskId: attended.activityId, daysBefore: 3 },
       { taskId: asVisitor.activityId, daysBefore: 1 },
@@ -299,7 +299,7 @@ describe('DELETE /auth/account', () => {
       .from(announcementRecipients)
       .where(eq(announcementRecipients.announcementId, change.id));
     expect(pending.map(row => row.email)).toEqual(['otra@example.org']);
-    // Attendees of its activity are notified of the deletion.
+    // The attendees of the account's activity are notified of the deletion.
     const guests = await db
       .select({ email: announcementRecipients.email, type: announcements.type })
       .from(announcementRecipients)

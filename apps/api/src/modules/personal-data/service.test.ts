@@ -31,13 +31,13 @@ describe('deletion races', async () => {
   const passwordHash = await cheapHash(password);
   await aUser(db, { role: 'superadmin' });
 
-  /** Superadmins, whose deletions can be paused. */
+  /** Creates a superadmin, whose deletion can be paused. */
   const someone = () => signedIn(db, { passwordHash, role: 'superadmin' });
   type Person = Awaited<ReturnType<typeof someone>>;
 
   const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, headers = {}, payload?: object) => {
     const reply = app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
-    // The request is sent when its promise is first used.
+    // `inject` sends the request when its promise is first used.
     void reply.then(() => undefined);
     return reply;
   };
@@ -46,7 +46,7 @@ describe('deletion races', async () => {
 
   const waits = (count: number) => expect.poll(() => countLockWaits(db), { interval: 10 }).toBe(count);
 
-  /** Runs `during` while deletions wait just before they delete the account's row: all that precedes it is done, and not committed. */
+  /** Runs `during` while deletions wait just before they delete the account's row, with all earlier steps done and not committed. */
   async function whilePaused<Result>(during: () => Promise<Result>): Promise<Result> {
     return db.transaction(async tx => {
       await lockSuperadmins(tx);
@@ -54,7 +54,7 @@ describe('deletion races', async () => {
     });
   }
 
-  /** Sends a request while the account's deletion is paused: it succeeds before the deletion, or waits for its end. */
+  /** Sends a request while the account's deletion is paused. The request succeeds before the deletion or waits for its end. */
   async function duringDeletion(person: Person, call: (person: Person) => ReturnType<typeof send>) {
     const { deletion, reply } = await whilePaused(async () => {
       const deletion = removeSelf(person);
@@ -214,7 +214,7 @@ describe('forgotten', async () => {
   let accounts = 0;
   const TRACES = /zulmita|quilindo|zarzamora/i;
 
-  /** Every text of every table that matches, with its table, jobs and extensions' tables included. */
+  /** All rows of all tables, jobs and migrations included, that match `TRACES`, each with the name of its table. */
   async function traces(): Promise<string[]> {
     const { rows: tables } = await db.execute<{ name: string }>(
       sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`,
@@ -229,7 +229,7 @@ describe('forgotten', async () => {
     return found;
   }
 
-  /** An account that has left its name, address and words in every place where an account can. */
+  /** Creates an account whose name, address and words are in every place where an account can leave them. */
   async function wellKnown() {
     const EMAIL = `zulmita.quilindo${++accounts}@example.org`;
     const admin = await signedIn(db, { role: 'admin' });
@@ -262,7 +262,7 @@ describe('forgotten', async () => {
     return { call, user, email: EMAIL };
   }
 
-  /** Both kinds of certificates. */
+  /** Stores both kinds of certificates. */
   async function certified(user: { id: string }, email: string): Promise<void> {
     const helped = { userId: user.id, email, name: NAME, checkedInAt: NOON, hours: 2 };
     const { id, activityId } = await anAttendance(db, helped);
@@ -306,7 +306,7 @@ describe('forgotten', async () => {
     expect((await call('DELETE', `admin-panel/users/${user.id}`, undefined, admin.headers)).statusCode).toBe(
       204,
     );
-    // What a sign-up with the address before left is its own.
+    // Only notifications are checked, since the sign-up with the earlier address has data of its own.
     const bells = (await traces()).filter(trace => /^public\.notifications/.test(trace));
     expect(bells).toEqual([]);
   });

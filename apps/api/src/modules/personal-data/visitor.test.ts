@@ -37,7 +37,7 @@ const HAS_ACCOUNT = {
 
 beforeEach(() => app.setNow(NOON));
 
-/** Every text of every table that matches, jobs included. */
+/** All rows of all tables, jobs included, that match `pattern`, each with the name of its table. */
 async function traces(pattern: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
@@ -54,7 +54,7 @@ async function traces(pattern: string): Promise<string[]> {
 
 let visitors = 0;
 
-/** A visitor whose name, address and words are in every table that stores those of visitors, for a past activity and one to come. */
+/** Creates a visitor of a past and an upcoming activity whose name, address and words are in every table that stores those of visitors. */
 async function wellKnown() {
   const word = `zulmita${++visitors}x`;
   const email = `${word}@example.org`;
@@ -124,7 +124,7 @@ describe('POST /attendances/personal/erase', () => {
     const admin = await signedIn(db, { role: 'admin' });
     const stats = async () =>
       (await app.inject({ url: '/api/admin-panel/attendances/stats', headers: admin.headers })).json();
-    // Counts again, since rows of the tests before still exist.
+    // Deletes the statistics, so that they count the rows of earlier tests too.
     await db.delete(attendanceStatistics);
     const [before, { uniqueUsersAttended: peopleBefore }] = [await turnout(), await stats()];
     expect((await erase(token)).statusCode).toBe(204);
@@ -204,7 +204,7 @@ describe('POST /attendances/personal/erase', () => {
 });
 
 describe('an address that the link was not mailed to', () => {
-  /** The link of a person by name alone, to whose attendance an organiser has added an address. */
+  /** Creates the personal link of an attendee without an address, to whose attendance an organiser then adds one. */
   async function corrected(email: string) {
     const { id, owner } = await organised({ contact: 'any', capacity: null });
     const added = (await confirm(id, { name: 'Ana', email: undefined }, owner)).json();

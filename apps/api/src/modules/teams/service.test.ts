@@ -31,7 +31,7 @@ const send = (
   on = app,
 ) => on.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
 
-/** A collective or an activity with its first organiser, and the paths of its team. */
+/** Creates a collective or an activity and returns its owner and the paths of its team. */
 async function aTeam(kind: 'collective' | 'activity') {
   const { user, headers } = await signedIn(db);
   if (kind === 'collective') {
@@ -225,7 +225,7 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
 
 describe('an invitation counts only while its inviter may invite', () => {
   const collectiveOf = (id: string) => eq(collectives.id, id);
-  /** An owner of the collective beside the inviter, who acts on it. */
+  /** Creates an invitation to a team whose collective has another owner, who can change the inviter's role. */
   async function invited(kind: 'collective' | 'activity' | 'activity of a collective') {
     const [inviter, other, author, guest] = await Promise.all([
       signedIn(db, { passwordHash }),

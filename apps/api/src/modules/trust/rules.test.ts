@@ -20,16 +20,16 @@ describe('held words', () => {
     ['casino', 'Encasinado', false],
     ['préstamo', 'Prestamo fácil', true],
     ['prestamo', 'PRÉSTAMO', true],
-    // Decomposed accents, full-width letters and invisible characters.
+    // These texts contain decomposed accents, full-width letters and invisible characters.
     ['préstamo', 'pre\u0301stamo', true],
     ['casino', 'ｃａｓｉｎｏ', true],
     ['casino', 'ca\u200bsi\u00adno', true],
-    // Signs within a word.
+    // These texts contain signs within a word.
     ['casino', 'Gran cas*ino', true],
     ['casino', '¡ca/si.no!', true],
     ['casino', 'c-a-s-i-n-o', true],
     ['ano', 'a/no', false],
-    // 'ñ' is a letter.
+    // 'ñ' and 'n' are different letters.
     ['ano', 'Feliz año', false],
     ['año', 'Feliz an\u0303o', true],
     ['coño', 'Cono de luz', false],
@@ -93,7 +93,7 @@ describe('in disguise', () => {
     fc
       .tuple(fc.tuple(...[...word].map(disguised)), fc.constantFrom('', ' ', '.', '-', ' * '))
       .map(([letters, separator]) => letters.join(separator))
-      // Figures alone are a number.
+      // Omits spellings that consist only of digits, which are numbers.
       .filter(text => word.split(' ').length > 1 || /\p{L}/u.test(text.normalize('NFKC')));
 
   it.each([
@@ -235,7 +235,7 @@ describe('every spelling of a web address', () => {
   const held = compileLists(
     lists({ heldDomains: ['estafa.example'], refusedMailDomains: ['estafa.example'] }),
   );
-  /** As browsers and mail programs read it. */
+  /** An address as browsers and mail programs resolve it. */
   const resolved = (text: string) =>
     decodeURIComponent(text)
       .normalize('NFKC')

@@ -17,7 +17,7 @@ import { problemSentences } from './passkey-rules.ts';
 import { resetNow } from './service.ts';
 
 describe('passkeys', async () => {
-  // Two processes on one database.
+  // The two apps stand for two processes on one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -36,7 +36,7 @@ describe('passkeys', async () => {
       ...(payload && { payload }),
     });
 
-  /** The session cookie with the challenge's cookie of this response. */
+  /** Appends the challenge cookie of a response to the session cookie. */
   const withChallenge = (reply: LightMyRequestResponse, cookie = '') =>
     `${cookie}; minga_challenge=${reply.cookies.find(({ name }) => name === 'minga_challenge')?.value}`;
 

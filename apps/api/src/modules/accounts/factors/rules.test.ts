@@ -10,12 +10,12 @@ import {
   totpUri,
 } from './rules.ts';
 
-// The secret of RFC 6238, appendix B.
+// The secret is that of RFC 6238, appendix B.
 const secret = Buffer.from('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 const fresh = { secret, lastStep: 0 };
 
-// The last six of the RFC's eight digits.
+// The codes are the last six of the RFC's eight digits.
 it.each([
   [59, '287082', 1],
   [1_111_111_109, '081804', 37_037_036],

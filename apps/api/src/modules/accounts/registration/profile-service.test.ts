@@ -285,7 +285,7 @@ describe('own account', async () => {
 describe('recovery', async () => {
   const database = await testDatabase();
   const app = await testApp({ RATE_LIMIT_FACTOR: '50' }, database);
-  /** Locks an account after five failed sign-ins. */
+  /** An app that locks an account after five failed sign-ins. */
   const strict = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
   const { db } = app.platform;
   await app.startJobs();
@@ -462,7 +462,7 @@ describe('recovery', async () => {
         .update(users)
         .set({ passwordHash: await cheapHash(newPassword) })
         .where(eq(users.id, user.id));
-      // Not awaited: it verifies the old password and then waits for this transaction.
+      // The request is not awaited, since it verifies the old password and then waits for this transaction.
       signIn = post('login', { email: user.email, password: 'maíz-y-café' });
       await expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
     });
@@ -502,10 +502,10 @@ describe('concurrent deletion', async () => {
         headers,
         payload: { email: 'nueva@example.org', password },
       });
-      // The request is sent when its promise is first used.
+      // `inject` sends the request when its promise is first used.
       void reply.then(() => undefined);
       await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
-      // Wrapped: a returned promise would be awaited before the commit.
+      // The promise is wrapped, since a returned promise would be awaited before the commit.
       return { reply };
     });
     expect(errorOf(await pending.reply)).toEqual({

@@ -186,7 +186,7 @@ describe('verification', async () => {
 });
 
 describe('pending sign up', async () => {
-  // A stranger signs up with another person's address. Nothing may tell the stranger when the address becomes an account.
+  // A stranger signs up with another person's address. No response may reveal to the stranger that the address gets an account.
 
   const app = await testApp();
   const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });

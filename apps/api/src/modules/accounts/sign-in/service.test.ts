@@ -15,7 +15,7 @@ import { type UserRow, upsertEmailToken } from '../repository.ts';
 import { pendingSignIns, recoveryCodes, sessions, users } from '../schema.ts';
 import { openPendingSignIn } from './service.ts';
 
-// Two processes on one database: the first without limits.
+// The two apps stand for two processes on one database, of which the first has no limits.
 const database = await testDatabase();
 const app = await testApp({}, database);
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
@@ -27,7 +27,7 @@ const RECOVERY = 'ABCDEFGH2345';
 const WRONG = { status: 401, code: 'WRONG_CODE', message: 'El código no es correcto' };
 let calls = 0;
 
-/** From a network address of its own, so that only the account's counters matter. */
+/** Sends each request from another network address, so that only the account's counters matter. */
 function post(path: string, payload: object, cookie = '', on = app): Promise<LightMyRequestResponse> {
   calls += 1;
   const remoteAddress = `10.0.${Math.floor(calls / 250)}.${(calls % 250) + 1}`;
@@ -41,7 +41,7 @@ function setNow(now: Date): void {
   guarded.setNow(now);
 }
 
-/** An account with an app and one recovery code. */
+/** Creates an account with an authenticator app and one recovery code. */
 async function member(values = {}) {
   const user = await aUser(db, { passwordHash, ...values });
   const codeAt = await anAuthenticator(db, user.id);
@@ -49,11 +49,11 @@ async function member(values = {}) {
   return { ...user, codeAt };
 }
 
-/** The cookie that the right password gives, without the work of checking it. */
+/** Creates the cookie of a sign-in with the right password, without verifying a password. */
 const secondStep = async (user: Pick<UserRow, 'id' | 'passwordHash'>) =>
   `minga_second_step=${await openPendingSignIn(db, user, NOON)}`;
 
-/** An account whose sign-in waits for the code. */
+/** Creates an account and a sign-in that is pending the code. */
 async function pending(values = {}) {
   const user = await member(values);
   return { ...user, cookie: await secondStep(user) };
@@ -134,7 +134,7 @@ describe('POST /auth/second-factor', () => {
     );
     expect(tally(replies)).toEqual({ 200: 1, 401: 7 });
     const next = await secondStep(user);
-    // Later than the step that was used; the step before it is not accepted afterwards.
+    // A code of a later step is accepted, and afterwards no code of the earlier step.
     expect((await enter(codeAt(after(30)), next)).statusCode).toBe(200);
     expect(errorOf(await enter(codeAt(NOON), await secondStep(user)))).toEqual(WRONG);
   });

@@ -19,7 +19,7 @@ describe('session', async () => {
 
   type Headers = Record<string, string>;
 
-  /** The user whose session each process finds; null: none. */
+  /** The user whose session each process finds, or null if it finds none. */
   async function usersOf(headers: Headers): Promise<(string | null)[]> {
     const replies = await Promise.all(
       [here, there].map(app => app.inject({ url: '/api/auth/verify', headers })),
@@ -83,7 +83,7 @@ describe('session', async () => {
 });
 
 describe('known device', async () => {
-  // Two processes on one database.
+  // The two apps stand for two processes on one database.
   const database = await testDatabase();
   const here = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
   const there = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
@@ -93,7 +93,7 @@ describe('known device', async () => {
   const passwordHash = await cheapHash(password);
   let calls = 0;
 
-  /** From a network address of its own, so that only the account's and the device's counters matter. */
+  /** Sends each request from another network address, so that only the account's and the device's counters matter. */
   function post(path: string, payload: object, cookie = ''): Promise<LightMyRequestResponse> {
     calls += 1;
     return (calls % 2 === 0 ? here : there).inject({
@@ -109,7 +109,7 @@ describe('known device', async () => {
   const guess = (email: string, cookie = '') => login(email, 'no-es-esta', cookie);
   const status = async (reply: Promise<LightMyRequestResponse>) => (await reply).statusCode;
 
-  /** The cookie of a response, as a request sends it. */
+  /** Formats a cookie of a response for the header of a request. */
   function cookieNamed(reply: LightMyRequestResponse, name: string): string {
     const found = reply.cookies.find(cookie => cookie.name === name);
     return `${name}=${found?.value}`;
@@ -118,7 +118,7 @@ describe('known device', async () => {
 
   const member = () => aUser(db, { passwordHash });
   const signedInDevice = async (email: string, cookie = '') => deviceOf(await login(email, password, cookie));
-  /** A stranger's failures, from browsers without a cookie. */
+  /** Locks an address by the failed sign-ins of a stranger, from browsers without a cookie. */
   async function lock(email: string): Promise<void> {
     for (let failure = 0; failure < 5; failure += 1) expect(await status(guess(email))).toBe(401);
     expect(await status(guess(email))).toBe(429);

@@ -32,7 +32,7 @@ describe('api token format', () => {
 describe('api tokens', async () => {
   const database = await testDatabase();
   const app = await testApp({}, database);
-  // Three calls a minute for each token.
+  // The factor allows three calls a minute for each token.
   const limited = await testApp({ RATE_LIMIT_FACTOR: '0.005' }, database);
   const { db } = app.platform;
   const MINUTE_MS = 60_000;
