@@ -3,7 +3,7 @@ import type { Limit } from '../../platform/limits/limits.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-// docs/rules.md R2.9: each call is counted by network address and by e-mail.
+// Each call is counted by network address and by e-mail (docs/rules.md R2.9).
 export const signInByOrigin: Limit = { name: 'login-origin', times: 30, seconds: MINUTE };
 export const secondStepByOrigin: Limit = { name: 'second-step-origin', times: 30, seconds: MINUTE };
 export const registerByOrigin: Limit = { name: 'register-origin', times: 20, seconds: HOUR };

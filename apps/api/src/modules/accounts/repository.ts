@@ -23,7 +23,7 @@ export async function findUserById(db: Executor, id: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/** Locks an account until the transaction ends, if it is active and still has this password; otherwise returns false. */
+/** Locks an account until the transaction ends and returns true, if it is active and still has this password. */
 export async function lockUnchangedUser(
   tx: Executor,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,

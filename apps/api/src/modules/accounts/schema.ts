@@ -75,7 +75,7 @@ export const sessions = pgTable(
     address: text('address').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
     lastSeenAt: timestamptz('last_seen_at').notNull(),
-    /** When a password or a second factor last proved the owner's identity. The default counts as never. */
+    /** The time at which a password, a code or a passkey last confirmed the owner's identity. The default means never. */
     confirmedAt: timestamptz('confirmed_at').notNull().default(sql`'epoch'`),
   },
   table => [
@@ -203,7 +203,7 @@ export const apiTokens = pgTable(
 
 /**
  * The user handle of each account that has set up a passkey. The handle is random, since authenticators store it and show it to every
- * page of the site. It never changes, since an authenticator replaces a passkey with the same handle.
+ * page of the site. It never changes, so that an authenticator replaces the account's passkey instead of storing a second one.
  */
 export const passkeyHandles = pgTable(
   'passkey_handles',

@@ -55,7 +55,7 @@ export async function touchSession(
     .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, earlier)));
 }
 
-/** Stores that the identity of the session's owner was proved. */
+/** Stores the time at which the identity of the session's owner was confirmed. */
 export async function confirmSession(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, id));
 }

@@ -139,8 +139,8 @@ export const updateUser = (
   );
 
 /**
- * Activates or deactivates a user's account and informs the owner by e-mail. A decision that repeats the status only
- * confirms a ban's deactivation, which an undo of the ban then does not revert.
+ * Activates or deactivates a user's account and informs the owner by e-mail. If the account already has the status, only
+ * publishes the decision: an undo of an earlier ban then leaves the account as it was decided.
  */
 export const changeUserStatus = (
   platform: Platform,

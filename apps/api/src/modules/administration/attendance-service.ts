@@ -15,7 +15,7 @@ import { invalidateCounted, lastCounted, recordAction, storeCounted, tryLockCoun
 const FRESH_MS = 30_000;
 /** Statistics older than this are recounted before the response. */
 const STALE_MS = 10 * 60_000;
-/** The maximum number of counts, of which each concurrent deletion requires another. */
+/** The maximum number of counts for one result: each concurrent deletion requires another count. */
 const ATTEMPTS = 3;
 
 /**

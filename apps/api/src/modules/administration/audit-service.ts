@@ -14,8 +14,8 @@ export const clearReasons = (tx: Transaction, deleting: readonly ActivityDeletin
   );
 
 /**
- * The admin and the time of an activity's last rejection, or null if the log has none for the activity itself: it has one
- * entry for a series.
+ * The admin and the time of an activity's last rejection. Returns null if the log contains the rejection of a series only
+ * for another occurrence, or if the admin's account was deleted.
  */
 export const lastRejection = (
   tx: Transaction,

@@ -14,9 +14,9 @@ export const heldPage = ({ db, settings }: Platform, paging: Paging) =>
   listHeld(db, settings.moderation === 'prior', paging);
 
 /**
- * Approves or rejects a publication that is pending a review, with the same effects as in the list of its kind. The author is
- * notified; of an activity, when the decision can no longer be undone. Returns the publication. Throws 404 if it is unknown, and 409
- * if it is no longer pending.
+ * Approves or rejects a publication that is pending a review, with the same effects as in the list of its kind. The owners of a
+ * collective are notified immediately, and the owner of an activity when the decision can no longer be undone. Returns the
+ * publication. Throws 404 if it is unknown, and 409 if it is no longer pending.
  */
 export const decideHeld = (
   platform: Platform,

@@ -216,7 +216,7 @@ function change(
   });
 }
 
-/** Replaces the trust settings and logs the names of the changed lists. */
+/** Replaces the trust settings and logs the names of the changed fields, if there are any. */
 export async function changeTrust(
   { db, clock }: Platform,
   actorId: string,

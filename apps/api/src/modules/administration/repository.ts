@@ -98,7 +98,7 @@ export async function removeReasons(tx: Transaction, activityIds: readonly strin
 export interface LastCounted {
   /** The last count, or null if the attendances must be recounted. */
   readonly counted: AttendanceStats | null;
-  /** The number of deletions, of attendances by admins and of accounts, so far. */
+  /** The number of deletions so far: of attendances by admins, of accounts, and of the data of visitors. */
   readonly deletions: number;
 }
 
@@ -126,7 +126,7 @@ export async function storeCounted(
   return stored.length > 0;
 }
 
-/** Invalidates the count after a deletion. A trigger does the same for deleted accounts. */
+/** Invalidates the count after a deletion by an admin or a visitor. A trigger does the same for deleted accounts. */
 export async function invalidateCounted(tx: Transaction): Promise<void> {
   await tx
     .insert(attendanceStatistics)

@@ -96,7 +96,10 @@ export const attendanceStatistics = pgTable(
   'attendance_statistics',
   {
     id: integer('id').primaryKey().default(1),
-    /** The number of deletions, of attendances by admins and of accounts. A count that started before the last one is not stored. */
+    /**
+     * The number of deletions: of attendances by admins, of accounts, and of the data of visitors. A count that started before the last
+     * deletion is not stored.
+     */
     deletions: integer('deletions').notNull().default(0),
     /** The last count, or null if the attendances must be recounted. */
     counted: jsonb('counted').$type<AttendanceStats>(),

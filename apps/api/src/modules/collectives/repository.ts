@@ -88,7 +88,7 @@ export async function findById(
 export interface CollectiveFilter {
   readonly search: string;
   readonly status?: CollectiveStatus | undefined;
-  /** The account of which the listed collectives have a membership. */
+  /** Lists only collectives of which this account is a member. */
   readonly memberId?: string | undefined;
 }
 

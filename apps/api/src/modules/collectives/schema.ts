@@ -25,7 +25,10 @@ export const collectives = pgTable(
     whatsapp: text('whatsapp'),
     imageId: uuid('image_id').references(() => images.id),
     isVerified: boolean('is_verified').notNull().default(false),
-    /** A collective is 'held' for an admin's decision if its name imitates a verified one or its texts match the held lists. */
+    /**
+     * A collective is 'held' for an admin's decision if its name imitates a verified one or mixes alphabets, or if its texts match the
+     * held lists.
+     */
     status: text('status', { enum: collectiveStatuses }).notNull().default('active'),
     /** The kind of the list that its texts match, so that another name does not release it; null if it is held for its name. */
     holdKind: text('hold_kind', { enum: holdKinds }),

@@ -59,7 +59,7 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
   }));
 }
 
-/** The route of an administrator's pending decisions and the state of the system, presented like in the lists of administration. */
+/** The route of an administrator's pending decisions, presented as in the lists of administration, and of the state of the system. */
 function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: ProcessInfo): void {
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 

@@ -65,7 +65,7 @@ export async function imageDiskSpace({ s3Url, dataDir }: Settings): Promise<Disk
 
 export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
-/** Reads the current state without a cache, so that it shows the effect of an action immediately. */
+/** Reads the current state without a cache, so that the response shows the effect of an action immediately. */
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, publicUrl, clock } = platform;
   const answerMs = await responseTime(platform);

@@ -139,7 +139,7 @@ export async function deleteInvitationsOfAccounts(
   for (const { email } of accounts) await deleteInvitationsTo(tx, email);
 }
 
-/** The invitations to an address that were not used, withdrawn or deleted after their expiry. */
+/** The stored invitations to an address, which may include expired ones that the sweep has not deleted yet. */
 export const invitationsTo = ({ db }: Pick<Platform, 'db'>, email: string) => listInvitationsTo(db, email);
 
 /** Counts an address among the different ones that an account enters in lists or invites. Throws 429 above the limit. */

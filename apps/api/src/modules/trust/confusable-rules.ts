@@ -199,7 +199,7 @@ const ALPHABETS = [
   ...['Hebrew', 'Arabic', 'Devanagari', 'Thai'],
 ].map(name => new RegExp(`\\p{Script=${name}}`, 'u'));
 
-/** Whether a word has letters of two alphabets, unlike ordinary names. Apostrophes and digits do not count as letters. */
+/** Whether a word has letters of two alphabets, unlike ordinary names. Apostrophes and digits belong to no alphabet. */
 export const mixesScripts = (text: string): boolean =>
   (text.normalize('NFKC').match(/[\p{L}\p{M}\p{Default_Ignorable_Code_Point}'’ʼ]+/gu) ?? []).some(
     word => ALPHABETS.filter(alphabet => alphabet.test(word)).length > 1,

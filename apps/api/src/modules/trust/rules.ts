@@ -9,7 +9,7 @@ export interface TrustLists {
   readonly refusedMailDomains: readonly string[];
 }
 
-/** The matched entries, spelled like in the lists. */
+/** The matched entries, spelled as in the lists. */
 export interface Matches {
   readonly words: string[];
   readonly domains: string[];

@@ -103,7 +103,7 @@ export const recoveryCodesRenewedEmail = (
     ),
   });
 
-/** Warns the owner of several wrong codes after the right password. */
+/** Warns the owner of several wrong codes, entered by a person who knows the password or uses an open session. */
 export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,

@@ -72,7 +72,7 @@ export async function deletePasskey(db: Executor, userId: string, id: string): P
   return row ?? null;
 }
 
-/** Deletes every passkey of an account; returns how many there were. */
+/** Deletes every passkey of an account and returns their number. */
 export async function deletePasskeys(db: Executor, userId: string): Promise<number> {
   const { rowCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId));
   return rowCount ?? 0;

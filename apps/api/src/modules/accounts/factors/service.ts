@@ -106,7 +106,7 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
   return codes;
 }
 
-/** Warns the owner of wrong codes after the right password. */
+/** Warns the owner by e-mail of several wrong codes, in a sign-in after the right password or in an open session. */
 export async function warnOfWrongCodes(
   { db, mailer, publicUrl }: Platform,
   user: Pick<UserRow, 'id' | 'email' | 'username'>,

@@ -89,7 +89,7 @@ export async function resetPassword(
   const { db, clock, mailer, publicUrl } = platform;
   const now = clock();
   const tokenHash = hashToken(token);
-  // Checked before the expensive hash, so that invented tokens cost little.
+  // Checks the token before the expensive hash, so that invented tokens cost little.
   const found = await findEmailToken(db, tokenHash, 'reset', now);
   if (found === null) throw invalidToken(BAD_LINK);
   const { user } = found;

@@ -70,7 +70,7 @@ function createApiTokenLookup({
 
 /** Finds the session of a request by its API token, or by its cookie if the request has no token. */
 export interface RequestSessions {
-  /** Stores the use. Returns null without a token and a valid session cookie, and throws 401 if the token is not valid. */
+  /** Stores the use. Returns null without a token or a valid session cookie, and throws 401 if the token is not valid. */
   find(request: Pick<FastifyRequest, 'cookies' | 'headers' | 'ip'>): Promise<Session | null>;
   /** Stores no use, for requests that a browser sends by itself. Returns null also if the token is not valid. */
   peek(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Promise<Session | null>;
