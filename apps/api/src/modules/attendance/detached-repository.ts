@@ -7,7 +7,10 @@ import { activities } from '../activities/schema.ts';
 import type { Right } from './policy.ts';
 import { detachedHours, detachedLinks } from './schema.ts';
 
-/** Activities that begin from `start` until before `end`; undefined: without a limit. */
+/**
+ * A period of activity starts, from `start` inclusive to `end` exclusive. An undefined bound does not limit
+ * it.
+ */
 export interface HoursPeriod {
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
@@ -40,7 +43,7 @@ const helpedColumns = {
   checkedInAt: sql<Date>`${detachedHours.checkedInAt}`.mapWith(detachedHours.checkedInAt).as('checked_in_at'),
 };
 
-/** Hours that count although their attendance is deleted, of a person in a period. */
+/** The hours of a person in a period that count although their attendance was deleted. */
 export const listDetached = (db: Executor, person: Person, { start, end }: HoursPeriod) =>
   db
     .select(helpedColumns)
@@ -54,7 +57,7 @@ export const listDetached = (db: Executor, person: Person, { start, end }: Hours
       ),
     );
 
-/** The certified facts of one detached attendance; null: its hours do not count. */
+/** The certified facts of one detached attendance, or null if its hours do not count. */
 export async function findDetachedHours(db: Executor, id: string) {
   const [row] = await db
     .select(helpedColumns)
@@ -63,7 +66,7 @@ export async function findDetachedHours(db: Executor, id: string) {
   return row ?? null;
 }
 
-/** Hours of a person that a decision took, and whether their activity is public and its organiser can be asked. */
+/** The withdrawn hours of a person, and whether their activity is public and its author's account active. */
 export async function listWithdrawn(db: Executor, person: Person, statuses: ActivityStatus[]) {
   const rows = await db
     .select({ row: detachedHours, organiserId: users.id })
@@ -77,7 +80,7 @@ export async function listWithdrawn(db: Executor, person: Person, statuses: Acti
   return rows.map(({ row, organiserId }) => ({ ...row, isOrganiserThere: organiserId !== null }));
 }
 
-/** All that is stored of a person. */
+/** Lists detached attendances with all their columns, by date. */
 export const listDetachedOf = (db: Executor, condition: SQL | undefined): Promise<DetachedRow[]> =>
   db.select().from(detachedHours).where(condition).orderBy(detachedHours.date, detachedHours.id);
 
@@ -91,7 +94,7 @@ export async function lockDetached(tx: Transaction, id: string): Promise<Detache
   return row ?? null;
 }
 
-/** A link covers a detached attendance as it covered the attendance (`isLinked` in repository.ts). */
+/** Condition: a link covers a detached attendance under the rule of `isLinked` in repository.ts. */
 const isLinked = and(
   eq(detachedLinks.detachedId, detachedHours.id),
   or(
@@ -100,7 +103,10 @@ const isLinked = and(
   ),
 );
 
-/** Detached attendances of a personal link, each with the address it was mailed to and the account that has this address. */
+/**
+ * The detached attendances of a personal link, each with the address that the link was mailed to and the
+ * account that has this address.
+ */
 export const listDetachedByLink = (db: Executor, tokenHash: Buffer) =>
   db
     .select({ row: detachedHours, mailedTo: detachedLinks.email, accountId: users.id })
@@ -135,7 +141,7 @@ export const isDetachedCovered = async (
     and(eq(detachedHours.id, id), or(...rights.map(right => isCoveredBy(db, right)))),
   )) > 0;
 
-/** Marks hours of deleted attendances as taken by a decision. */
+/** Marks detached hours as withdrawn, unless they already are. */
 export async function withdrawDetached(
   tx: Transaction,
   condition: { readonly ids: readonly string[] } | { readonly activityId: string },
@@ -152,7 +158,10 @@ export async function withdrawDetached(
     .where(and(of, isNull(detachedHours.withdrawnAt)));
 }
 
-/** Dates the reductions that this transaction's changes of hours have recorded by the site's clock. */
+/**
+ * Sets the time of the reductions that this transaction's changes of hours have recorded to the time of the
+ * platform's clock.
+ */
 export async function dateReductions(
   tx: Transaction,
   attendanceIds: readonly string[],
@@ -164,13 +173,13 @@ export async function dateReductions(
     .where(
       and(
         inArray(detachedHours.reducedId, [...attendanceIds]),
-        // The time of the transaction's start, which the trigger has written.
+        // The trigger has written the start time of the transaction.
         eq(detachedHours.withdrawnAt, sql`now()::timestamptz(3)`),
       ),
     );
 }
 
-/** Hours that attendances lost by changes at this time, of people with an address. */
+/** The reductions of hours of these attendances at this time, for people with an address. */
 export const listReductions = (tx: Transaction, attendanceIds: readonly string[], at: Date) =>
   tx
     .select({
@@ -187,7 +196,7 @@ export const listReductions = (tx: Transaction, attendanceIds: readonly string[]
       ),
     );
 
-/** The reductions of hours in activities, with what still counts; null: nothing. */
+/** The reductions of hours in activities, with the remaining hours, or null if none remain. */
 export const listReducedIn = (tx: Transaction, activityIds: readonly string[]) =>
   tx
     .select({
@@ -202,7 +211,9 @@ export async function deleteDetached(tx: Transaction, condition: SQL | undefined
   await tx.delete(detachedHours).where(condition);
 }
 
-/** Gives an account's detached hours its new address; links to the old one are void. */
+/**
+ * Gives an account's detached hours its new address, so that links that were mailed to the old one are void.
+ */
 export async function moveDetached(
   tx: Transaction,
   userId: string,
@@ -217,7 +228,7 @@ export async function moveDetached(
   await tx.update(detachedHours).set({ userId, email, proofHash: null }).where(mine);
 }
 
-/** Only what was mailed to the address still opens its detached hours. */
+/** Voids the proofs of an address's detached hours, and the links that were not mailed to it. */
 export async function voidDetachedProofs(tx: Transaction, email: string): Promise<void> {
   const ids = tx
     .select({ id: detachedHours.id })
@@ -234,24 +245,24 @@ export async function voidDetachedProofs(tx: Transaction, email: string): Promis
     .where(and(eq(detachedHours.email, email), isNull(detachedHours.userId)));
 }
 
-/** A detached attendance of a person without an account. */
+/** Condition: the detached attendance is that of a person without an account. */
 const isDetachedVisitors = and(
   isNull(detachedHours.userId),
   sql`not exists (select from ${users} where ${users.email} = ${detachedHours.email})`,
 );
 
-/** The condition for detached attendances with these ids, and for what attendances with these ids lost. */
+/** Condition: a detached attendance, or a reduction of an attendance, with one of these ids. */
 export const isDetachedAmong = (ids: readonly string[]): SQL | undefined =>
   or(inArray(detachedHours.id, [...ids]), inArray(detachedHours.reducedId, [...ids]));
 
-/** The condition for the detached attendances of a visitor: those with these ids, and all that have one of the addresses. */
+/** Condition: a visitor's detached attendance with one of these ids or addresses. */
 export const isDetachedOfVisitor = (ids: readonly string[], emails: readonly string[]): SQL | undefined =>
   or(
     isDetachedAmong(ids),
     emails.length > 0 ? and(inArray(detachedHours.email, [...emails]), isDetachedVisitors) : undefined,
   );
 
-/** Locks visitors' detached attendances in activities that ended until then. */
+/** Locks visitors' detached attendances in activities that ended at `until` or before. */
 export const lockDetachedDue = (tx: Transaction, until: Date, limit: number) =>
   tx
     .select({ id: detachedHours.id, activityId: detachedHours.activityId, email: detachedHours.email })

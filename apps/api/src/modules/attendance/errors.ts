@@ -10,23 +10,23 @@ import type { AttendanceRow } from './repository.ts';
 
 export const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
-/** Attendances of an activity do not change after its start; null before it. */
+/** The error for a change after the start of the activity, or null before the start. */
 export function startedProblem(activity: Parameters<typeof startedText>[0], now: Date): AppError | null {
   const text = startedText(activity, now);
   return text === null ? null : invalid([text]);
 }
 
-/** The id of a browser whose attendance was cancelled, or given to another person. */
+/** The error for the client id of an attendance that was cancelled or given to another person. */
 export const alreadyCancelled = () =>
   conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
 
-/** The id of a browser that was sent with other data before. */
+/** The error for a client id that was sent before with another person's data. */
 export const sentForAnother = () => conflict('Esta confirmación ya se envió con los datos de otra persona');
 
-/** There is no room for a party; `reason` says it in another way. */
+/** The error if there is no room for a party; `reason` replaces the default sentence. */
 export const full = (reason = 'Ya no hay cupos') => new AppError(409, 'FULL', reason);
 
-/** No place is offered to the caller, or not any more. */
+/** The error if no place is offered to the caller, or no longer. */
 export const offerOver = () => new AppError(409, 'OFFER_OVER', 'El cupo ya pasó a otra persona');
 
 export const tooManyCompanions = (max: number) =>
@@ -36,7 +36,10 @@ export const tooManyCompanions = (max: number) =>
       : `Puedes llevar como máximo ${max} ${max === 1 ? 'acompañante' : 'acompañantes'}`,
   ]);
 
-/** Of a party whose person left neither e-mail nor phone; null: it may be so large. */
+/**
+ * The error for a party that is too large for an attendee without e-mail and phone, or null if its size is
+ * allowed.
+ */
 export const nameAloneProblem = (
   party: Pick<AttendanceRow, 'email' | 'phone'>,
   companions: number,
@@ -70,7 +73,7 @@ export const clash = (names: readonly string[]) =>
 const listed = (names: readonly string[]) =>
   new Intl.ListFormat('es-CO').format(names.map(name => `«${name}»`));
 
-/** The door is not open yet, or not any more. */
+/** The error while the door is closed, before or after its hours. */
 export const notNow = () =>
   new AppError(
     409,
@@ -78,7 +81,7 @@ export const notNow = () =>
     `Las llegadas se registran desde ${DOOR_OPENS_HOURS} horas antes de la actividad hasta ${DOOR_CLOSES_DAYS} días después`,
   );
 
-/** Hours are of what has begun. */
+/** The error for hours of an activity that has not started. */
 export const notStarted = () =>
   new AppError(409, 'NOT_NOW', 'Las horas se confirman cuando la actividad ya comenzó');
 

@@ -6,56 +6,59 @@ interface AttendanceChange {
     AttendedActivity,
     'id' | 'ownerId' | 'ownerEmail' | 'title' | 'date' | 'place' | 'status'
   >;
-  /** The account that did it; null: a visitor. */
+  /** The account that made the change, or null if a visitor made it. */
   readonly actorId: string | null;
 }
 
-/** A party got a place, or one on the waiting list. */
+/** A party has got a place, or a position on the waiting list. */
 export interface AttendanceConfirmed extends AttendanceChange {
   readonly activity: AttendanceChange['activity'] & Pick<AttendedActivity, 'asksAgain'>;
-  /** The attendee asked to be reminded. */
+  /** The attendee has requested a reminder. */
   readonly wantsReminder: boolean;
-  /** The occurrences of a series that were confirmed at once, said of the first of them; 0: of the others. */
+  /**
+   * The number of occurrences of a series that one request confirmed, in the event of the first of them; 0 in
+   * the events of the others.
+   */
   readonly dates: number;
 }
 
 /**
- * Cancelled by the attendee, removed by the organiser or an administrator, or its offered place expired. The row is deleted; it is as
- * it was.
+ * The attendee has cancelled, an organiser or administrator has removed the attendance, or the offer has
+ * expired. The row is deleted; `attendance` is its last state.
  */
 export interface AttendanceCancelled extends AttendanceChange {
   readonly by: 'attendee' | 'organiser' | 'administrator' | 'expiry';
 }
 
 /**
- * A place is offered to a party of the waiting list, or its offer has expired and the row is deleted, or a party with a place is asked
- * whether it still comes.
+ * A place was offered to a party of the waiting list, an offer has expired and its row is deleted, or a party
+ * with a place was asked to reconfirm.
  */
 export interface PlaceChange {
   readonly attendance: AttendanceRow;
   readonly activity: Pick<AttendedActivity, 'id' | 'ownerId' | 'ownerEmail' | 'title' | 'date'>;
-  /** The account of the attendee; null: a visitor. */
+  /** The account of the attendee, or null if the attendee is a visitor. */
   readonly userId: string | null;
 }
 
-/** The organiser gave the attendance to another person; this is the row before. */
+/** An organiser gave the attendance to another person; this is the row before the change. */
 export type AttendeeReplaced = Pick<
   AttendanceRow,
   'id' | 'activityId' | 'userId' | 'name' | 'email' | 'status' | 'hours'
 >;
 
-/** The organiser corrected the name of the same person; this is the row before. */
+/** An organiser corrected the name of the same person; this is the row before the change. */
 type AttendeeRenamed = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
 
 /** An organiser changed or cleared hours that were confirmed before. */
 export type HoursChanged = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
 
 /**
- * The data of a visitor's attendance is about to be erased, some time after the activity or as the person wished. The row still has it.
- * Subscribers erase what they store about the person.
+ * The data of a visitor's attendance is about to be erased, when its retention period has ended or at the
+ * person's request. The row still contains the data. Subscribers erase what they store about the person.
  */
 export type VisitorErasing = Pick<AttendanceRow, 'id' | 'activityId' | 'email'> & {
-  /** No other attendance has its address: everything about the address goes. */
+  /** No other attendance has this address, so that all data about the address is erased. */
   readonly isLast: boolean;
 };
 
@@ -70,12 +73,15 @@ declare module '../../platform/domain-events.ts' {
     placeLost: PlaceChange;
     attendeeAsked: PlaceChange;
     visitorErasing: VisitorErasing;
-    /** Attendances of one person in one activity were merged; the later one is deleted. */
+    /** Two attendances of one person in one activity were merged; the visitor's row is deleted. */
     attendancesMerged: Merged;
   }
 }
 
-/** Of two attendances of one person, the one that stays and the deleted one; whether the one that stays had hours before. */
+/**
+ * The id of the remaining attendance, that of the deleted one, and whether the remaining one had hours
+ * before.
+ */
 export interface Merged {
   readonly id: string;
   readonly mergedId: string;

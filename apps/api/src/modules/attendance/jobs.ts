@@ -3,7 +3,7 @@ import { EMAILS_QUEUE, writeLinkEmail } from './links/service.ts';
 import { sweepAnswers } from './needs/service.ts';
 import { eraseExpiredVisitors } from './visitor/service.ts';
 
-/** At night in America, and not on the hour. */
+/** Both times (UTC) are at night in the Americas, and not on the full hour. */
 const DAILY = '37 8 * * *';
 const DAILY_LATER = '47 8 * * *';
 

@@ -12,7 +12,7 @@ import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AttendanceRow } from './repository.ts';
 
-/** What e-mails to attendees say of an activity. */
+/** The facts of an activity in e-mails to attendees. */
 export interface MailActivity {
   readonly id: string;
   readonly title: string;
@@ -26,18 +26,18 @@ export interface MailActivity {
 export type Facts = Readonly<Record<'when' | 'where', string>> & {
   readonly directions: string | null;
   readonly companions: string | null;
-  /** The party's claims as text; null: none. */
+  /** The party's claims as text, or null if it has none. */
   readonly claimed: string | null;
 };
 
 interface Party {
   readonly companions: number;
-  /** Null: nothing. */
+  /** The party's claims as text, or null if it has none. */
   readonly claimed: string | null;
   readonly isConfirmed: boolean;
 }
 
-/** Directions to a private location are only for the confirmed. */
+/** The facts for an e-mail. Directions to a private location are included only if the place is confirmed. */
 export const factsOf = (
   { date, endDate, place, directions, isLocationPrivate }: Omit<MailActivity, 'id' | 'title'>,
   { companions, claimed, isConfirmed }: Party,
@@ -53,7 +53,7 @@ export const factsOf = (
 const partyText = (companions: number): string | null =>
   companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`;
 
-/** A party's claims as text: 'Cocina, 2 de Palas'; null: none. */
+/** A party's claims as text, such as 'Cocina, 2 de Palas', or null if it has none. */
 export function claimedText(needs: readonly Need[], claims: readonly Claim[]): string | null {
   const quantities = new Map(claims.map(({ needId, quantity }) => [needId, quantity]));
   const texts = needs.flatMap(({ _id, name }) => {
@@ -76,14 +76,17 @@ const partyRows = ({ companions, claimed }: Pick<Facts, 'companions' | 'claimed'
   ...(companions === null ? [] : [{ label: 'Quiénes van', value: companions }]),
 ];
 
-/** The rows of an e-mail about several activities: tasks and things of a party, and its size. */
+/** The rows of a party's claims and size, for an e-mail about several activities. */
 export const partyRowsOf = ({ companions, claimed }: Omit<Party, 'isConfirmed'>) =>
   partyRows({ companions: partyText(companions), claimed });
 
 interface Expected extends Facts {
   readonly name: string;
   readonly title: string;
-  /** Null: the address is not proved, so its subject has no text of users. */
+  /**
+   * The title for the subject, or null if the address is not proved: then the subject contains no text of
+   * users.
+   */
   readonly subjectTitle: string | null;
   readonly page: string;
   readonly personalUrl: string | null;
@@ -96,7 +99,7 @@ interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly companions: number;
-  /** The party's claims as text; null: none. */
+  /** The party's claims as text, or null if it has none. */
   readonly claimed: string | null;
 }
 
@@ -145,8 +148,8 @@ function subjectOf(title: string | null, addedBy: string | null): string {
 }
 
 /**
- * Confirms an attendance: what, when, where. `url` is the personal link of attendees without an account, which cancels the
- * attendance; without it the address is the account's own. `addedBy` is the organiser who added the attendee.
+ * Confirms an attendance. `personalUrl` is the link that shows and cancels it, or null if the address is the
+ * account's own. `addedBy` is the organiser who added the attendee, or null.
  */
 export function attendanceEmail(
   { name, email, companions, claimed }: Recipient,
@@ -195,7 +198,9 @@ const duplicate = emailTemplate(({ title, personalUrl }: Pick<Expected, 'title' 
   ),
 }));
 
-/** To an attendee whose address was entered again. `personalUrl` is null for an account's attendance. */
+/**
+ * Notifies an attendee that the address was entered again. `personalUrl` is null for an account's attendance.
+ */
 export const duplicateEmail = (
   email: string,
   { title }: Pick<MailActivity, 'title'>,
@@ -231,7 +236,10 @@ const cancelled = emailTemplate(({ name, title, subjectTitle, page, when, where 
   ),
 }));
 
-/** To an attendee who has cancelled, so that the calendar drops the activity. An account's address is proved. */
+/**
+ * Confirms a cancellation to the attendee, with the file that removes the activity from a calendar. An
+ * account's address is proved.
+ */
 export function cancelledEmail(
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title, ...activity }: MailActivity,
@@ -245,7 +253,7 @@ export function cancelledEmail(
   return cancelled(email, { name, title, subjectTitle, page, when, where }, calendar);
 }
 
-/** The personal links of an address, on request; at least one. */
+/** Sends the personal links of an address on request; `links` must not be empty. */
 export function personalLinksEmail(
   email: string,
   links: readonly {

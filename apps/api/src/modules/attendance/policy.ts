@@ -1,35 +1,39 @@
 import type { Session } from '../../platform/http/session.ts';
 
-/** Why the caller may see and cancel an attendance. */
+/** The ground on which the caller may see and cancel an attendance. */
 export type Right =
   /** The caller has a personal link. */
   | { readonly by: 'link'; readonly tokenHash: Buffer; readonly email: string | undefined }
-  /** It belongs to the account, or has its verified e-mail. */
+  /** The attendance belongs to the account, or has its verified e-mail. */
   | { readonly by: 'account'; readonly userId: string; readonly email: string }
   /** The caller manages the activity. */
   | { readonly by: 'organiser'; readonly email: string }
   | { readonly by: 'organiser'; readonly attendanceId: string }
-  /** It was confirmed in this browser and belongs to no account; null: and has no e-mail. */
+  /**
+   * The attendance was confirmed in this browser and belongs to no account. If `email` is null, the
+   * attendance also has no e-mail.
+   */
   | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | null | undefined };
 
 export interface Caller {
   readonly session: Session | null;
-  /** Of the visitor's cookie. */
+  /** The SHA-256 of the visitor's cookie. */
   readonly proofHash: Buffer | null;
 }
 
 export interface AttendanceSelector {
   readonly email?: string | undefined;
-  /** Of a personal link. */
+  /** The SHA-256 of a personal link's token. */
   readonly tokenHash?: Buffer | undefined;
-  /** For organisers; from others it grants nothing. */
+  /** Selects an attendance for organisers. It grants other callers nothing. */
   readonly attendanceId?: string | undefined;
 }
 
 /**
- * The caller's rights to attendances of one activity, the strongest first (docs/rules.md R4.6). A link excludes all other
- * rights: pressing its button twice must not cancel the session's own attendance. So does an account that names no other
- * address: attendances that this browser confirmed for other people's e-mails are not the account's.
+ * The caller's rights to attendances of one activity, the strongest first (docs/rules.md R4.6). A personal
+ * link excludes all other rights: a second press of its button must not cancel the session's own attendance.
+ * An account that names no other address excludes them too, except for attendances without an e-mail:
+ * attendances that this browser confirmed for other people's e-mails are not the account's.
  */
 export function rightsOf(
   { email, tokenHash, attendanceId }: AttendanceSelector,
@@ -51,6 +55,9 @@ export function rightsOf(
   return rights;
 }
 
-/** Whether the caller may learn that there is no such attendance: the right proves more than a typed address. */
+/**
+ * Whether the caller may learn that there is no such attendance, because a right proves more than knowledge
+ * of an address.
+ */
 export const canLearnAbsence = (rights: readonly Right[]): boolean =>
   rights.some(({ by }) => by === 'account' || by === 'organiser');

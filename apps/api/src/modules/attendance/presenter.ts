@@ -15,7 +15,7 @@ import type { Answered, PartyView } from './places/party-service.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
 import { attendanceCode } from './rules.ts';
 
-/** For the attendee and for the activity's owner. */
+/** An attendance as its attendee sees it. */
 export const presentAttendance = ({ row, position, claims }: AttendanceView): Attendance => ({
   _id: row.id,
   task: row.activityId,
@@ -43,7 +43,7 @@ const presentAnswer = ({
   reconfirmed: reconfirmedAt === null ? null : (true as const),
 });
 
-/** The code is good with a place only. */
+/** The code is shown only while the place is confirmed. */
 const presentArrival = ({
   status,
   code,
@@ -55,21 +55,24 @@ const presentArrival = ({
   hours,
 });
 
-/** An attendance that was deleted, and claims nothing any more. */
+/** A deleted attendance, which has no code, position or claims. */
 export const presentDeleted = (row: AttendanceRow): Attendance => ({
   ...presentAttendance({ row, position: null, claims: [] }),
   code: null,
 });
 
-/** An attendance that its attendee, or an organiser on behalf of it, has changed. */
+/** A changed attendance, as the attendee or the organiser who changed it sees it. */
 export const presentParty = (party: PartyView): Attendance =>
   party.by === 'organiser' ? presentParticipant(party) : presentAttendance(party);
 
-/** An attendance after its answer. */
+/** An attendance after the answer to an offer or a request to reconfirm. */
 export const presentAnswered = (answered: Answered) =>
   answered.isDeleted ? { deletedAttendance: presentDeleted(answered.row) } : presentParty(answered);
 
-/** How the caller's own attendance stands; null: there is none, or none that the caller has proved. */
+/**
+ * The state of the caller's own attendance. `own` is null if there is none, or none that the caller has
+ * proved.
+ */
 export const presentOwnState = (own: AttendanceView | null) => ({
   isAttending: own?.row.status === 'confirmed',
   status: own?.row.status ?? null,
@@ -78,7 +81,7 @@ export const presentOwnState = (own: AttendanceView | null) => ({
   ...presentAnswer(own?.row ?? { askedAgainAt: null, reconfirmedAt: null }),
 });
 
-/** The activities that the caller attends, and in which it has arrived. */
+/** The activities that the caller attends, and those at which all parties of the caller were checked in. */
 export const presentAttended = (attended: readonly AttendedRow[]) => ({
   attending: attended.map(({ id }) => id),
   arrived: attended.flatMap(({ id: taskId, checkedInAt }) =>
@@ -86,14 +89,17 @@ export const presentAttended = (attended: readonly AttendedRow[]) => ({
   ),
 });
 
-/** For the owner's list, which includes attendees whose account was deleted (docs/rules.md R6.5). */
+/**
+ * An attendance in the organisers' list, which includes attendees whose account was deleted (docs/rules.md
+ * R6.5).
+ */
 export const presentParticipant = (view: AttendanceView): Attendance => ({
   ...presentAttendance(view),
   name: view.row.name ?? DELETED_NAME,
   code: null,
 });
 
-/** For the door: no contact data. */
+/** The list of a door, without contact data. */
 export const presentDoor = ({ capacity, ...activity }: DoorActivity, rows: readonly DoorRow[]): Door => ({
   activity: { ...presentDoorActivity(activity), capacity },
   attendances: rows.map(({ code, hasHours, ...row }) => ({
@@ -103,7 +109,7 @@ export const presentDoor = ({ capacity, ...activity }: DoorActivity, rows: reado
   })),
 });
 
-/** Whose a code is, for the door. */
+/** The holder of a code, for the door. */
 export const presentCodeHolder = ({ activity, attendance }: ArrivalRow): Arrival => ({
   activity: presentDoorActivity(activity),
   attendance: presentDoorEntry(attendance),
@@ -138,7 +144,7 @@ export const presentOwnAttendance = (
   task: presentWhole(activity, viewerId, now, { isConfirmed: row.status === 'confirmed', roles }),
 });
 
-/** For the person who helped. */
+/** Confirmed hours, for the person who helped. */
 export const presentHelped = ({
   id,
   name: _name,
@@ -158,7 +164,7 @@ export const presentHelped = ({
   checkedInAt: checkedInAt.toISOString(),
 });
 
-/** Hours that a decision took. `settings`: the contacts of the site. */
+/** Withdrawn hours, for the person who helped. `settings` contains the contacts of the site. */
 export function presentWithdrawn(
   {
     id,
@@ -184,7 +190,7 @@ export function presentWithdrawn(
   };
 }
 
-/** For the page of a personal link. */
+/** An attendance for the page of a personal link. */
 export const presentPersonal = (
   { attendance, position, claims, activity, needs }: LinkedRow,
   isPublic: boolean,
@@ -215,14 +221,15 @@ export const presentPersonal = (
   offerExpiresAt: attendance.offerExpiresAt?.toISOString() ?? null,
   ...presentAnswer(attendance),
   ...presentArrival(attendance),
-  // No door reads it any more.
+  // A rejected activity has no code, nor has a deleted attendance, which is shown as one of a rejected
+  // activity.
   ...(activity.status === 'rejected' && { code: null }),
   isPublic,
   coversEmail: dates.some(({ mailedTo }) => mailedTo !== null),
   dates: dates.map(({ taskId, date, status }) => ({ taskId, date: date.toISOString(), status })),
 });
 
-/** A private location is for the confirmed. */
+/** A private location is shown only if the place is confirmed. */
 const whereTo = (activity: LinkedRow['activity'], isConfirmed: boolean) =>
   isConfirmed || !activity.isLocationPrivate
     ? { location: locationOf(activity), directions: activity.directions }

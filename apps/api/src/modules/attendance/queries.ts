@@ -17,21 +17,25 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances, detachedHours } from './schema.ts';
 
-// What other modules compose into their own statements. The planner merges subqueries into the statement.
+// Conditions and subqueries that other modules compose into their statements. The planner merges the
+// subqueries into the statement.
 
 const query = new QueryBuilder();
 
-/** Values, or columns of the statement around it. */
+/** An account's id and e-mail, as values or as columns of the surrounding statement. */
 interface Person {
   readonly id: string | SQLWrapper;
   readonly email: string | SQLWrapper;
 }
 
-/** What 'attends' means: the account confirmed it signed in, or it has the account's verified e-mail. */
+/**
+ * Condition: the account confirmed the attendance with a session, or the attendance has the account's
+ * verified e-mail.
+ */
 export const isAttendanceOf = ({ id, email }: Person): SQL | undefined =>
   or(eq(attendances.userId, id), eq(attendances.email, email));
 
-/** A place is confirmed: neither on the waiting list nor only offered. */
+/** Condition: the place is confirmed, that is, neither waiting nor only offered. */
 export const isConfirmed: SQL = eq(attendances.status, 'confirmed');
 
 /** Condition: the person attends the activity, with a confirmed place. */
@@ -47,7 +51,9 @@ export const attends = (activityId: string | SQLWrapper, person: Person): SQL =>
 export const attendanceIdsOf = (person: Person) =>
   query.select({ id: attendances.id }).from(attendances).where(isAttendanceOf(person));
 
-/** Condition: `id` is of an attendance of the person, also of a deleted one. */
+/**
+ * Condition: `id` is that of an attendance of the person, which may have been deleted with confirmed hours.
+ */
 export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefined =>
   or(
     inArray(id, attendanceIdsOf(person)),
@@ -60,13 +66,20 @@ export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefi
     ),
   );
 
-/** Condition: the activity takes the confirmed hours of its helpers. One that was public and is held for a review does not. */
+/**
+ * Condition: the activity withdraws the confirmed hours of its helpers. It is rejected, or held after a
+ * rejection or reports, or held and never public. The hours of an activity that was public and is held for
+ * another reason count.
+ */
 export const areHoursTaken: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind}, ${activities.publishedAt})`;
 
-/** When an activity that takes hours was decided; a decision about reports stores no time of its own. */
+/**
+ * When the decision that withdraws the hours of an activity was made. A decision about reports stores no time
+ * of its own.
+ */
 export const decidedAt: SQL = sql`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`;
 
-/** When a decision took the hours of an attendance; null: they count. `id`: text. */
+/** When the hours of an attendance were withdrawn, or null if they count. `id` is text. */
 export const hoursWithdrawnAt = (id: SQL): SQL =>
   sql`coalesce(
     (select ${detachedHours.withdrawnAt} from ${detachedHours} where ${detachedHours.id} = ${id}::uuid),
@@ -84,7 +97,10 @@ export const attendedActivityIds = (person: Person) =>
     .from(attendances)
     .where(and(isConfirmed, isAttendanceOf(person)));
 
-/** Subquery: the id of the person's confirmed attendance of an activity, the account's own before one that was confirmed signed out. */
+/**
+ * Subquery: the id of the person's confirmed attendance of an activity. The account's own attendance has
+ * priority over one that was confirmed without a session.
+ */
 export const attendanceIdIn = (activityId: string | SQLWrapper, person: Person) =>
   query
     .select({ id: attendances.id })
@@ -94,14 +110,20 @@ export const attendanceIdIn = (activityId: string | SQLWrapper, person: Person) 
     .orderBy(asc(attendances.userId), asc(attendances.id))
     .limit(1);
 
-/** Table expression: confirmed attendees with name and address, both null after their account was deleted, and their code for the door. */
+/**
+ * Table expression: confirmed attendees with their code for the door. Name and address are null after their
+ * account was deleted or their data erased.
+ */
 export const attendees = query
   .select({ id: attendances.id, name: attendances.name, email: attendances.email, code: attendances.code })
   .from(attendances)
   .where(isConfirmed)
   .as('attendees');
 
-/** Table expression: those who attend or wait, with an address, except organisers and deactivated accounts. */
+/**
+ * Table expression: confirmed, offered and waiting attendances with an address, except those of the
+ * activity's author and of deactivated accounts.
+ */
 export const recipients = query
   .select({
     activityId: attendances.activityId,
@@ -109,7 +131,7 @@ export const recipients = query
     name: attendances.name,
     email: attendances.email,
     isConfirmed: sql<boolean>`${isConfirmed}`.as('is_confirmed'),
-    /** Null: no account has this address. */
+    /** The account with this address, or null if there is none. */
     userId: sql<string | null>`${users.id}`.as('user_id'),
     changeNotifiedAt: attendances.changeNotifiedAt,
     hours: attendances.hours,
@@ -125,7 +147,10 @@ export const recipients = query
   )
   .as('recipients');
 
-/** Table expression: the parties of which `recipients` has only those with an address and an active account. Organisers and deleted accounts are absent. */
+/**
+ * Table expression: all attendances with a name, except those of the activity's author. `recipients` contains
+ * only those with an address and without a deactivated account.
+ */
 export const listedPeople = query
   .select({
     activityId: attendances.activityId,
@@ -139,7 +164,10 @@ export const listedPeople = query
   .where(and(isNotNull(attendances.name), or(isNull(users.id), ne(users.id, activities.ownerId))))
   .as('listed');
 
-/** Table expression: the parties that were checked in, with `activity_id`, `people` and `hours`, which are null until they are confirmed. */
+/**
+ * Table expression: the parties that were checked in, with `activity_id`, `people` and `hours`. `hours` is
+ * null until an organiser confirms them.
+ */
 export const arrivals = query
   .select({
     activityId: attendances.activityId,
@@ -150,6 +178,6 @@ export const arrivals = query
   .where(isNotNull(attendances.checkedInAt))
   .as('arrived');
 
-/** Condition: the list of an activity has an address. */
+/** Condition: an attendance of the activity has this address. */
 export const isListed = (activityId: SQL, email: SQL): SQL =>
   sql`exists (select from ${attendances} where ${attendances.activityId} = ${activityId} and ${attendances.email} = ${email})`;

@@ -29,10 +29,10 @@ import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
 
 export type AttendanceRow = typeof attendances.$inferSelect;
 
-/** An attendance with what other rows say of it. */
+/** An attendance with the data of related rows. */
 export interface AttendanceView {
   readonly row: AttendanceRow;
-  /** On the waiting list, from 1; null: not waiting. */
+  /** The position on the waiting list, from 1, or null if the party does not wait. */
   readonly position: number | null;
   readonly claims: readonly Claim[];
 }
@@ -42,7 +42,7 @@ export const positionOf = sql<number | null>`case when attendances.queue_number 
   where ahead.activity_id = attendances.activity_id and ahead.queue_number <= attendances.queue_number
 ) end`;
 
-/** What the attendance of a statement's row claims, in the order of the needs. */
+/** The claims of the statement's attendance row, in the order of the needs. */
 export const claimsOf = sql<readonly Claim[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('needId', claim.need_id, 'quantity', claim.quantity) order by need.position), '[]')
   from ${attendanceClaims} as claim join ${activityNeeds} as need on need.id = claim.need_id
@@ -57,16 +57,19 @@ export async function insertAttendances(tx: Transaction, rows: readonly Attendan
   if (rows.length > 0) await tx.insert(attendances).values([...rows]);
 }
 
-/** What a confirmation or cancellation needs of an activity. */
+/** The columns of an activity that confirmations and cancellations read. */
 export type AttendedActivity = Awaited<ReturnType<typeof lockAllAttended>>[number];
 
-/** Locks an activity until the transaction ends, so that one transaction at a time changes who has a place; null: deleted. */
+/**
+ * Locks an activity until the transaction ends, so that only one transaction at a time changes places.
+ * Returns null if the activity does not exist.
+ */
 export async function lockAttended(tx: Transaction, id: string): Promise<AttendedActivity | null> {
   const [row] = await lockAllAttended(tx, eq(activities.id, id));
   return row ?? null;
 }
 
-/** The same for all activities that meet a condition, in the order in which every transaction locks activities. */
+/** Locks all activities that meet a condition, in the order in which every transaction locks activities. */
 function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
   const {
     ownerId,
@@ -113,15 +116,15 @@ function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
     .for('no key update', { of: activities });
 }
 
-/** The same for activities by their ids. */
+/** Locks activities by their ids, in the order in which every transaction locks activities. */
 export const lockAttendedAmong = (tx: Transaction, ids: readonly string[]): Promise<AttendedActivity[]> =>
   ids.length === 0 ? Promise.resolve([]) : lockAllAttended(tx, inArray(activities.id, [...ids]));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The attendance of an address, marked as notified of a duplicate; null: it was notified within a day, or `proofHash` is that of
- * its own browser.
+ * Marks the attendance of an address as notified of a duplicate and returns it. Returns null if the address
+ * was notified within a day, or if `proofHash` is that of the attendance's own browser.
  */
 export async function claimDuplicateNotice(
   tx: Transaction,
@@ -144,7 +147,10 @@ export async function claimDuplicateNotice(
   return row ?? null;
 }
 
-/** The attendance that the right covers, the newest if one browser confirmed several; null: there is none. */
+/**
+ * The attendance that the right covers, the newest if one browser confirmed several, or null if there is
+ * none.
+ */
 export async function findByRight(
   db: Executor,
   activityId: string,
@@ -187,8 +193,9 @@ const linkOf = (db: Executor, tokenHash: Buffer) =>
     .where(and(eq(attendanceLinks.tokenHash, tokenHash), isLinked));
 
 /**
- * Condition: a personal link covers an attendance (decision 53). A mailed one does while the attendance has its address. Another one
- * proves no address, so it is void once the attendance is an account's.
+ * Condition: a personal link covers an attendance (decision 53). A mailed link covers it while the attendance
+ * has the address of the e-mail. Any other link proves no address, so it is void once the attendance belongs
+ * to an account.
  */
 export const isLinked: SQL | undefined = and(
   eq(attendanceLinks.attendanceId, attendances.id),
@@ -198,11 +205,14 @@ export const isLinked: SQL | undefined = and(
   ),
 );
 
-/** Condition: `viewerId` may see the activity, as its owner or because its status is public. */
+/** Condition: `viewerId` owns the activity, or its status is public. */
 export const isVisibleTo = (viewerId: string | null, statuses: ActivityStatus[]): SQL | undefined =>
   or(inArray(activities.status, statuses), viewerId === null ? undefined : eq(activities.ownerId, viewerId));
 
-/** Locks attendances against deletion; their current addresses by id. Deleted attendances are absent. */
+/**
+ * Locks attendances against deletion and returns their current addresses by id. Deleted attendances are
+ * absent.
+ */
 export async function lockAddresses(
   tx: Transaction,
   ids: readonly string[],
@@ -227,7 +237,7 @@ export async function setChangeNotified(tx: Transaction, ids: readonly string[],
 
 export const countAll = (db: Executor): Promise<number> => db.$count(attendances);
 
-/** The people with a confirmed place. */
+/** The number of people with a confirmed place, by activity. */
 export async function countPeople(
   db: Executor,
   activityIds: readonly string[],
@@ -246,7 +256,10 @@ export async function countPeople(
 /** The organiser's error for a name or e-mail that is already on the list. */
 export const ALREADY_ON_LIST = 'Nombre o correo ya registrados';
 
-/** The attendees of an activity: confirmed in the order of their confirmations, then offered, then waiting. */
+/**
+ * The attendances of an activity: confirmed ones in the order of confirmation, then offered ones, then
+ * waiting ones.
+ */
 export async function listParticipants(
   db: Executor,
   activityId: string,
@@ -263,7 +276,7 @@ export async function listParticipants(
     })
     .from(attendances)
     .where(ofActivity)
-    // The names of the statuses sort as the list shows them.
+    // The alphabetical order of the statuses is that of the list.
     .orderBy(asc(status), asc(queueNumber), asc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
@@ -275,13 +288,13 @@ export async function findAttendance(db: Executor, id: string): Promise<Attendan
   return row ?? null;
 }
 
-/** Locks an attendance until the transaction ends: its account may be deleted concurrently. */
+/** Locks an attendance until the transaction ends, since its account may be deleted concurrently. */
 export async function lockAttendance(tx: Transaction, id: string): Promise<AttendanceRow | null> {
   const [row] = await tx.select().from(attendances).where(eq(attendances.id, id)).for('update');
   return row ?? null;
 }
 
-/** Whether another attendance than `exceptId` has this name, regardless of case. */
+/** Whether an attendance other than `exceptId` has this name, regardless of case. */
 export async function hasParticipantNamed(
   db: Executor,
   activityId: string,
@@ -293,7 +306,7 @@ export async function hasParticipantNamed(
     sql`lower(${attendances.name}) = lower(${name})`,
     exceptId === undefined ? undefined : ne(attendances.id, exceptId),
   );
-  // Counted instead of 'limit 1', for which the planner reads the whole table.
+  // A count, since the planner would read the whole table for 'limit 1'.
   return (await db.$count(attendances, hasName)) > 0;
 }
 
@@ -326,13 +339,13 @@ export async function updateAttendance(
   return row;
 }
 
-/** Deletes an attendance and returns it; null: it did not exist. */
+/** Deletes an attendance and returns it, or null if it does not exist. */
 export async function deleteAttendance(tx: Transaction, id: string): Promise<AttendanceRow | null> {
   const [deletedRow] = await tx.delete(attendances).where(eq(attendances.id, id)).returning();
   return deletedRow ?? null;
 }
 
-/** Deletes those of an activity's attendances. */
+/** Deletes the attendances of an activity that have these ids, and returns them. */
 export const deleteAttendances = (
   tx: Transaction,
   activityId: string,
@@ -344,8 +357,8 @@ export const deleteAttendances = (
     .returning();
 
 /**
- * Makes the open screens of those who organise activities, or check people in, refetch their participants, after the commit. They are
- * found each time, so that a role that was lost gets nothing any more.
+ * Notifies the open screens of organisers and door keepers after the commit, so that they refetch the
+ * participants. The recipients are read for each call, so that an account that lost its role is not notified.
  */
 export async function publishAttendanceUpdate(
   tx: Transaction,

@@ -52,11 +52,11 @@ import {
   presentWithdrawn,
 } from './presenter.ts';
 
-/** Reads who sends a request from its session and the visitor's cookie. */
+/** Creates a function that reads the caller of a request from its session and the visitor's cookie. */
 export const createCallerReader =
   (proofCookie: Cookie) =>
   (session: Session | null, request: FastifyRequest): Caller => {
-    // An API token speaks for its account alone.
+    // An API token grants the rights of its account only.
     const proof = session?.tokenScope === undefined ? proofCookie.read(request) : undefined;
     return { session, proofHash: proof === undefined ? null : hashToken(proof) };
   };
@@ -76,8 +76,8 @@ const selectorOf = ({ email, token, attendanceId }: Selecting): AttendanceSelect
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Calls of attendees, with and without an account. `proofCookie` holds the browser's token, which proves that a visitor's
- * attendance was confirmed in that browser.
+ * The endpoints of attendees with and without an account. `proofCookie` holds the browser's token, which
+ * proves that a visitor's attendance was confirmed in that browser.
  */
 export function attendanceRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
   const callerOf = createCallerReader(proofCookie);
@@ -140,7 +140,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
     const caller = callerOf(session, request);
-    // Set before the confirmation: if its response is lost, the browser can still check the attendance.
+    // The cookie is set before the confirmation: if the response to the confirmation is lost, the browser can
+    // still check the attendance.
     if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
     return presentOwnState(await own.ownAttendance(platform, params.taskId, query, caller));
   });
@@ -167,7 +168,7 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   });
 }
 
-/** Calls of the activity's owner about its participants. */
+/** The endpoints of an activity's organisers about its participants. */
 export function participantRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listParticipants, async ({ params, query, session }) => {
     const { rows, total } = await participants.participantsOf(platform, session, params.taskId, query);
@@ -200,7 +201,7 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
   });
 }
 
-/** Calls of those who check people in. */
+/** The endpoints of door keepers and organisers, who check people in. */
 export function doorRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, readDoor, async ({ params, session }) => {
     const { activity, rows } = await checkIns.readDoor(platform, session, params.taskId);
@@ -221,7 +222,7 @@ export function doorRoutes(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Calls about hours of help. */
+/** The endpoints about hours of help. */
 export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, confirmHours, async ({ params, body, session }) => ({
     confirmed: await hours.confirmHours(platform, session, params.taskId, body),

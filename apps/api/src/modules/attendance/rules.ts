@@ -17,16 +17,19 @@ export interface Identity {
 }
 
 /**
- * What an organiser's edit does to what was given out for the attendance before (decision 53):
- * - `same`: the person stays, and so does everything.
- * - `unproved`: the address stays, with its data and the links that were mailed to it. What does not prove this address is void.
- * - `other`: another person takes the place. Everything is void.
+ * The effect of an organiser's edit on the links, proof and code that were issued for the attendance before
+ * (decision 53):
+ * - `same`: the person is unchanged, and everything remains valid.
+ * - `unproved`: the address is unchanged, and its data and the links that were mailed to it remain.
+ * Everything that does not prove this address is void.
+ * - `other`: another person takes the place, and everything is void.
  */
 export type Holder = 'same' | 'unproved' | 'other';
 
 /**
- * Compares an attendance before and after an edit. `corrected` are the fields that earlier edits have changed: several corrections must
- * not add up to a replacement, so what was given out survives only while something that its person stated still stands.
+ * Compares an attendance before and after an edit. `corrected` lists the fields that earlier edits have
+ * changed. Several corrections must not add up to a replacement, so links and codes remain valid only while
+ * at least one field that the person stated is unchanged.
  */
 export function afterEdit(
   before: Identity & { readonly corrected: readonly IdentifyingField[] },
@@ -43,7 +46,10 @@ export function afterEdit(
   return { holder: after.email === null ? 'other' : 'unproved', corrected: [] };
 }
 
-/** By e-mail; without one by phone, and by name where the phone is corrected or an e-mail is added. */
+/**
+ * Compares by e-mail. Without an e-mail, compares by phone, and by name if the phone was corrected or an
+ * e-mail was added.
+ */
 function isOtherPerson(before: Identity, after: Identity): boolean {
   if (before.email !== null) return before.email !== after.email;
   const hasSamePhone = before.phone !== null && before.phone === after.phone;
@@ -53,7 +59,7 @@ function isOtherPerson(before: Identity, after: Identity): boolean {
 const isSameField = (field: IdentifyingField, one: string | null, other: string | null): boolean =>
   field === 'name' ? isSameName(one, other) : one === other;
 
-/** Whether two spellings are of one name: regardless of case, accents, spaces and punctuation. */
+/** Whether two spellings are of one name, regardless of case, accents, spaces and punctuation. */
 export const isSameName = (one: string | null, other: string | null): boolean =>
   folded(one) === folded(other);
 
@@ -63,7 +69,7 @@ const folded = (name: string | null): string | null => {
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f\s\p{P}]/gu, '')
     .toLowerCase();
-  // A name of punctuation alone is compared as it is.
+  // A name that consists only of punctuation is compared unchanged.
   return letters === '' ? name : letters;
 };
 
@@ -75,14 +81,14 @@ const EARLY_START_HOUR = 10;
 
 interface Offer {
   readonly now: Date;
-  /** When the activity begins, later than `now`. */
+  /** The start of the activity, which is later than `now`. */
   readonly date: Date;
   readonly timeZone: string;
-  /** False: only the organiser can tell the party, which takes longer. */
+  /** False if only the organiser can notify the party, which takes longer. */
   readonly isReachable: boolean;
 }
 
-/** How long an offered place is kept, not counting nights, in milliseconds (docs/rules.md R10.5). */
+/** How long a place is reserved for a party, in milliseconds without nights (docs/rules.md R10.5). */
 function windowMs({ now, date, isReachable }: Offer): number {
   const untilStart = date.getTime() - now.getTime();
   const window =
@@ -93,8 +99,8 @@ function windowMs({ now, date, isReachable }: Offer): number {
 }
 
 /**
- * When an offered place goes to the next party: its clock stands still from 21:00 to 08:00, unless the activity begins before 10:00
- * of that morning, and never runs longer than until the activity begins.
+ * When an offer expires. Its time does not run from 21:00 to 08:00, unless the activity starts before 10:00
+ * of that morning. An offer expires at the start of the activity at the latest.
  */
 export function offerExpiry(offer: Offer): Date {
   const { now, date, timeZone } = offer;
@@ -117,7 +123,7 @@ export function offerExpiry(offer: Offer): Date {
   return new Date(Math.min(time.epochMilliseconds, date.getTime()));
 }
 
-/** The end of the night that `time` is in, or before which it is. */
+/** The end of the current night, or of the next one if `time` is in the daytime. */
 function morningOf(time: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const day = time.hour < NIGHT_END_HOUR ? time : time.add({ days: 1 });
   return day.startOfDay().with({ hour: NIGHT_END_HOUR });
@@ -130,10 +136,13 @@ interface Party {
   readonly companions: number;
 }
 
-/** The people of a party: one and the companions. */
+/** The number of people of a party, the attendee included. */
 export const sizeOf = ({ companions }: Party): number => 1 + companions;
 
-/** The parties that get the free places: the earliest that fits each time; one that does not fit keeps its turn. */
+/**
+ * The parties that get the free places: at each step the first one that fits. A party that does not fit stays
+ * on the waiting list.
+ */
 export function fitting<P extends Party>(waiting: readonly P[], free: number): P[] {
   let left = free;
   return waiting.filter(party => {
@@ -144,9 +153,9 @@ export function fitting<P extends Party>(waiting: readonly P[], free: number): P
 }
 
 interface Arriving extends Party {
-  /** The organiser adds it: it gets a place or none. */
+  /** The organiser adds the party, which is never put on the waiting list. */
   readonly isAdded: boolean;
-  /** It gets a place also beyond the capacity. */
+  /** The party gets a place even beyond the capacity. */
   readonly isForced: boolean;
 }
 
@@ -165,53 +174,58 @@ export function outcomeOf(
 
 const ASKING_HOUR = 18;
 
-/** When the parties of an activity are asked whether they still come: at 18:00 of the day before (docs/rules.md R17.1). */
+/**
+ * When the parties of an activity are asked to reconfirm: at 18:00 on the day before (docs/rules.md R17.1).
+ */
 export function askingTime(date: Date, timeZone: string): Date {
   const dayBefore = zonedTime(date, timeZone).toPlainDate().subtract({ days: 1 });
   const asking = dayBefore.toZonedDateTime({ timeZone, plainTime: { hour: ASKING_HOUR } });
   return new Date(asking.epochMilliseconds);
 }
 
-/** Whether they are to be asked: from that time until the activity begins. */
+/** Whether parties are asked to reconfirm now: from `askingTime` until the activity starts. */
 export const isAskingTime = (date: Date, now: Date, timeZone: string): boolean =>
   askingTime(date, timeZone) <= now && now < date;
 
-/** No activity that begins later is to be asked about: its day is over after 30 hours, or 33 where the clocks change. */
+/**
+ * An upper bound for the start of activities whose parties are asked now: at 18:00 the next day ends in 30
+ * hours, and 33 allow for clock changes.
+ */
 export const latestAskedDate = (now: Date): Date => new Date(now.getTime() + 33 * HOUR_MS);
 
-/** Only those who got their place before this are asked. */
+/** Only parties that got their place before this time are asked to reconfirm. */
 export const placedBefore = (now: Date): Date => new Date(now.getTime() - 24 * HOUR_MS);
 
-/** Whether a party that gets its place at this time will be asked. */
+/** Whether a party that gets its place at `placedAt` will be asked to reconfirm. */
 export const isAskedAgain = (
   { asksAgain, date }: { readonly asksAgain: boolean; readonly date: Date },
   placedAt: Date,
   timeZone: string,
 ): boolean => asksAgain && placedAt < placedBefore(askingTime(date, timeZone));
 
-/** When the data of an activity's visitors is erased: as many days after its end, at the same local time. */
+/** When the data of an activity's visitors is erased: `days` days after its end, at the same local time. */
 export const erasedAt = (endsAt: Date, days: number, timeZone: string): Date =>
   new Date(zonedTime(endsAt, timeZone).add({ days }).epochMilliseconds);
 
-/** Of activities that ended until then the visitors' data is erased. */
+/** The latest end of an activity whose visitors' data is erased now. */
 export const erasedUntil = (now: Date, days: number, timeZone: string): Date =>
   new Date(zonedTime(now, timeZone).subtract({ days }).epochMilliseconds);
 
-/** `2026-12-05`. */
+/** The local day, such as `2026-12-05`. */
 export const dayOf = (date: Date, timeZone: string): string =>
   localTime(date, timeZone).slice(0, 'YYYY-MM-DD'.length);
 
-/** 128 random bits, by which the door recognises an attendance; written as base64url in its QR code. */
+/** 128 random bits that identify an attendance at the door. Its QR code contains them as base64url. */
 export const newCode = (): Buffer => randomBytes(16);
 
 export const attendanceCode = {
   write: (code: Buffer): string => code.toString('base64url'),
-  /** Anything else than a code gives bytes that no attendance has. */
+  /** Returns bytes that match no attendance if `text` is not a code. */
   parse: (text: string): Buffer => Buffer.from(text, 'base64url'),
-  /** SHA-256 of the written code, in hexadecimal digits. */
+  /** The SHA-256 of the base64url text of the code, in hexadecimal digits. */
   hash: (code: Buffer): string => createHash('sha256').update(attendanceCode.write(code)).digest('hex'),
 };
 
-/** The address in the QR code. */
+/** The URL in the QR code. */
 export const arrivalUrl = ({ publicUrl }: { readonly publicUrl: string }, code: Buffer): string =>
   `${publicUrl}${ARRIVAL_PATH}/${attendanceCode.write(code)}`;

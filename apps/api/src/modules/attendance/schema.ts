@@ -23,7 +23,7 @@ import { users } from '../accounts/schema.ts';
 import { activities, activityNeeds } from '../activities/schema.ts';
 import { identifyingFields } from './rules.ts';
 
-/** Another 128 random bits for each row. */
+/** SQL expression: 128 random bits, different for each row. */
 export const randomCode = sql<Buffer>`substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16)`;
 
 export const attendances = pgTable(
@@ -33,52 +33,66 @@ export const attendances = pgTable(
     activityId: uuid('activity_id')
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    /** The account that confirmed with its own e-mail, else null. */
+    /** The account that confirmed with its own e-mail, or null. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Null after the attendee's account was deleted or a visitor's data erased, like e-mail and phone. */
+    /** Null, like e-mail and phone, after the attendee's account was deleted or a visitor's data erased. */
     name: text('name'),
     email: text('email'),
-    /** E.164. */
+    /** The phone number in E.164 format. */
     phone: text('phone'),
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
     proofHash: bytes('proof_hash'),
     /**
-     * The identifying fields that an organiser has changed since the proof, the personal links without an address and the code were
-     * given out (`person-rules.ts`).
+     * The identifying fields that an organiser has changed since the proof, the personal links without an
+     * address and the code were issued (`afterEdit` in rules.ts).
      */
     corrected: text('corrected', { enum: identifyingFields }).array().notNull().default([]),
-    /** To the activity's questions; erased some weeks after its end. */
+    /** The answers to the activity's questions. A job erases them 30 days after its end. */
     answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
-    /** The people who come along. */
+    /** The number of people who accompany the attendee. */
     companions: smallint('companions').notNull().default(0),
     status: text('status', { enum: attendanceStatuses }).notNull().default('confirmed'),
-    /** Its order on the waiting list; null: not waiting. */
+    /** The order on the waiting list, or null if the party does not wait. */
     queueNumber: integer('queue_number'),
-    /** Null: no place is offered. */
+    /** When the offer expires, or null if no place is offered. */
     offerExpiresAt: timestamptz('offer_expires_at'),
-    /** The organiser let it in although it did not fit. */
+    /** The party has a place although it exceeds the capacity. */
     isOverLimit: boolean('is_over_limit').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
-    /** When the waiting party got its place; null: it had one from the beginning, or has none. */
+    /** When the waiting party got its place, or null if it had one from the beginning or has none. */
     placedAt: timestamptz('placed_at'),
-    /** When it was asked whether it still comes, and when it said so; a new date of the activity sets both to null. */
+    /**
+     * When the party was last asked to reconfirm. A new date of the activity sets this and `reconfirmedAt` to
+     * null.
+     */
     askedAgainAt: timestamptz('asked_again_at'),
-    /** The same, but a new date does not forget it: a party is asked at most once a day. */
+    /**
+     * When the party was last asked to reconfirm. A new date does not clear it, so that a party is asked at
+     * most once a day.
+     */
     lastAskedAt: timestamptz('last_asked_at'),
     reconfirmedAt: timestamptz('reconfirmed_at'),
     /** 128 random bits, which the door reads from a QR code. */
     code: bytes('code').notNull().default(randomCode),
-    /** When the door checked the party in; null: not yet. */
+    /** When the door checked the party in, or null if it has not. */
     checkedInAt: timestamptz('checked_in_at'),
-    /** How long it helped, in quarters of an hour, as an organiser confirmed it; only a party that was checked in has hours. */
+    /**
+     * The hours of help, in steps of 0.25, as an organiser confirmed them. Only a party that was checked in
+     * has hours.
+     */
     hours: numeric('hours', { precision: 4, scale: 2, mode: 'number' }),
-    /** When it was asked for feedback: once, on the day after, unless it gave or declined it before. */
+    /**
+     * When the party was asked for feedback, on the day after the activity, or gave or declined it before.
+     */
     feedbackAskedAt: timestamptz('feedback_asked_at'),
-    /** When it asked not to be asked for feedback any more, which it may still give. */
+    /** When the attendee declined further requests for feedback. The attendee may still give it. */
     feedbackDeclinedAt: timestamptz('feedback_declined_at'),
-    /** When the address was last told that it was entered again: at most once a day. */
+    /** When the address was last notified that it was entered again, at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
-    /** When a visitor was last notified of a change of the activity: at most once a day, unless it is near. */
+    /**
+     * When a visitor was last notified of a change of the activity: at most once a day, unless the activity
+     * is near.
+     */
     changeNotifiedAt: timestamptz('change_notified_at'),
   },
   table => [
@@ -88,9 +102,10 @@ export const attendances = pgTable(
       .where(sql`${table.phone} is not null`),
     index('attendances_user_id_index').on(table.userId),
     index('attendances_email_index').on(table.email),
-    // The order of the administrators' list.
+    // Gives the order of the administrators' list.
     index('attendances_created_at_id_index').on(table.createdAt, table.id),
-    // The order of the owner's list, and its count: the names of the statuses sort as the list shows them.
+    // Gives the order of the organisers' list and its count. The alphabetical order of the statuses is that
+    // of the list.
     index('attendances_activity_id_status_index').on(
       table.activityId,
       table.status,
@@ -104,7 +119,7 @@ export const attendances = pgTable(
     index('attendances_offer_expires_at_index')
       .on(table.offerExpiresAt)
       .where(sql`${table.offerExpiresAt} is not null`),
-    // Visitors whose names are to be erased some time after the activity.
+    // Finds the visitors whose data the retention job erases.
     index('attendances_visitors_index')
       .on(table.activityId)
       .where(sql`${table.userId} is null and ${table.name} is not null`),
@@ -126,7 +141,7 @@ export const attendances = pgTable(
       'attendances_hours',
       sql`${table.hours} between 0.25 and 24 and ${table.hours} * 4 = trunc(${table.hours} * 4) and (${table.hours} is null or ${table.checkedInAt} is not null)`,
     ),
-    // Sums people and hours without reading the rows.
+    // Lets PostgreSQL sum people and hours without reading the rows.
     index('attendances_checked_in_index')
       .on(table.activityId, table.companions, table.hours)
       .where(sql`${table.checkedInAt} is not null`),
@@ -139,7 +154,7 @@ export const attendances = pgTable(
   ],
 );
 
-/** What parties take on of an activity's needs. Triggers count it in `activity_needs.taken`. */
+/** The claims of parties to the needs of an activity. Triggers count them in `activity_needs.taken`. */
 export const attendanceClaims = pgTable(
   'attendance_claims',
   {
@@ -160,8 +175,9 @@ export const attendanceClaims = pgTable(
 );
 
 /**
- * The ids with which browsers confirm, so that a confirmation that is sent again stores nothing twice (docs/rules.md R13.4). They
- * remain without an attendance when it is deleted or given to another person: a late repetition neither revives nor reads it.
+ * The client ids of confirmations, so that a repeated confirmation is stored once (docs/rules.md R13.4). The
+ * row remains without an attendance when the attendance is deleted or given to another person, so that a late
+ * repetition neither restores nor reads it.
  */
 export const attendanceClients = pgTable(
   'attendance_clients',
@@ -178,7 +194,7 @@ export const attendanceClients = pgTable(
   ],
 );
 
-/** The ids with which devices check in, so that a check-in that is sent again counts once (docs/rules.md R18.2). */
+/** The client ids of check-ins, so that a repeated check-in counts once (docs/rules.md R18.2). */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -196,8 +212,8 @@ export const checkIns = pgTable(
 );
 
 /**
- * Personal links, several per attendance. A link shows and cancels its attendance, or those of all occurrences of a series. One that was
- * mailed also proves its address (decision 53).
+ * Personal links, several per attendance. A link shows and cancels its attendance, or those of all
+ * occurrences of a series. A link that was mailed also proves its address (decision 53).
  */
 export const attendanceLinks = pgTable(
   'attendance_links',
@@ -207,7 +223,10 @@ export const attendanceLinks = pgTable(
     attendanceId: uuid('attendance_id')
       .notNull()
       .references(() => attendances.id, { onDelete: 'cascade' }),
-    /** The address that it was mailed to; null: it was shown on a screen, or comes from a release that did not store this. */
+    /**
+     * The address that the link was mailed to, or null if it was shown on a screen or issued by a release
+     * that did not store the address.
+     */
     email: text('email'),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -219,50 +238,58 @@ export const attendanceLinks = pgTable(
 );
 
 /**
- * Attendances that were deleted after their hours were confirmed or a certificate of them was issued, with what certificates print of
- * the activity (docs/decisions/0063-detached-hours.md), and hours that an attendance lost although it stays (decision 0067). Triggers of `attendances` and `activities` write the rows before each deletion,
- * whatever its cause.
+ * Attendances that were deleted after their hours were confirmed or a certificate of them was issued, with
+ * the facts that certificates print (docs/decisions/0063-detached-hours.md), and hours that a remaining
+ * attendance lost (decision 0067). Triggers of `attendances` and `activities` write the rows before every
+ * deletion, whatever its cause.
  */
 export const detachedHours = pgTable(
   'detached_hours',
   {
-    /** The attendance's. */
+    /** The id of the deleted attendance. A reduction has an id of its own. */
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     email: text('email'),
     /** SHA-256 of the visitor's proof (cookie). */
     proofHash: bytes('proof_hash'),
-    /** Null: taken back before the deletion. */
+    /** The confirmed hours, or null if they were cleared before the deletion. */
     hours: numeric('hours', { precision: 4, scale: 2, mode: 'number' }),
     checkedInAt: timestamptz('checked_in_at'),
-    /** No foreign key: it may be deleted. */
+    /** The column has no foreign key, since the activity may be deleted. */
     activityId: uuid('activity_id').notNull(),
     title: text('title').notNull(),
     date: timestamptz('date').notNull(),
     endDate: timestamptz('end_date'),
     endsAt: timestamptz('ends_at').notNull(),
     place: text('place').notNull(),
-    /** The name of the collective; null: none. */
+    /** The name of the collective, or null if the activity had none. */
     collective: text('collective'),
     detachedAt: timestamptz('detached_at').notNull(),
-    /** When a decision took the hours: the person was removed, or the activity withdrawn by an administrator; null: they count. */
+    /**
+     * When the hours were withdrawn, such as by a removal from the list or the rejection of the activity, or
+     * null if they count.
+     */
     withdrawnAt: timestamptz('withdrawn_at'),
-    /** Null: the hours count, or were taken before the reason was stored. */
+    /**
+     * The reason for the withdrawal, or null if the hours count or were withdrawn before the reason was
+     * stored.
+     */
     withdrawnBecause: text('withdrawn_because', { enum: withdrawalReasons }),
     /**
-     * Of hours that an attendance lost while it stayed: the attendance. `hours` is how many it lost, and the trigger of `attendances`
-     * lowers or deletes the row when they are confirmed again. No foreign key: it may be deleted.
+     * The remaining attendance that lost these hours, or null. `hours` is the number that it lost. The
+     * trigger of `attendances` lowers or deletes the row when the hours are confirmed again. The column has
+     * no foreign key, since the attendance may be deleted.
      */
     reducedId: uuid('reduced_id'),
-    /** The hours that such an attendance still has; null: none. */
+    /** The hours that the attendance `reducedId` still has, or null if it has none. */
     remainingHours: numeric('remaining_hours', { precision: 4, scale: 2, mode: 'number' }),
   },
   table => [
     index('detached_hours_user_id_index').on(table.userId),
     index('detached_hours_email_index').on(table.email),
     index('detached_hours_activity_id_index').on(table.activityId),
-    // Visitors whose data is to be erased some time after the activity.
+    // Finds the visitors whose data the retention job erases.
     index('detached_hours_ends_at_index').on(table.endsAt).where(sql`${table.userId} is null`),
     index('detached_hours_reduced_id_index').on(table.reducedId).where(sql`${table.reducedId} is not null`),
     check(
@@ -273,7 +300,7 @@ export const detachedHours = pgTable(
   ],
 );
 
-/** The personal links of detached attendances, as in `attendance_links`. */
+/** The personal links of detached attendances, copied from `attendance_links`. */
 export const detachedLinks = pgTable(
   'detached_links',
   {
@@ -281,7 +308,7 @@ export const detachedLinks = pgTable(
     detachedId: uuid('detached_id')
       .notNull()
       .references(() => detachedHours.id, { onDelete: 'cascade' }),
-    /** The address that it was mailed to; null: it was shown on a screen. */
+    /** The address that the link was mailed to, or null if it was shown on a screen. */
     email: text('email'),
   },
   table => [
@@ -290,15 +317,18 @@ export const detachedLinks = pgTable(
   ],
 );
 
-/** How many visitors' data was erased each day, as numbers only (docs/rules.md R19.6). */
+/** The number of erased visitors and addresses per day (docs/rules.md R19.6). */
 export const erasedVisitors = pgTable(
   'erased_visitors',
   {
-    /** On the site's calendar. */
+    /** The day in the site's time zone. */
     day: date('day', { mode: 'string' }).primaryKey(),
-    /** Attendances that the retention job erased. */
+    /** The number of attendances that the retention job erased. */
     people: integer('people').notNull(),
-    /** E-mail addresses without any attendance left, also after an erasure at the person's request: they still count as people. */
+    /**
+     * The number of addresses that no attendance has any more, including erasures at the person's request.
+     * The statistics still count them as people.
+     */
     addresses: integer('addresses').notNull(),
   },
   table => [check('erased_visitors_counts', sql`${table.people} >= 0 and ${table.addresses} >= 0`)],

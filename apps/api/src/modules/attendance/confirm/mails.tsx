@@ -7,7 +7,7 @@ import { type MailActivity, partyRowsOf } from '../mails.tsx';
 
 interface Occurrence {
   readonly activity: MailActivity;
-  /** On the waiting list, from 1; null: the place is confirmed. */
+  /** The position on the waiting list, from 1, or null if the place is confirmed. */
   readonly position: number | null;
 }
 
@@ -15,20 +15,20 @@ interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly companions: number;
-  /** The party's claims as text, on each date that has a place; null: none. */
+  /** The party's claims as text, the same on each date with a place, or null if it has none. */
   readonly claimed: string | null;
 }
 
 interface Sent {
-  /** Shows and cancels each date. Null: the address is the account's own. */
+  /** The link that shows and cancels each date, or null if the address is the account's own. */
   readonly personalUrl: string | null;
-  /** The organiser who added the attendee. */
+  /** The organiser who added the attendee, or null. */
   readonly addedBy: string | null;
-  /** The dates with a place, in one file. */
+  /** One calendar file with the dates that have a place; empty if none has. */
   readonly calendar: readonly Attachment[];
 }
 
-/** Confirms the attendance of several occurrences of a series, of which there is at least one. */
+/** Confirms the attendance of occurrences of a series, of which there must be at least one. */
 export function seriesEmail(
   { name, email, companions, claimed }: Recipient,
   occurrences: readonly Occurrence[],

@@ -37,23 +37,23 @@ export interface Confirmer {
   readonly origin: string;
 }
 
-/** A confirmation that passed the checks outside the transaction, with all that it will store. */
+/** A confirmation that passed the checks before the transaction, with all data to store. */
 export interface PendingConfirmation {
   readonly attendance: AttendanceRow;
   readonly claims: readonly Claim[];
-  /** The UUID that the browser generated for this confirmation; null: none. */
+  /** The UUID that the browser generated for this confirmation, or null if it sent none. */
   readonly clientId: string | null;
   readonly viewerId: string | null;
-  /** The organiser confirms. */
+  /** The caller is an organiser of the activity. */
   readonly isOrganiser: boolean;
-  /** The organiser adds another person, who is not put on the waiting list. */
+  /** The organiser adds another person, who is never put on the waiting list. */
   readonly isAdded: boolean;
   /** The organiser adds another person even beyond the capacity. */
   readonly isForced: boolean;
   readonly wantsReminder: boolean;
-  /** Null: the account's own attendance needs no link. */
+  /** The personal link, or null for the account's own attendance, which needs none. */
   readonly link: MailedLink | null;
-  /** The organiser who adds the attendee. */
+  /** The username of the organiser who confirms, or null. */
   readonly addedBy: string | null;
   readonly cause: MailCause;
 }
@@ -69,7 +69,8 @@ export async function prepareConfirmation(
   const { name, remind, force = false } = confirmation;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
-  // A browser's second sending is answered with what is stored, whatever has changed since (docs/rules.md R13.4).
+  // The response to a repeated confirmation is the stored attendance, regardless of later changes
+  // (docs/rules.md R13.4).
   const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
   const { activity } = isRepeated
     ? await existingActivity(db, taskId)
@@ -78,7 +79,8 @@ export async function prepareConfirmation(
         throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
       });
   const isOrganiser = await isAllowed(db, viewerId, activity, 'manage');
-  // An organiser adds people who left nothing but their name, whatever the activity asks of those who confirm themselves.
+  // An organiser may add people by name alone, whatever contact the activity requires of attendees who
+  // confirm themselves.
   const contact = isRepeated || isOrganiser ? 'any' : activity.contact;
   const { email, phone } = contactOf(platform, { contact }, confirmation);
   const isOwnEmail = session !== null && session.user.email === email;
@@ -140,7 +142,10 @@ export async function prepareConfirmation(
 const causeOf = ({ session, origin }: Pick<Confirmer, 'session' | 'origin'>): MailCause =>
   session === null ? { origin } : { accountId: session.user.id };
 
-/** Why a confirmation that passed these checks does not suit a locked activity that its sender may see; null: it does. */
+/**
+ * The error if a confirmation that passed these checks does not suit a locked activity, which its sender may
+ * see, or null if it does.
+ */
 export function problemOf(
   { attendance, isOrganiser, isForced }: PendingConfirmation,
   activity: AttendedActivity,
@@ -158,7 +163,10 @@ export function problemOf(
   return capacity !== null && sizeOf(attendance) > capacity && !isForced ? largerThan(capacity) : null;
 }
 
-/** The e-mail and phone to store, null where there is none. Rejects with 400 if the activity asks for an e-mail, or for an invalid phone. */
+/**
+ * The e-mail and phone to store, or null. Rejects with 400 if the activity requires an e-mail and there is
+ * none, and if the phone is invalid.
+ */
 export function contactOf(
   { settings }: Pick<Platform, 'settings'>,
   { contact }: { readonly contact: Contact },
@@ -174,7 +182,7 @@ export function contactOf(
   return { email, phone };
 }
 
-/** Counts a confirmation of an origin for an attendee that it has not proved to be. Throws 429. */
+/** Counts an origin's confirmation for an attendee whose address the caller has not proved. Throws 429. */
 async function countAttendee(
   { limits }: Platform,
   { activityId, email, phone }: Pick<AttendanceRow, 'activityId' | 'email' | 'phone'>,
@@ -188,7 +196,10 @@ async function countAttendee(
   if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
 }
 
-/** Counts a 409 that reveals another registered person to an origin. Throws 429 instead if the limit is reached. */
+/**
+ * Counts a 409 that reveals to an origin that a person is registered. Throws 429 instead if the limit is
+ * reached.
+ */
 export async function countRevealed(
   { limits }: Pick<Platform, 'limits'>,
   { isOrganiser, attendance }: PendingConfirmation,
@@ -197,7 +208,10 @@ export async function countRevealed(
   if (!isOrganiser && attendance.userId === null) await limits.count(takenByOrigin, origin);
 }
 
-/** Counts an e-mail to an address that the sender has not proved to be theirs, and the address among an organiser's. Throws 429. */
+/**
+ * Counts an e-mail to an address that is not proved to be the sender's, and for organisers the address among
+ * those that their account has mailed. Throws 429.
+ */
 export async function countEmailTo(
   { limits }: Pick<Platform, 'limits'>,
   email: string,
@@ -235,11 +249,13 @@ export function placeParty(
   if (isPlaced)
     return { row: { ...attendance, isOverLimit: outcome === 'over-limit' }, position: null, claims };
   const row = { ...attendance, status: 'waiting' as const, queueNumber: queue.queueNumber + 1 };
-  // Asked for again when a place is accepted (docs/rules.md R11.4).
+  // The party chooses its claims when it accepts a place (docs/rules.md R11.4).
   return { row, position: queue.parties + 1, claims: [] };
 }
 
-/** Places the parties of a locked activity one after another, in the order of `all`. Stores nothing but offers. */
+/**
+ * Places the parties of a locked activity in the order of `all`. Stores only the offers to waiting parties.
+ */
 export async function placeParties(
   platform: Platform,
   tx: Transaction,
@@ -269,7 +285,10 @@ export async function placeParties(
   return outcomes;
 }
 
-/** The places that those who wait leave: what became free otherwise, such as by a merged address, is offered to them first. */
+/**
+ * The free places after waiting parties were offered theirs. A place may have become free without an offer,
+ * such as when two attendances with one address were merged.
+ */
 async function freeForNewcomers(
   platform: Platform,
   tx: Transaction,
@@ -281,7 +300,10 @@ async function freeForNewcomers(
   return countFree(tx, activity);
 }
 
-/** Those who wait claim nothing yet: what others have taken does not concern them. */
+/**
+ * The need as if nothing were claimed: a waiting party claims nothing yet, so that it is not checked against
+ * other claims.
+ */
 const unclaimed = (need: Need): Need => ({ ...need, taken: 0 });
 const EMPTY_QUEUE: Queue = { queueNumber: 0, parties: 0 };
 

@@ -7,7 +7,7 @@ import { type AttendanceView, insertAttendances, viewColumns } from '../reposito
 import { attendanceClients, attendances } from '../schema.ts';
 import type { PendingConfirmation } from './prepare-service.ts';
 
-/** A party that has a place, or one on the waiting list. */
+/** A party that has a place, or a position on the waiting list. */
 type Placed = AttendanceView & { readonly pending: Pick<PendingConfirmation, 'clientId' | 'link'> };
 
 /** Stores placed parties with their claims, personal links and the browsers that confirmed them. */
@@ -36,16 +36,16 @@ export async function insertPlaced(tx: Transaction, placed: readonly Placed[]): 
   );
 }
 
-// What a confirmation of several locked activities reads of each, in one query for all of them.
+// Each of the following queries reads data of several locked activities for the confirmation of a series.
 
 interface Person {
   readonly email: string | null;
   readonly phone: string | null;
-  /** Null: other people may have the same name. */
+  /** The name, or null if other people may have the same one. */
   readonly name: string | null;
 }
 
-/** The activities that have the person's e-mail, phone or name on their list. */
+/** The ids of the activities whose list has the person's e-mail, phone or name. */
 export async function findListed(
   tx: Transaction,
   activityIds: readonly string[],
@@ -68,7 +68,7 @@ export async function findListed(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The people with a place in each activity. */
+/** The number of people with a place or an offer in each activity. */
 export async function countTaken(
   tx: Transaction,
   activityIds: readonly string[],
@@ -99,7 +99,9 @@ export async function endsOfQueues(
   return new Map(rows.map(({ id, ...queue }) => [id, queue]));
 }
 
-/** The attendances that a browser has confirmed with this id, by activity; null: deleted since. */
+/**
+ * The attendances that a browser has confirmed with this client id, by activity, or null for deleted ones.
+ */
 export async function findConfirmedBy(
   tx: Transaction,
   activityIds: readonly string[],
@@ -118,7 +120,10 @@ export async function findConfirmedBy(
   );
 }
 
-/** The browser's proof of several attendances, in place of one that it may not have received. */
+/**
+ * Replaces the browser's proof of several attendances, since the browser may not have received the earlier
+ * one.
+ */
 export async function setProofs(tx: Transaction, ids: readonly string[], proofHash: Buffer): Promise<void> {
   await tx
     .update(attendances)

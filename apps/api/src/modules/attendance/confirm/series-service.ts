@@ -55,13 +55,16 @@ function claimedNeeds(
   return found;
 }
 
-/** The same claims in another occurrence; unchanged, and so unknown there, where it has no such need. */
+/**
+ * The corresponding claims in another occurrence. A claim without a corresponding need keeps its id, which is
+ * unknown there.
+ */
 function claimsIn(claims: readonly Claim[], from: readonly Need[], to: readonly Need[]): Claim[] {
   const ids = matchNeeds(from, to);
   return claims.map(({ needId, quantity }) => ({ needId: ids.get(needId) ?? needId, quantity }));
 }
 
-/** The confirmation for one occurrence, with the answers to its questions. */
+/** The confirmation for one occurrence, with the answers to that occurrence's questions. */
 function inOccurrence(
   pending: PendingConfirmation,
   { id: activityId, questions }: AttendedActivity,
@@ -79,27 +82,28 @@ function inOccurrence(
 
 export interface ConfirmedSeries {
   readonly counts: SeriesCounts;
-  /** The browser sent an earlier confirmation again, and nothing else was stored. */
+  /** The browser repeated an earlier confirmation, and nothing else was stored. */
   readonly isRepeated: boolean;
   /** The visitor's browser is bound to the attendances. */
   readonly isBound: boolean;
-  /** The personal link for the response. Null: the attendee has an e-mail, to which the link is sent. */
+  /** The personal link for the response, or null if the attendee has an e-mail, to which the link is sent. */
   readonly personalUrl: string | null;
 }
 
-/** An occurrence with what the confirmation becomes in it. */
+/** An occurrence with the outcome of the confirmation in it. */
 interface Placed {
   readonly activity: AttendedActivity;
-  /** Of the activity; empty if nothing is claimed. */
+  /** The needs of the activity; empty if nothing is claimed and no occurrence requires claims. */
   readonly needs: readonly Need[];
   readonly outcome: AttendanceView | AppError | 'already';
   readonly isRepeated: boolean;
 }
 
 /**
- * Confirms attendance of all occurrences of a series that are to come, in one transaction, with one personal link and one e-mail
- * (docs/rules.md R15.3). The limits count it as one confirmation. An occurrence that the confirmation does not suit, since it was
- * edited, is only counted; if it suits none, the call is rejected with the first reason.
+ * Confirms attendance of all upcoming occurrences of a series in one transaction, with one personal link and
+ * one e-mail (docs/rules.md R15.3). The limits count it as one confirmation. If the confirmation does not
+ * suit an occurrence, because that one was edited, the occurrence is only counted. If it suits none, the call
+ * is rejected with the first error.
  */
 export async function confirmSeries(
   platform: Platform,
@@ -115,7 +119,7 @@ export async function confirmSeries(
   const { answers = [] } = confirmation;
   const asked = new Set(model.questions.map(({ _id }) => _id));
   const elsewhere = new Set(upcoming.flatMap(({ questions }) => questions.map(({ _id }) => _id)));
-  // Answers to questions of no occurrence are left in, and rejected.
+  // Answers to questions of no occurrence are included, so that they are rejected.
   const modelAnswers = answers.filter(({ questionId: id }) => asked.has(id) || !elsewhere.has(id));
   const pending = await prepareConfirmation(
     platform,
@@ -136,10 +140,13 @@ export async function confirmSeries(
   });
 }
 
-/** Not for lack of places or of what was claimed. */
+/**
+ * Whether the confirmation does not suit the occurrence: any error except too few places or needs that are
+ * already claimed.
+ */
 const isUnsuitable = ({ code }: AppError): boolean => code !== 'FULL' && code !== 'NEED_FULL';
 
-/** Decides for each occurrence, by date, what the confirmation becomes. A fixed number of queries for all of them. */
+/** Decides the outcome in each occurrence, by date, with a fixed number of queries for all of them. */
 async function placeInEach(
   platform: Platform,
   tx: Transaction,
@@ -158,7 +165,7 @@ async function placeInEach(
   const hasClaims = claims.length > 0 || activities.some(({ needsRequired }) => needsRequired);
   const needs = hasClaims ? await needsOfAll(tx, ids) : new Map<string, readonly Need[]>();
   const claimed = claimedNeeds(needs, claims);
-  // An occurrence may have been hidden since they were listed.
+  // An occurrence may have been hidden after the series was read.
   const rolesOf = await rolesInEach(tx, pending.viewerId, activities);
   const { moderation } = platform.settings;
   return [...activities]
@@ -171,7 +178,8 @@ async function placeInEach(
         if (!isSamePerson(before.row, attendance)) throw sentForAnother();
         return { ...occurrence, outcome: before, isRepeated: true };
       }
-      // Cancelled, or given to another person since: a repeated confirmation does not revive it.
+      // If the attendance was cancelled or given to another person, a repeated confirmation does not restore
+      // it.
       if (before === null || listed.has(activity.id))
         return { ...occurrence, outcome: 'already' as const, isRepeated: false };
       const ownPending = inOccurrence(pending, activity, claimsIn(claims, claimed, own));
@@ -222,7 +230,7 @@ async function store(
     const filesOf = await createCalendarFiles(tx, withPlace, platform);
     const calendar = filesOf(withPlace.map(activityId => ({ activityId, isConfirmed: true })));
     const sent = { personalUrl: link?.url ?? null, addedBy: pending.addedBy, calendar };
-    // The same on each date that has it.
+    // The claims correspond on all dates that have the claimed needs.
     const claimant = added.find(({ claims }) => claims.length > 0);
     const claimed = claimant === undefined ? null : claimedText(claimant.needs, claimant.claims);
     const to = { name: attendance.name ?? '', email, companions, claimed };

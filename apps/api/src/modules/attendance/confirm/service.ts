@@ -35,18 +35,19 @@ import { insertPlaced } from './repository.ts';
 
 /** A stored attendance. */
 export type Confirmed = AttendanceView & {
-  /** The personal link for the response. Null: the attendee has an e-mail, to which the link is sent. */
+  /** The personal link for the response, or null if the attendee has an e-mail, to which the link is sent. */
   readonly personalUrl: string | null;
-  /** The browser sent an earlier confirmation again; only its proof and link were renewed. */
+  /** The browser repeated an earlier confirmation; only its proof and link were renewed. */
   readonly isRepeated: boolean;
 };
 type Outcome = Confirmed | AppError;
 
 /**
- * Confirms attendances (docs/rules.md R4.3). Only the session's own e-mail links the attendance to the account; a
- * visitor's attendance is bound to the proof; a participant added by the organiser gets neither. If two requests confirm
- * the same e-mail concurrently, the unique index rejects the second. Concurrent confirmations of one activity share one
- * transaction, which locks the activity (decision 0017). A confirmation that a browser sends again returns the stored attendance.
+ * Creates a function that confirms attendances (docs/rules.md R4.3). Only the session's own e-mail links the
+ * attendance to the account; a visitor's attendance is bound to the proof; a participant whom the organiser
+ * adds gets neither. If two requests confirm the same e-mail concurrently, the unique index rejects the
+ * second. Concurrent confirmations of one activity share one transaction, which locks the activity (decision
+ * 0017). A repeated confirmation of a browser returns the stored attendance.
  */
 export function createConfirmer(platform: Platform) {
   const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
@@ -85,7 +86,7 @@ async function storeConfirmations(
     all.filter((_, index) => isFirst(index)),
   );
   const again = all.filter((_, index) => !isFirst(index));
-  // A browser sent the same confirmation twice: the second finds the first.
+  // If a batch contains a browser's confirmation twice, the second finds the stored first one.
   const repeated = again.length === 0 ? [] : await storeConfirmations(platform, activityId, again);
   return all.map((_, index) => {
     const outcome = (isFirst(index) ? first : repeated).shift();
@@ -133,7 +134,10 @@ function storeDistinct(
   });
 }
 
-/** Decides about confirmations that are wrong or repeated. Of the others, each address is valid once. */
+/**
+ * Decides the outcomes of invalid, repeated and duplicate confirmations. Among the valid ones no address
+ * occurs twice.
+ */
 async function checkAll(
   platform: Platform,
   tx: Transaction,
@@ -166,7 +170,7 @@ async function checkAll(
   return { outcomes, duplicates, valid };
 }
 
-/** Sends the e-mails to the parties, and notifies lists and subscribers. */
+/** Sends the e-mails to the parties, updates the organisers' lists and publishes the event. */
 async function announce(
   platform: Platform,
   tx: Transaction,
@@ -201,18 +205,18 @@ async function announce(
   );
 }
 
-/** The e-mail and the phone: each is unique in an activity. */
+/** The e-mail and the phone, each of which is unique in an activity. */
 const addressesOf = ({ attendance: { email, phone } }: PendingConfirmation): string[] =>
   [email, phone].filter(address => address !== null);
 
-/** The personal link for the response; null: the attendee gets it by e-mail. */
+/** The personal link for the response, or null if the attendee gets it by e-mail. */
 const urlOf = ({ attendance, link }: PendingConfirmation): string | null =>
   attendance.email === null ? (link?.url ?? null) : null;
 
 /**
- * Returns the stored attendance to a browser that sends its confirmation again, with a new proof and personal link, since the browser
- * may not have received the first response. Returns 409 for another person's data, and if the attendance was cancelled or given to
- * another person.
+ * Returns the stored attendance to a browser that repeats its confirmation, with a new proof and personal
+ * link, since the browser may not have received the first response. Returns a 409 error for another person's
+ * data, and if the attendance was cancelled or given to another person.
  */
 async function repeat(
   tx: Transaction,
@@ -233,8 +237,8 @@ async function repeat(
 }
 
 /**
- * Whether a repeated confirmation is of the person of the stored attendance: by e-mail, without one by phone, without both by name, since
- * organisers may have corrected the rest.
+ * Whether a repeated confirmation is that of the person of the stored attendance. Compares by e-mail, without
+ * one by phone, and without both by name, since organisers may have corrected the other fields.
  */
 export const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolean =>
   (stored.userId === null || stored.userId === sent.userId) &&
@@ -242,7 +246,10 @@ export const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolea
   (stored.email !== null ||
     (stored.phone === sent.phone && (stored.phone !== null || isSameName(stored.name, sent.name))));
 
-/** What has changed since `prepareConfirmation`; null: nothing that matters. */
+/**
+ * The error if the activity has changed since `prepareConfirmation` so that the confirmation is no longer
+ * valid, or null.
+ */
 async function errorOf(
   platform: Platform,
   tx: Transaction,
@@ -258,8 +265,8 @@ async function errorOf(
 }
 
 /**
- * The 409 reveals that an address is on the list, so a stranger's attempt is told to the address, at most once a day (decision
- * 0021). Skips the organiser, the account itself and the browser that confirmed.
+ * Notifies an address, at most once a day, that a stranger entered it: the 409 reveals that it is on the list
+ * (decision 0021). Does not notify for the organiser, the account itself or the browser that confirmed.
  */
 export async function notifyDuplicate(
   platform: Platform,

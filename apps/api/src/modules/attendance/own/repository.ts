@@ -46,9 +46,10 @@ import {
 import { merged } from './rules.ts';
 
 /**
- * Gives an account's attendances its new address, also those confirmed signed out with the old one. A visitor's attendance with the new
- * address becomes the account's: what was given out for it is void, save for the links that were mailed to this address. In an activity
- * that the account attends already, its own stays, with what only the visitor's has.
+ * Gives an account's attendances its new address, including attendances that were confirmed without a session
+ * with the old one. A visitor's attendance with the new address becomes the account's: its proof and the
+ * links that were not mailed to this address are void. In an activity that the account already attends, the
+ * two attendances are merged into the account's own.
  */
 export async function moveToEmail(tx: Transaction, userId: string, email: string): Promise<Merged[]> {
   const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
@@ -56,7 +57,7 @@ export async function moveToEmail(tx: Transaction, userId: string, email: string
   const ofOldEmail = and(mine, ne(attendances.email, email));
   await lockActivitiesOf(tx, or(ofOldEmail, eq(attendances.email, email)));
   await voidProofs(tx, email);
-  // These links were sent to an address that is no longer the account's.
+  // These links were mailed to an address that is no longer the account's.
   await deleteLinksWhere(tx, ofOldEmail);
   const twin = alias(attendances, 'twin');
   const pairs = await tx
@@ -80,7 +81,10 @@ export async function moveToEmail(tx: Transaction, userId: string, email: string
   }));
 }
 
-/** Deletes the visitor's attendance, with all that was given out for it, and keeps in the account's own what only it has. */
+/**
+ * Deletes the visitor's attendance with its links, proof and code, and moves to the account's own attendance
+ * the data that only the visitor's has.
+ */
 async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: AttendanceRow): Promise<void> {
   const isOwn = eq(attendances.id, own.id);
   const { isOverLimit, ...kept } = merged(own, visitor);
@@ -91,10 +95,11 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
       .where(eq(attendanceClaims.attendanceId, visitor.id));
   await tx.update(checkIns).set({ attendanceId: own.id }).where(eq(checkIns.attendanceId, visitor.id));
   await tx.delete(attendances).where(eq(attendances.id, visitor.id));
-  // Its hours are the account's own now.
+  // The merged hours belong to the account's own attendance.
   await deleteDetached(tx, eq(detachedHours.id, visitor.id));
   await tx.update(detachedHours).set({ reducedId: own.id }).where(eq(detachedHours.reducedId, visitor.id));
-  // Not more people than before, so the limit, which may have been lowered since, is not checked again.
+  // The merge does not add people. `isOverLimit` is set during the update, so that the triggers do not check
+  // the capacity, which may have been lowered since.
   await tx
     .update(attendances)
     .set({ ...kept, isOverLimit: true })
@@ -103,8 +108,9 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
 }
 
 /**
- * Voids what was given out for visitors' attendances with this address, save for what was mailed to it: from now on it proves an account.
- * A code that was shown, or given out before an organiser wrote the address, goes too.
+ * Voids the proofs of visitors' attendances with this address, and the links that were not mailed to it: from
+ * now on the address belongs to an account. A code is replaced if a link was shown on a screen or an
+ * organiser edited the attendance.
  */
 export async function voidUnproved(tx: Transaction, email: string): Promise<void> {
   await lockActivitiesOf(tx, eq(attendances.email, email));
@@ -135,7 +141,10 @@ async function voidProofs(tx: Transaction, email: string): Promise<void> {
   await tx.update(attendances).set({ proofHash: null, code, corrected: [] }).where(unproved);
 }
 
-/** Confirmations lock the activity first, so none can interleave. In the order in which every transaction locks activities. */
+/**
+ * Locks the activities of the attendances, in the order in which every transaction locks activities.
+ * Confirmations lock the activity first, so that none can interleave.
+ */
 async function lockActivitiesOf(tx: Transaction, filter: SQL | undefined): Promise<void> {
   const attended = tx.select({ id: attendances.activityId }).from(attendances).where(filter);
   await tx
@@ -147,9 +156,9 @@ async function lockActivitiesOf(tx: Transaction, filter: SQL | undefined): Promi
 }
 
 /**
- * Deletes what the account claims in activities that have not begun, and its attendances where places are limited, so that others get
- * them. Locks those activities and the account's own, in the order in which every transaction locks activities. Returns the activities
- * of others in which places became free.
+ * Deletes the account's claims in activities that have not started, and its attendances where places are
+ * limited, so that they become free. Locks those activities and the account's own, in the order in which
+ * every transaction locks activities. Returns the activities of other authors in which places became free.
  */
 export async function giveUpPlaces(
   tx: Transaction,
@@ -227,7 +236,7 @@ export const selectWithActivity = (db: Executor, condition: SQL | undefined) =>
 export const listOfAccount = (db: Executor, userId: string, email: string) =>
   selectWithActivity(db, isAttendanceOf({ id: userId, email }));
 
-/** The account's attendances of activities that it may see, with the whole activity, the nearest first. */
+/** The account's attendances of activities that it may see, with the whole activity, the earliest first. */
 export async function listWithActivity(
   db: Executor,
   { id, email }: { id: string; email: string },
@@ -265,7 +274,7 @@ export const countOfAccount = (db: Executor, userId: string, email: string): Pro
 /** An activity that the caller attends. */
 export interface AttendedRow {
   readonly id: string;
-  /** When the last party of the caller's was checked in; null: not all of them were. */
+  /** When the last of the caller's parties was checked in, or null if one of them was not. */
   readonly checkedInAt: Date | null;
 }
 
@@ -297,23 +306,29 @@ export function listByRights(
     .groupBy(attendances.activityId);
 }
 
-/** An attendance as the erasure of its person's data needs it. */
+/** The columns of an attendance that the erasure of its person's data reads. */
 const erasedColumns = { id: attendances.id, activityId: attendances.activityId, email: attendances.email };
 
-/** An attendance that no account has confirmed, and whose data is stored. */
+/** Condition: no account has confirmed the attendance, and it still has its person's data. */
 const isNamed = and(isNull(attendances.userId), isNotNull(attendances.name));
 
-/** An attendance of a person without an account, whose data is stored: by its address it may belong to an account of later. */
+/**
+ * Condition: the attendance still has the data of a person without an account. An account that is created
+ * later with its address takes it over.
+ */
 export const isVisitors: SQL | undefined = and(
   isNamed,
   sql`not exists (select from ${users} where ${users.email} = ${attendances.email})`,
 );
 
-/** Locks those of these attendances whose visitors' data is stored. */
+/** Locks the attendances that meet a condition and still have a visitor's data. */
 export const lockVisitors = (tx: Transaction, condition: SQL | undefined) =>
   lockNamed(tx, and(condition, isVisitors));
 
-/** Locks those of these attendances that no account has confirmed and whose data is stored. */
+/**
+ * Locks the attendances that meet a condition, still have their person's data and were confirmed by no
+ * account.
+ */
 export const lockNamed = (tx: Transaction, condition: SQL | undefined) =>
   tx
     .select(erasedColumns)
@@ -322,7 +337,9 @@ export const lockNamed = (tx: Transaction, condition: SQL | undefined) =>
     .orderBy(asc(attendances.id))
     .for('update');
 
-/** Removes name, contact, proof, answers, links and the ids of browsers from attendances, which still count. */
+/**
+ * Removes name, contact, account, proof, answers, links and client ids from attendances, which still count.
+ */
 export async function anonymise(db: Executor, filter: SQL | undefined): Promise<void> {
   const anonymised = db.select({ id: attendances.id }).from(attendances).where(filter);
   await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, anonymised));
@@ -333,7 +350,7 @@ export async function anonymise(db: Executor, filter: SQL | undefined): Promise<
     .where(filter);
 }
 
-/** Those of the addresses that no other attendance has. */
+/** Returns the addresses that no attendance other than `ids` has. */
 export async function addressesOnlyIn(
   tx: Transaction,
   emails: readonly string[],
@@ -348,7 +365,7 @@ export async function addressesOnlyIn(
   return emails.filter(email => !elsewhere.has(email));
 }
 
-/** Adds to the numbers of a day. */
+/** Adds to the counts of a day. */
 export async function addErased(
   tx: Transaction,
   { day, people, addresses }: typeof erasedVisitors.$inferInsert,
@@ -368,6 +385,6 @@ export async function addErased(
 
 export const isAmong = (ids: readonly string[]): SQL => inArray(attendances.id, [...ids]);
 
-/** Those of these attendances that are in one of the activities. */
+/** Condition: an attendance with one of these ids in one of the activities. */
 export const isAmongIn = (ids: readonly string[], activityIds: readonly string[]): SQL | undefined =>
   and(isAmong(ids), inArray(attendances.activityId, [...activityIds]));

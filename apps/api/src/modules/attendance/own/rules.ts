@@ -20,8 +20,9 @@ export type Kept = Pick<
 >;
 
 /**
- * Of two attendances of one activity that turn out to be one person's, the account's own stays (decision 53). It gets what only the
- * visitor's has: a better place, with the party that it was given to, an arrival, hours, answers, and companions of the same place.
+ * Merges two attendances of one activity that turn out to be one person's. The account's own attendance
+ * remains (decision 53). It takes over from the visitor's a better place with its companions, and an arrival,
+ * hours or answers that it lacks. If both have a place, the greater number of companions counts.
  */
 export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
   const { status, queueNumber, offerExpiresAt, isOverLimit, placedAt, companions } = isBetterPlace(
@@ -48,7 +49,10 @@ export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
 
 const order = { confirmed: 0, offered: 1, waiting: 2 } as const;
 
-/** A place before an offer, an offer before a wait, the earlier turn of two that wait. */
+/**
+ * Whether `one` is better: a place is better than an offer, an offer than a wait, and of two waits the
+ * earlier.
+ */
 const isBetterPlace = (one: AttendanceRow, other: AttendanceRow): boolean =>
   order[one.status] - order[other.status] < 0 ||
   (one.status === other.status && (one.queueNumber ?? 0) < (other.queueNumber ?? 0));

@@ -38,14 +38,14 @@ import {
   voidUnproved,
 } from './repository.ts';
 
-/** Takes the hours of a deleted activity that an administrator decided to delete. */
+/** Withdraws the hours of a deleted activity that an administrator decided to delete. */
 export const withdrawHoursOf = (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   activityId: string,
 ): Promise<void> => withdrawDetached(tx, { activityId }, clock(), 'rejected');
 
-/** Subscriber of `emailChanging`: the account's attendances get its new address. */
+/** Subscriber of `emailChanging`: gives the account's attendances its new address. */
 export async function moveAttendances(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
@@ -55,7 +55,10 @@ export async function moveAttendances(
     await events.publish(tx, 'attendancesMerged', await moveToEmail(tx, userId, email));
 }
 
-/** Subscriber of `accountCreating`: only what was mailed to the address still opens its attendances. */
+/**
+ * Subscriber of `accountCreating`: voids the links and proofs that were not mailed to the address, so that
+ * they no longer open its attendances.
+ */
 export async function voidUnprovedAttendances(
   tx: Transaction,
   accounts: readonly AccountCreating[],
@@ -63,7 +66,10 @@ export async function voidUnprovedAttendances(
   for (const { email } of accounts) await voidUnproved(tx, email);
 }
 
-/** Subscriber of `accountDeleting`: its places in what has not begun are offered to those who wait (docs/rules.md R10.7). */
+/**
+ * Subscriber of `accountDeleting`: offers the account's places in activities that have not started to waiting
+ * parties (docs/rules.md R10.7).
+ */
 export async function giveUpPlacesOfAccounts(
   platform: Platform,
   tx: Transaction,
@@ -78,8 +84,9 @@ export async function giveUpPlacesOfAccounts(
 }
 
 /**
- * Subscriber of `accountDeleted`: other attendances stay, without name and e-mail (docs/rules.md R6.5). Deleting the account waits for
- * its confirmations in progress, so that theirs are found too.
+ * Subscriber of `accountDeleted`: removes name and contact from the remaining attendances (docs/rules.md
+ * R6.5). The deletion of the account waits for its confirmations in progress, so that their attendances are
+ * found too.
  */
 export async function anonymiseAttendances(
   tx: Transaction,
@@ -98,11 +105,14 @@ export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['us
 export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
   listOfAccount(db, id, email);
 
-/** Lists the account's attendances that were deleted with their hours. */
+/** Lists the account's detached attendances: those that were deleted with their hours. */
 export const ownDetached = ({ db }: Platform, user: Session['user']) =>
   listDetachedOf(db, isDetachedOf(user));
 
-/** Locks attendances against deletion; their current addresses by id, null where the account was deleted. */
+/**
+ * Locks attendances against deletion and returns their current addresses by id, null if the account was
+ * deleted.
+ */
 export const lockAttendanceAddresses = (
   tx: Transaction,
   ids: readonly string[],
@@ -112,7 +122,9 @@ export const lockAttendanceAddresses = (
 export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>
   setChangeNotified(tx, ids, at);
 
-/** The people with a confirmed place, of each of the activities that has some. */
+/**
+ * The number of people with a confirmed place in each of the activities. Activities without any are absent.
+ */
 export const countAttendees = (
   tx: Transaction,
   activityIds: readonly string[],
@@ -120,14 +132,15 @@ export const countAttendees = (
 
 export const countAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> => countAll(db);
 
-/** Estimated on large tables. */
+/** The number of attendances, which is an estimate on large tables. */
 export const estimateAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
   estimateRows(db, attendances);
 
 /**
- * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true
- * answer, for another one only the browser with the visitor's proof; everyone else gets null (docs/rules.md R4.7). A personal link
- * shows its own.
+ * The caller's attendance, the newest if one browser confirmed several, or null if there is none. For an
+ * account's e-mail only that account gets the attendance, and for another e-mail only the browser with the
+ * visitor's proof. All other callers get null (docs/rules.md R4.7). A personal link gives access to its own
+ * attendances.
  */
 export async function ownAttendance(
   platform: Platform,
@@ -136,7 +149,7 @@ export async function ownAttendance(
   caller: Caller,
 ): Promise<AttendanceView | null> {
   await visibleActivity(platform, taskId, caller.session?.user.id ?? null);
-  // Not as an owner: this call is about the caller's own attendance.
+  // `isOrganiser` is false, since the call is about the caller's own attendance.
   for (const right of rightsOf(selector, caller, false)) {
     const found = await findByRight(platform.db, taskId, right);
     if (found !== null) return found;
@@ -149,7 +162,10 @@ export async function isConfirmed(platform: Platform, taskId: string, caller: Ca
   return (await attendedAmong(platform, [taskId], caller)).length > 0;
 }
 
-/** The same for many activities in one query, with the arrival; activities that the caller may not see are skipped. */
+/**
+ * The activities among `taskIds` that the caller attends with a confirmed place, each with the time of
+ * arrival, in one query. Activities that the caller may not see are absent.
+ */
 export async function attendedAmong(
   { db, settings }: Platform,
   taskIds: string[],
@@ -161,7 +177,10 @@ export async function attendedAmong(
   return listByRights(db, taskIds, rights, visible);
 }
 
-/** The account's attendances of activities that it may see, the nearest first, and its roles in each activity. */
+/**
+ * The account's attendances of activities that it may see, the earliest first, with its roles in each
+ * activity.
+ */
 export async function ownAttendancesPage({ db, settings }: Platform, { user }: Session, paging: Paging) {
   const { rows, total } = await listWithActivity(db, user, publicStatuses(settings.moderation), paging);
   const rolesOf = await rolesInEach(

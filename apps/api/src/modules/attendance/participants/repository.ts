@@ -10,12 +10,12 @@ import { activities } from '../../activities/schema.ts';
 import { isConfirmed } from '../queries.ts';
 import { attendances, erasedVisitors } from '../schema.ts';
 
-/** An undefined field does not filter. */
+/** The filter of the administrators' list. An undefined field does not filter. */
 export interface AttendanceFilter {
   readonly activityId: string | undefined;
   /** An account, matched by its id or its address. */
   readonly userId: string | undefined;
-  /** Confirmed from `start` until before `end`. */
+  /** The period of the confirmation, from `start` inclusive to `end` exclusive. */
   readonly day: { readonly start: Date; readonly end: Date } | undefined;
 }
 
@@ -25,8 +25,8 @@ const linked = alias(users, 'linked');
 const known = alias(users, 'known');
 
 /**
- * One page of `total` attendances, the newest first, each with its activity and its account, if any. An index-only scan
- * finds the page, from the nearer end.
+ * One page of `total` attendances, the newest first, each with its activity and its account, if any. An
+ * index-only scan finds the page from the nearer end of the index.
  */
 export function listAttendances(
   db: Executor,
@@ -80,7 +80,7 @@ function where(db: Executor, { activityId, userId, day }: AttendanceFilter): SQL
 const emailOf = (db: Executor, userId: string) =>
   db.select({ email: users.email }).from(users).where(eq(users.id, userId));
 
-/** Three counts, by activity, by address and by time, so that each uses an index-only scan. */
+/** Three counts, by activity, by address and by time, each of which uses an index-only scan. */
 export async function countStatistics(
   tx: Executor,
   weeks: readonly Week[],
@@ -117,7 +117,7 @@ export async function countStatistics(
     .from(erasedVisitors);
   return {
     totalAttendances: byActivity[0]?.total ?? 0,
-    // Addresses that were erased still count.
+    // Erased addresses still count.
     uniqueUsersAttended: (byPerson[0]?.groups ?? 0) + (erased?.people ?? 0),
     activitiesWithAttendances: byActivity[0]?.groups ?? 0,
     topActivities: byActivity[0]?.tops ?? [],
@@ -130,12 +130,13 @@ export async function countStatistics(
 type TopActivity = AttendanceStats['topActivities'][number];
 type TopUser = AttendanceStats['topUsers'][number];
 
-/** It left nothing by which it can be reached. */
+/** Condition: the attendance has a name but neither e-mail nor phone. */
 const isUnreachable = and(isNotNull(attendances.name), isNull(attendances.email), isNull(attendances.phone));
 
 /**
- * The door let it in although it had not signed up: it has a name alone. Attendees who sign up by name alone have the proof of their
- * browser, and those whose account was deleted have no name. A party that an organiser adds by name alone beyond the limit looks alike.
+ * Condition: the party came without having signed up. The door stores such a party with a name alone.
+ * Attendees who sign up by name alone have the proof of their browser, and those whose account was deleted
+ * have no name. A party that an organiser adds by name alone beyond the capacity cannot be distinguished.
  */
 const isWalkIn = and(attendances.isOverLimit, isUnreachable, isNull(attendances.proofHash));
 
@@ -145,7 +146,10 @@ const people = (condition: SQL | undefined) =>
 
 const count = (condition: SQL | undefined) => ({ parties: parties(condition), people: people(condition) });
 
-/** How many had a place, how many of them were checked in, how many came without having signed up, and how many of all left no contact. */
+/**
+ * The number of parties and people with a place, those of them that were checked in, those that came without
+ * having signed up, and those of all without contact.
+ */
 export async function countTurnout(db: Executor, activityId: string): Promise<Turnout> {
   const isHere = isNotNull(attendances.checkedInAt);
   const signedUp = sql`${isConfirmed} and not (${isWalkIn})`;

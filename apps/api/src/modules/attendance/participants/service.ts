@@ -49,7 +49,7 @@ import {
 
 const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
 
-/** The attendees of an activity, for those who manage it. */
+/** A page of an activity's attendances, for its organisers. */
 export async function participantsOf(
   platform: Platform,
   { user }: Session,
@@ -60,16 +60,17 @@ export async function participantsOf(
   return listParticipants(platform.db, taskId, paging);
 }
 
-/** A changed attendance. */
+/** A changed attendance, with the personal link. */
 interface Changed {
   readonly view: AttendanceView;
-  /** The personal link for the response: another person without an e-mail has taken the place. Null: there is no other link. */
+  /** The personal link for the response if another person without an e-mail has taken the place, or null. */
   readonly personalUrl: string | null;
 }
 
 /**
- * Changes a participant's name, e-mail and phone; what is left out stays. Where that puts another person into the place (`afterEdit`),
- * nothing that was given out before works any more. A new address gets the confirmation email, unless the activity is past.
+ * Changes a participant's name, e-mail and phone; an undefined field remains. If the edit gives the place to
+ * another person (`afterEdit`), all links, proofs and codes that were issued before are void. A new address
+ * gets the confirmation e-mail, unless the activity has started.
  */
 export async function changeParticipant(
   platform: Platform,
@@ -82,7 +83,8 @@ export async function changeParticipant(
   const { user } = session;
   const { activity, participant } = await managedParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
-  // Organisers need neither e-mail nor phone of a person, whatever the activity asks of those who confirm themselves.
+  // An organiser may omit e-mail and phone, whatever contact the activity requires of attendees who confirm
+  // themselves.
   const { email, phone } = contactOf(
     platform,
     { contact: 'any' },
@@ -125,7 +127,10 @@ export async function changeParticipant(
   }
 }
 
-/** Stores what an organiser has written about a locked attendance, and voids what its new person must not share. */
+/**
+ * Stores an organiser's edit of a locked attendance, and voids the links, proof and data that a new person
+ * must not get.
+ */
 async function changeIdentity(
   { events, clock }: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
@@ -138,11 +143,12 @@ async function changeIdentity(
   await updateAttendance(tx, id, {
     ...{ name, email, phone, corrected },
     ...(holder !== 'same' && { proofHash: null, code: newCode() }),
-    // Of another person.
+    // These data belong to the person who was replaced.
     ...(holder === 'other' && {
       ...{ userId: null, answers: [], askedAgainAt: null, reconfirmedAt: null, lastAskedAt: null },
     }),
-    // Of a party that has only ever been a name, the arrival and the hours are what organisers have recorded.
+    // Arrival and hours are cleared, unless neither person has an e-mail or phone: then they are the
+    // organisers' own records under a name.
     ...(holder === 'other' &&
       [before.email, before.phone, email, phone].some(contact => contact !== null) && {
         ...{ checkedInAt: null, hours: null, feedbackAskedAt: null, feedbackDeclinedAt: null },
@@ -172,7 +178,9 @@ async function viewOf(tx: Transaction, id: string): Promise<AttendanceView> {
   return found;
 }
 
-/** Gives a party of the waiting list its place, also beyond the capacity; one that has a place keeps it. */
+/**
+ * Gives a waiting or offered party a place, even beyond the capacity. A confirmed party remains unchanged.
+ */
 export async function admitParticipant(
   platform: Platform,
   { user }: Session,
@@ -195,7 +203,7 @@ export async function admitParticipant(
   });
 }
 
-/** Removes several participants of an activity; how many were on its list. */
+/** Removes participants of an activity and returns how many of them were on its list. */
 export async function removeParticipants(
   platform: Platform,
   { user }: Session,
@@ -237,12 +245,12 @@ async function managedActivity(platform: Platform, id: string, actorId: string) 
   return found;
 }
 
-/** An attendance, or what is stored of a deleted one with hours. */
+/** An attendance, or a detached attendance after its deletion. */
 type Helper = Pick<AttendanceRow, 'id' | 'activityId' | 'userId' | 'email' | 'name'>;
 
 /**
- * An attendance by its id, for the person (by session, personal link or visitor's proof) and for organisers. Rejects with 404 or 403. A
- * link excludes all other rights.
+ * An attendance by its id, for its person (by session, personal link or visitor's proof) and for organisers.
+ * Rejects with 404 or 403. A personal link excludes all other rights.
  */
 export async function attendanceOf(
   { db }: Pick<Platform, 'db'>,
@@ -267,7 +275,7 @@ export async function attendanceOf(
   throw forbidden(NOT_ALLOWED);
 }
 
-/** An attendance by its id, for those who manage its activity. Rejects with 404 or 403. */
+/** An attendance by its id, for organisers of its activity. Rejects with 404 or 403. */
 export async function managedAttendance(
   platform: Platform,
   id: string,
@@ -280,14 +288,16 @@ export async function managedAttendance(
   return row;
 }
 
-/** Locks an attendance until the transaction ends. Rejects with 404. */
+/**
+ * Locks an attendance, or the detached one after its deletion, until the transaction ends. Rejects with 404.
+ */
 export async function lockHelper(tx: Transaction, id: string): Promise<Helper> {
   const row = (await lockAttendance(tx, id)) ?? (await lockDetached(tx, id));
   if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
   return row;
 }
 
-/** How many people came, for those who manage the activity. Rejects with 404 or 403. */
+/** The numbers of people who came, for organisers of the activity. Rejects with 404 or 403. */
 export async function turnoutOf(platform: Platform, { user }: Session, taskId: string): Promise<Turnout> {
   const { activity } = await visibleActivity(platform, taskId, user.id);
   await requireAbility(platform.db, user.id, activity, 'manage');
@@ -305,7 +315,7 @@ export const attendancesPage = (
 export const countFiltered = ({ db }: Pick<Platform, 'db'>, filter: AttendanceFilter): Promise<number> =>
   countAttendances(db, filter);
 
-/** Reads every attendance: not for each request. */
+/** Computes the statistics. It reads every attendance, so requests must not call it. */
 export const countAttendanceStatistics = (
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,

@@ -19,7 +19,7 @@ interface Recipient {
   readonly companions: number;
 }
 
-/** Null: the attendance is an account's, whose address is proved. */
+/** The personal link, or null if the attendance is an account's, whose address is proved. */
 type PersonalUrl = string | null;
 
 interface Values extends Facts {
@@ -33,7 +33,7 @@ const REASON =
 
 interface WaitingValues extends Values {
   readonly position: string;
-  /** Why the party waits, followed by the title. */
+  /** The reason why the party waits; the title follows it. */
   readonly reason: string;
 }
 
@@ -53,7 +53,7 @@ const waiting = emailTemplate(({ name, title, url, position, reason, ...facts }:
   ),
 }));
 
-/** To an attendee who was put on the waiting list. `position` counts from 1. */
+/** Notifies an attendee of the position on the waiting list, which counts from 1. */
 export const waitingEmail = (
   to: Recipient,
   activity: MailActivity,
@@ -63,7 +63,7 @@ export const waitingEmail = (
   waiting(to.email, {
     ...valuesOf(to, activity, personalUrl, place),
     position: String(position),
-    // A party may wait although some places are free.
+    // A party may wait although some places are free, because it does not fit into them.
     reason:
       to.companions === 0
         ? 'Ya no hay cupos para'
@@ -86,7 +86,7 @@ const offer = emailTemplate(({ name, title, url, until, ...facts }: Values & { u
   ),
 }));
 
-/** To a party that is offered a place until `expiresAt`. */
+/** Offers a party a place until `expiresAt`. */
 export const offerEmail = (
   to: Recipient,
   activity: MailActivity,
@@ -119,7 +119,7 @@ const reconfirm = emailTemplate(({ name, title, url, arrivalPage, arrivalImage, 
   ),
 }));
 
-/** To a party with a place, on the day before. */
+/** Asks a party with a place, on the day before, to reconfirm. */
 export function reconfirmEmail(
   to: Recipient & Pick<AttendanceRow, 'id' | 'code'>,
   activity: MailActivity,
@@ -157,7 +157,10 @@ const missed = emailTemplate(({ name, title, url }: Missed) => ({
   ),
 }));
 
-/** To a party whose offer has expired. The queue is closed once the activity has begun. */
+/**
+ * Notifies a party that its offer has expired. `canQueue` is false once the activity has started, when the
+ * waiting list is closed.
+ */
 export const missedEmail = (
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title }: Pick<MailActivity, 'id' | 'title'>,
@@ -190,18 +193,18 @@ function valuesOf(
 }
 
 interface Sent {
-  /** Null: an account's attendance, whose address is proved. */
+  /** The personal link, or null for an account's attendance, whose address is proved. */
   readonly personalUrl: string | null;
-  /** The organiser who added the attendee. */
+  /** The organiser who added the attendee, or null. */
   readonly addedBy: string | null;
-  /** Of the activity; without them the e-mail does not say what is claimed. */
+  /** The needs of the activity; without them the e-mail does not list the claims. */
   readonly needs?: readonly Need[];
   readonly cause: MailCause;
-  /** Made after the attendance was stored. */
+  /** Creates the calendar files; must be created after the attendance was stored. */
   readonly filesOf: CalendarFiles;
 }
 
-/** Tells an attendee with an e-mail how the attendance stands: confirmed, waiting or offered. */
+/** Creates the e-mail about the state of an attendance: confirmed, waiting or offered. */
 export async function stateEmail(
   { row: { name, email, companions, offerExpiresAt }, position, claims }: AttendanceView,
   activity: MailActivity,

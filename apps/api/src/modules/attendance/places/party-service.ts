@@ -36,19 +36,19 @@ import { offerPlaces, publishCancellations, UNKNOWN_ATTENDANCE } from './service
 interface Party {
   readonly activity: AttendedActivity;
   readonly rights: readonly Right[];
-  /** Null: the caller has no right to any. */
+  /** The attendance, or null if no right of the caller covers one. */
   readonly row: AttendanceRow | null;
-  /** Of the right to it. */
+  /** The kind of the right that covers the attendance, or null. */
   readonly by: Right['by'] | null;
   readonly claims: readonly Claim[];
 }
 
-/** An attendance, and by which right the caller has changed it. */
+/** An attendance, and the kind of the right by which the caller changed it. */
 export type PartyView = AttendanceView & Pick<Party, 'by'>;
 
 /**
- * Changes how many companions come along. A waiting or offered party only shrinks and keeps its position; a confirmed one grows as long
- * as there is room (docs/rules.md R10.3).
+ * Changes the number of companions. A waiting or offered party can only shrink and keeps its position; a
+ * confirmed one can grow while there is room (docs/rules.md R10.3).
  */
 export function changeParty(
   platform: Platform,
@@ -77,14 +77,14 @@ export function changeParty(
     if (growth !== 0) {
       await updateParty(tx, row.id, { companions });
       await publishAttendanceUpdate(tx, [activity]);
-      // A waiting party that shrinks may fit now.
+      // A waiting party that shrinks may fit into the free places.
       await offerPlaces(platform, tx, activity);
     }
     return { ...(await currentAttendance(tx, row.id)), by };
   });
 }
 
-/** Changes what a party with a place takes on (docs/rules.md R11.3), until the activity has ended. */
+/** Changes the claims of a party with a place (docs/rules.md R11.3), until the activity has ended. */
 export function changeClaims(
   platform: Platform,
   taskId: string,
@@ -104,7 +104,8 @@ export function changeClaims(
     });
     if (problem !== null) throw problem;
     await replaceClaims(tx, row.id, claims, now);
-    // What the person chose is not what the last e-mail told.
+    // After the person's own choice a later release must be mailed, even if it leaves the claims that the
+    // last e-mail stated.
     if (by !== 'organiser' && row.email !== null)
       await platform.mailer.forgetFact(tx, {
         ...{ recipient: row.email, kind: 'releasedEmail', activityId: activity.id },
@@ -114,7 +115,7 @@ export function changeClaims(
   });
 }
 
-/** Accepts an offered place, or leaves it to the next party; then the result is the deleted attendance. */
+/** Accepts an offered place, or declines it and returns the deleted attendance. */
 export function answerOffer(
   platform: Platform,
   taskId: string,
@@ -154,7 +155,7 @@ export function answerOffer(
   });
 }
 
-/** The attendance after an answer, or as it was deleted. */
+/** The attendance after an answer, or its last state if it was deleted. */
 export type Answered = PartyView & { readonly isDeleted: boolean };
 
 const withNewer = (stored: readonly Answer[], given: readonly Answer[]): readonly Answer[] => [
@@ -173,7 +174,7 @@ interface Confirming {
   readonly values?: Partial<Pick<AttendanceRow, 'answers' | 'isOverLimit'>>;
 }
 
-/** Gives a waiting or offered party its place and tells it and the organiser. */
+/** Gives a waiting or offered party its place, and notifies the party and the organiser. */
 export async function confirmParty(
   platform: Platform,
   tx: Transaction,
@@ -195,7 +196,7 @@ export async function confirmParty(
   }
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceConfirmed', [
-    // The wish for a reminder was stored when the party began to wait.
+    // The reminder was stored when the party joined the waiting list.
     { attendance: row, activity, actorId, wantsReminder: false, dates: 1 },
   ]);
   return row;
@@ -206,7 +207,10 @@ const causeOf = (actorId: string | null, { userId }: AttendanceRow): MailCause =
   return actorId === userId ? 'recipient' : { accountId: actorId };
 };
 
-/** Locks the activity, then finds the attendance that the caller has a right to. Throws 404 if there is neither it nor a visible activity. */
+/**
+ * Locks the activity, then finds the attendance that a right of the caller covers. Throws 404 if there is no
+ * such attendance and the caller may not see the activity.
+ */
 async function lockParty(
   platform: Platform,
   tx: Transaction,
@@ -229,7 +233,10 @@ async function lockParty(
   return { activity, rights, by: null, row: null, claims: [] };
 }
 
-/** The same. Throws 404 or 403 if the caller has no right to an attendance, whether it exists or not. */
+/**
+ * Locks the activity and finds the caller's attendance. Without a right to one, throws 404 if the caller may
+ * learn of its absence, else 403 whether it exists or not.
+ */
 export async function lockOwnParty(...[platform, tx, ...call]: Parameters<typeof lockParty>) {
   const { rights, row, ...party } = await lockParty(platform, tx, ...call);
   if (row === null) throw canLearnAbsence(rights) ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);

@@ -22,12 +22,15 @@ import {
 } from './repository.ts';
 import { cancelAttendance, withAccounts } from './service.ts';
 
-/** As many activities, and parties of each, are handled in one poll; the others follow within seconds. */
+/**
+ * The maximum number of activities, and of parties of each, in one poll. The next poll processes the others
+ * within seconds.
+ */
 const BATCH_SIZE = 200;
 
 /**
- * A party's answer to whether it still comes, also before it is asked (docs/rules.md R17.2). One that does not come is cancelled,
- * and the result is the deleted attendance.
+ * Stores a party's answer to the request to reconfirm, which it may give before the request (docs/rules.md
+ * R17.2). A party that does not come is cancelled, and the result is the deleted attendance.
  */
 export async function reconfirm(
   platform: Platform,
@@ -53,7 +56,10 @@ export async function reconfirm(
   });
 }
 
-/** Asks the parties of activities that begin tomorrow; one query if there are none. Any number of processes may run it. */
+/**
+ * Asks the parties of activities that start tomorrow to reconfirm. Runs one query if there are none. Several
+ * processes may run it concurrently.
+ */
 export async function pollReconfirmations(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const now = clock();
@@ -69,7 +75,7 @@ export async function pollReconfirmations(platform: Platform, signal?: AbortSign
   }
 }
 
-/** Asks some of the parties of an activity that are still to be asked; true: there may be others. */
+/** Asks a batch of parties of an activity to reconfirm. Returns true if there may be others. */
 async function askParties(
   platform: Platform,
   tx: Transaction,
@@ -79,7 +85,7 @@ async function askParties(
   const { clock, settings, mailer, events } = platform;
   const now = clock();
   const activity = await lockAttended(tx, activityId);
-  // Moved, hidden or deleted since it was found.
+  // The activity may have been moved, hidden or deleted since it was listed.
   if (activity === null || !isPublic(activity.status, settings.moderation)) return false;
   if (!isAskingTime(activity.date, now, settings.timeZone)) return false;
   const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, limit);
@@ -111,7 +117,10 @@ async function askParties(
   return asked.length === limit;
 }
 
-/** Subscriber of `activityChanged`: for a new date everybody is asked again. */
+/**
+ * Subscriber of `activityChanged`: clears requests and answers if the date has changed, so that all parties
+ * are asked again.
+ */
 export async function forgetReconfirmations(
   tx: Transaction,
   changes: readonly ActivityChanged[],

@@ -18,7 +18,7 @@ import { attendances } from '../schema.ts';
 export const OFFERS = 'offers';
 
 interface Places {
-  /** The number of people for whom there is room; Infinity: no limit. Negative: over the limit. */
+  /** The number of people for whom there is room: Infinity without a limit, negative beyond the limit. */
   readonly free: number;
   /** The number of people on the waiting list. */
   readonly waiting: number;
@@ -37,7 +37,7 @@ export async function readPlaces(
   return { free: capacity === null ? Number.POSITIVE_INFINITY : capacity - taken, waiting };
 }
 
-/** The number of people for whom there is room in a locked activity; without a query where there is no limit. */
+/** The number of people for whom there is room in a locked activity. Runs no query if there is no limit. */
 export const countFree = async (
   tx: Transaction,
   activity: { id: string; capacity: number | null },
@@ -59,7 +59,7 @@ export async function endOfQueue(
   return row ?? { queueNumber: 0, parties: 0 };
 }
 
-/** Those of the e-mails and phones that are on the list of an activity. */
+/** Returns the e-mails and phones among `addresses` that are on the list of an activity. */
 export async function findRegistered(
   tx: Transaction,
   activityId: string,
@@ -83,7 +83,7 @@ export async function findView(db: Executor, id: string): Promise<AttendanceView
   return found ?? null;
 }
 
-/** The first waiting parties behind the number `after` of at most `size` people, in their order. */
+/** The first waiting parties after the queue number `after` that have at most `size` people, in order. */
 export const listWaiting = (
   tx: Transaction,
   activityId: string,
@@ -103,7 +103,7 @@ export const listWaiting = (
     .orderBy(asc(attendances.queueNumber))
     .limit(limit);
 
-/** Offers a place to waiting parties; `unreachable` is when the offers to those without an e-mail expire. */
+/** Offers a place to waiting parties. `unreachable` is the expiry of offers to parties without an e-mail. */
 export const setOffered = (
   tx: Transaction,
   ids: string[],
@@ -119,7 +119,7 @@ export const setOffered = (
     .where(inArray(attendances.id, ids))
     .returning();
 
-/** Ends the offers of activities when they begin, if they stand longer. */
+/** Limits the expiry of the offers of activities to the start of the activity. */
 export async function shortenOffers(tx: Transaction, activityIds: readonly string[]): Promise<void> {
   await tx
     .update(attendances)
@@ -134,7 +134,7 @@ export async function shortenOffers(tx: Transaction, activityIds: readonly strin
     );
 }
 
-/** Returns those of the activities that have a waiting party. */
+/** Returns the ids of those activities that have a waiting party. */
 export async function listAwaited(tx: Transaction, activityIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: activityPlaces.activityId })
@@ -165,7 +165,10 @@ export const deleteExpired = (
   return tx.delete(attendances).where(inArray(attendances.id, expired)).returning();
 };
 
-/** Activities with expired offers, or with free places for a waiting party. One query, since mostly there are none. */
+/**
+ * The ids of activities with expired offers, or with free places for a waiting party. It is one query, since
+ * usually there are none.
+ */
 export async function activitiesWithDueOffers(
   db: Executor,
   statuses: ActivityStatus[],
@@ -188,7 +191,7 @@ export async function activitiesWithDueOffers(
   return rows.map(({ id }) => id);
 }
 
-/** Sets what a party is; the row as it is then. */
+/** Updates a party and returns the updated row. */
 export async function updateParty(
   tx: Transaction,
   id: string,
@@ -236,7 +239,7 @@ export const listToAsk = (
     .from(activities)
     .where(
       and(
-        // As literals, for the partial index.
+        // The conditions are literals so that the planner uses the partial index.
         sql`${activities.asksAgain} and ${activities.askedAgainAt} is null`,
         gt(activities.date, after),
         lte(activities.date, until),
@@ -247,28 +250,38 @@ export const listToAsk = (
     .orderBy(asc(activities.date))
     .limit(limit);
 
-/** Condition: a party of the activity that got its place before a time and was not asked, except the organiser's own. */
+/**
+ * Condition: an attendance of the activity that got its place before a time and was not asked to reconfirm,
+ * except the author's own.
+ */
 const isUnasked = ({ id, ownerId }: AttendedActivity, placedBefore: Date) =>
   and(
     eq(attendances.activityId, id),
     isConfirmed,
     isNull(attendances.askedAgainAt),
-    // A date that is moved on and on asks once a day; the change of the date is told anyway.
+    // If the date is moved repeatedly, a party is asked once a day. The attendees are notified of each new
+    // date anyway.
     or(isNull(attendances.lastAskedAt), lte(attendances.lastAskedAt, placedBefore)),
-    // Null: the account was deleted.
+    // The name is null if the account was deleted.
     isNotNull(attendances.name),
     or(isNull(attendances.userId), ne(attendances.userId, ownerId)),
     sql`coalesce(${attendances.placedAt}, ${attendances.createdAt}) < ${placedBefore}`,
   );
 
-/** Whether parties of a locked activity are still to be asked, those that the polling task has postponed included. */
+/**
+ * Whether parties of a locked activity are still to be asked, including parties that the polling task has
+ * postponed.
+ */
 export const hasUnasked = async (
   tx: Transaction,
   activity: AttendedActivity,
   placedBefore: Date,
 ): Promise<boolean> => (await tx.$count(attendances, isUnasked(activity, placedBefore))) > 0;
 
-/** Marks parties of a locked activity as asked: those that got their place before `placedBefore`, except the organiser's own. */
+/**
+ * Marks parties of a locked activity that got their place before `placedBefore` as asked, except the author's
+ * own, and returns them.
+ */
 export function claimUnasked(
   tx: Transaction,
   activity: AttendedActivity,
@@ -292,7 +305,7 @@ export async function setAsked(tx: Transaction, activityId: string, now: Date): 
   await tx.update(activities).set({ askedAgainAt: now }).where(eq(activities.id, activityId));
 }
 
-/** Forgets that parties of these activities were asked, and what they said. */
+/** Clears the requests to reconfirm of these activities, and the answers to them. */
 export async function clearAsked(tx: Transaction, activityIds: readonly string[]): Promise<void> {
   const ids = [...activityIds];
   await tx

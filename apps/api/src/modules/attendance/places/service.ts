@@ -37,14 +37,17 @@ import {
   shortenOffers,
 } from './repository.ts';
 
-/** As many parties are offered a place, or lose theirs, in one transaction; the others follow within seconds. */
+/**
+ * The maximum number of parties that get an offer or lose theirs in one transaction. The next transaction
+ * processes the others within seconds.
+ */
 const BATCH_SIZE = 200;
-/** Of a request, whose transaction fails as a whole. */
+/** The batch of a request, whose transaction fails as a whole. */
 const WHOLE: Batch = { limit: BATCH_SIZE, taking: () => undefined };
 
 /**
- * Offers the free places of a locked activity to the parties that have waited longest (docs/rules.md R10.4): none once it has begun
- * or while it is hidden. True: there may be more.
+ * Offers the free places of a locked activity to the parties that have waited longest (docs/rules.md R10.4),
+ * unless it has started or is hidden. Returns true if there may be more parties to offer places to.
  */
 export async function offerPlaces(
   platform: Platform,
@@ -88,7 +91,10 @@ export async function offerPlaces(
   return parties.length === limit;
 }
 
-/** The parties that get the free places, `limit` at most. The first of each query fits, so that there are few of them. */
+/**
+ * The parties that get the free places, at most `limit`. The first party of each query fits, which limits the
+ * number of queries.
+ */
 async function nextParties(
   tx: Transaction,
   activityId: string,
@@ -110,7 +116,7 @@ async function nextParties(
   return parties;
 }
 
-/** Each with the account of its address, which is told in its bell; null: a visitor. */
+/** Adds to each attendance the account to notify in the site, or null if the attendee is a visitor. */
 export async function withAccounts(
   tx: Transaction,
   rows: readonly AttendanceRow[],
@@ -127,7 +133,10 @@ export async function withAccounts(
   }));
 }
 
-/** Ends offers that have expired and offers free places; one query if there are none. Any number of processes may run it. */
+/**
+ * Ends expired offers and offers free places. Runs one query if there are none. Several processes may run it
+ * concurrently.
+ */
 export async function pollOffers(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const due = await activitiesWithDueOffers(db, publicStatuses(settings.moderation), clock(), BATCH_SIZE);
@@ -145,7 +154,10 @@ export async function pollOffers(platform: Platform, signal?: AbortSignal): Prom
     );
 }
 
-/** The parties that let an offer expire leave the list, and are told how to queue again. True: there may be more. */
+/**
+ * Deletes the parties whose offer has expired, and notifies them how to join the waiting list again. Returns
+ * true if there may be more.
+ */
 async function endExpiredOffers(
   platform: Platform,
   tx: Transaction,
@@ -180,7 +192,10 @@ async function endExpiredOffers(
   return expired.length === limit;
 }
 
-/** Subscriber of `activityChanged`: offers places that a larger capacity frees, and no place for longer than until the new date. */
+/**
+ * Subscriber of `activityChanged`: offers the places that a larger capacity adds, and shortens offers to the
+ * new start.
+ */
 export async function adjustOffers(
   platform: Platform,
   tx: Transaction,
@@ -195,8 +210,8 @@ export async function adjustOffers(
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
 /**
- * Cancels an attendance, also of a past or rejected activity, if `rightsOf` grants a right. A caller without a right gets
- * the same error whether the attendance exists or not (docs/rules.md R4.5).
+ * Cancels an attendance, even in a past or rejected activity, if `rightsOf` grants a right. A caller without
+ * a right gets the same error whether the attendance exists or not (docs/rules.md R4.5).
  */
 export async function cancelAttendance(
   platform: Platform,
@@ -218,7 +233,8 @@ function deleteFirstCovered(
   caller: Caller,
 ): Promise<{ row: AttendanceRow | null; canLearn: boolean }> {
   return platform.db.transaction(async tx => {
-    // Confirmations lock the activity before the attendance too, so the two cannot deadlock.
+    // Like confirmations, the transaction locks the activity before the attendance, so that the two cannot
+    // deadlock.
     const activity = await lockAttended(tx, activityId);
     if (activity === null) return { row: null, canLearn: false };
     const actorId = caller.session?.user.id ?? null;
@@ -236,7 +252,10 @@ function deleteFirstCovered(
   });
 }
 
-/** Confirms a cancellation to the attendee who had a place, with the file that removes it from the calendar. */
+/**
+ * Confirms a cancellation to an attendee who had a place, with the file that removes the activity from the
+ * calendar.
+ */
 async function mailCancelled(
   platform: Platform,
   tx: Transaction,
@@ -245,7 +264,7 @@ async function mailCancelled(
   right: Right,
 ): Promise<void> {
   const { clock, settings, mailer } = platform;
-  // The withdrawal of an activity that is not public has removed it.
+  // The e-mail about the rejection of an activity has already removed it from calendars.
   const isShown = isPublic(activity.status, settings.moderation) && phaseOf(activity, clock()) !== 'past';
   if (!isShown || name === null || email === null || status !== 'confirmed') return;
   const isProved = right.by === 'account';
@@ -272,7 +291,10 @@ export async function withdrawAttendance(
   await publishCancellations(platform, tx, activity, [{ activity, attendance: deletedRow, ...cause }]);
 }
 
-/** Tells the organiser and the attendees of one locked activity, and offers the places to those who wait. */
+/**
+ * Publishes the cancellations of attendances of one locked activity, withdraws their hours, and offers the
+ * free places to waiting parties.
+ */
 export async function publishCancellations(
   platform: Platform,
   tx: Transaction,
@@ -280,7 +302,7 @@ export async function publishCancellations(
   cancellations: readonly AttendanceCancelled[],
 ): Promise<void> {
   const helped = cancellations.filter(({ attendance }) => attendance.hours !== null);
-  // The list decides who came: without its place the party has no hours.
+  // Hours require a place on the list: they are withdrawn with it.
   for (const [by, parties] of Map.groupBy(helped, one => one.by)) {
     const ids = parties.map(({ attendance }) => attendance.id);
     const because = by === 'attendee' ? 'cancelled' : 'removed';

@@ -7,7 +7,10 @@ import { isVisitors, selectWithActivity } from '../own/repository.ts';
 import { isLinked } from '../repository.ts';
 import { attendanceLinks, attendances, erasedVisitors } from '../schema.ts';
 
-/** The attendances of a personal link, each with the address that the link was mailed to, and the account that has this address. */
+/**
+ * The attendances of a personal link, each with the address that the link was mailed to and the account that
+ * has this address.
+ */
 export const findLinked = (db: Executor, tokenHash: Buffer) =>
   db
     .select({
@@ -21,14 +24,14 @@ export const findLinked = (db: Executor, tokenHash: Buffer) =>
     .leftJoin(users, eq(users.email, attendanceLinks.email))
     .where(eq(attendanceLinks.tokenHash, tokenHash));
 
-/** Condition: an attendance of a link, or a visitor's with one of the addresses that the link was mailed to. */
+/** Condition: an attendance with one of these ids, or a visitor's with one of these addresses. */
 export const isOfPerson = (ids: readonly string[], emails: readonly string[]): SQL | undefined =>
   or(
     inArray(attendances.id, [...ids]),
     emails.length === 0 ? undefined : and(inArray(attendances.email, [...emails]), isVisitors),
   );
 
-/** The ids of the activities in which these attendances are. */
+/** The ids of the activities of the attendances that meet a condition. */
 export const activitiesOf = (db: Executor, condition: SQL | undefined) =>
   db.selectDistinct({ id: attendances.activityId }).from(attendances).where(condition);
 
@@ -39,7 +42,10 @@ export const listWithActivities = (db: Executor, condition: SQL | undefined, lim
 /** The task that erases visitors' data. */
 export const RETENTION = 'visitor-retention';
 
-/** Visitors' attendances in activities that ended from `since` until `until`, those of the earliest first, without postponed ones. */
+/**
+ * Visitors' attendances in activities that ended between `since` and `until`, by the end of the activity,
+ * without postponed ones.
+ */
 export const listDue = (
   db: Executor,
   { since, until, now }: { readonly since: Date | null; readonly until: Date; readonly now: Date },
@@ -60,7 +66,10 @@ export const listDue = (
     .orderBy(asc(activities.endsAt))
     .limit(limit);
 
-/** How many visitors' attendances there are in activities that ended until then, in how many, and the first end. */
+/**
+ * The number of visitors' attendances in activities that ended at `until` or before, the number of those
+ * activities, and the earliest end.
+ */
 export async function countDue(
   db: Executor,
   until: Date,

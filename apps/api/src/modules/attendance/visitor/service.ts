@@ -45,12 +45,13 @@ import {
 
 const HAS_ACCOUNT =
   'Este correo tiene una cuenta en Minga: inicia sesión y descarga o borra tus datos desde tu perfil.';
-/** More than a person attends. */
+/** The maximum number of attendances in a download, more than a person has. */
 const ATTENDANCES_MAX = 1000;
 
 /**
- * The attendances of the person of a personal link: those of the link, and those with the address that it was mailed to (decision 53).
- * Rejects an invalid link, and one that was mailed to the address of an account, whose owner has to sign in.
+ * The attendances of the person of a personal link: those of the link, and those with the address that the
+ * link was mailed to (decision 53). Rejects an invalid link, and a link of an account or of an account's
+ * address: its owner must sign in.
  */
 export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
   await limits.count(visitorDataByOrigin, origin);
@@ -63,8 +64,9 @@ export async function visitorAttendances({ db, limits }: Platform, token: string
 }
 
 /**
- * Erases the data of the same person. What has not begun is cancelled, and its places are offered to those who wait; the organiser is
- * told without the name. Other attendances stay without data.
+ * Erases the data of the person of a personal link. Attendances of activities that have not started are
+ * cancelled, the places are offered to waiting parties, and the organiser is notified without the name. Other
+ * attendances remain without data.
  */
 export async function eraseVisitor(platform: Platform, token: string, origin: string): Promise<void> {
   const { db, limits } = platform;
@@ -72,12 +74,13 @@ export async function eraseVisitor(platform: Platform, token: string, origin: st
   const tokenHash = hashToken(token);
   await db.transaction(async tx => {
     const ids = await activitiesOf(tx, (await personOf(tx, tokenHash)).attendances);
-    // In the order in which every transaction locks activities, before their attendances.
+    // Activities are locked before their attendances, in the order in which every transaction locks
+    // activities.
     const locked = await lockAttendedAmong(
       tx,
       ids.map(({ id }) => id),
     );
-    // They may have been cancelled, or given an account, before the lock.
+    // Before the lock the attendances may have been cancelled, or linked to an account.
     const person = await personOf(tx, tokenHash);
     const erased = await lockNamed(tx, person.attendances);
     const detached = await listDetachedOf(tx, person.detached);
@@ -125,7 +128,10 @@ async function eraseLocked(
   await addErased(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
 }
 
-/** The addresses that the link was mailed to, and the condition of its person's attendances. */
+/**
+ * The addresses that the link was mailed to, and the conditions for its person's attendances and detached
+ * attendances.
+ */
 async function personOf(db: Executor, tokenHash: Buffer) {
   const detached = await listDetachedByLink(db, tokenHash);
   const linked = [
@@ -146,13 +152,13 @@ async function personOf(db: Executor, tokenHash: Buffer) {
   };
 }
 
-/** Small, so that other transactions wait only briefly for the locks of its activities. */
+/** A batch is small, so that other transactions wait only briefly for the locks of its activities. */
 const BATCH_SIZE = 500;
 
 /**
- * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction: a run that was killed is
- * continued by the next, and what was erased is not found again. An attendance that fails is postponed and harms no other. Returns the
- * number of attendances.
+ * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction, so
+ * that the next run continues one that was killed. An attendance whose erasure fails is postponed and does
+ * not block the others. Returns the number of erased attendances.
  */
 export async function eraseExpiredVisitors(
   platform: Platform,
@@ -172,9 +178,10 @@ export async function eraseExpiredVisitors(
       const due = await listDue(tx, { since, until, now }, limit);
       taking(due.map(({ id }) => id));
       erased = await eraseBatch(platform, tx, due, until);
-      // Earlier activities have no visitors left.
+      // Activities that ended earlier have no visitors left.
       first = due[0]?.endsAt ?? null;
-      // Nothing erased of a whole batch: each was moved, erased or given an account in between. The next run sees to the rest.
+      // If a full batch erases nothing, each of its attendances was moved, erased or linked to an account
+      // concurrently. The next run erases the others.
       return due.length === limit && erased > 0;
     });
     total += erased;
@@ -183,7 +190,7 @@ export async function eraseExpiredVisitors(
   return total + (await eraseDetached(platform, until, signal));
 }
 
-/** Deletes what is stored of visitors whose attendances or activities were deleted. */
+/** Deletes the detached attendances of visitors, and returns their number. */
 async function eraseDetached(platform: Platform, until: Date, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (let erased = BATCH_SIZE; erased === BATCH_SIZE; total += erased) {
@@ -208,7 +215,7 @@ async function eraseBatch(
   const { clock, settings } = platform;
   if (due.length === 0) return 0;
   const locked = await lockAttendedAmong(tx, [...new Set(due.map(({ activityId }) => activityId))]);
-  // An organiser may have moved one since.
+  // An organiser may have moved an activity after it was listed.
   const ended = locked.filter(({ date, endDate }) => (endDate ?? date) <= until);
   if (ended.length === 0) return 0;
   const visitors = await lockVisitors(
@@ -227,7 +234,7 @@ async function eraseBatch(
   return visitors.length;
 }
 
-/** Counts of the erasures of the next days and of each past day. */
+/** The counts of upcoming erasures and of the erasures of each past day. */
 export async function retention({ db, clock, settings }: Platform) {
   const { visitorDataDays: days, timeZone } = settings;
   const [{ from, ...due }, erased] = await Promise.all([
@@ -237,13 +244,14 @@ export async function retention({ db, clock, settings }: Platform) {
   return { days, upcoming: { ...due, from: from && erasedAt(from, days, timeZone) }, erased };
 }
 
-/** An attendance whose row stays or is about to be deleted. */
+/** An attendance whose row remains without data, or is about to be deleted. */
 type Erased = Omit<VisitorErasing, 'isLast'>;
 
 /**
- * Erases what the site stores about the visitors of these locked attendances outside of the rows: subscribers erase what other modules
- * have, e-mails and jobs go with an address that no other attendance has. An address that is not proved to be the person's loses
- * only what is about the attendance. Returns the addresses that no other attendance has.
+ * Erases the data that the site stores about the visitors of these locked attendances outside of the rows.
+ * Subscribers erase the data of other modules. E-mails and jobs are deleted for each address that no other
+ * attendance has. If an address is not proved to be the person's, only the data about the attendance is
+ * erased. Returns the addresses that no other attendance has.
  */
 async function eraseAround(
   { events, mailer, jobs, clock }: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
@@ -264,13 +272,13 @@ async function eraseAround(
     'visitorErasing',
     erased.map(one => ({ ...one, isLast: one.email !== null && isLast.has(one.email) })),
   );
-  // Not those of an attendance that is being confirmed with the same address.
+  // The e-mails of a confirmation of the same address that is in progress remain.
   await mailer.deleteTo(tx, erasable, clock());
   await jobs.deleteAbout(tx, ...erasable);
   return last;
 }
 
-/** Deletes what is stored of these locked detached attendances, and what other modules have of them. */
+/** Deletes these locked detached attendances, and the data that other modules store about them. */
 async function eraseDetachedRows(
   platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
@@ -281,7 +289,10 @@ async function eraseDetachedRows(
   await deleteDetached(tx, isDetachedAmong(rows.map(({ id }) => id)));
 }
 
-/** Erases the data of these locked attendances, which still count. Returns the addresses without any attendance left. */
+/**
+ * Erases the data of these locked attendances, which still count. Returns the addresses that no attendance
+ * has any more.
+ */
 async function eraseVisitors(
   platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
