@@ -8,7 +8,7 @@ import { isPublic } from './policy.ts';
 import { organisersAmong } from './queries.ts';
 import type { activities } from './schema.ts';
 
-/** The columns by which the policy decides about an activity. */
+/** The columns of an activity that the policy reads. */
 export type Judged = Pick<typeof activities.$inferSelect, 'id' | 'ownerId' | 'collectiveId' | 'status'>;
 
 type RoleBearing = Pick<Judged, 'id' | 'ownerId' | 'collectiveId'>;
@@ -16,7 +16,9 @@ type RoleBearing = Pick<Judged, 'id' | 'ownerId' | 'collectiveId'>;
 const AUTHOR: readonly Role[] = ['author'];
 const NONE: readonly Role[] = [];
 
-/** The viewer's roles in one activity. Without a query for visitors and the author, who has every ability. */
+/**
+ * The viewer's roles in one activity. Runs no query for visitors and for the author, who has every ability.
+ */
 export async function rolesIn(
   db: Executor,
   viewerId: string | null,
@@ -29,8 +31,8 @@ export async function rolesIn(
 }
 
 /**
- * Creates a function that returns the viewer's roles in one activity, as `rolesIn`. Concurrent calls share one query; nothing is
- * cached.
+ * Creates a function that returns the viewer's roles in one activity, like `rolesIn`. Concurrent calls share
+ * one query; nothing is cached.
  */
 export function createRoleLookup({ db }: Pick<Platform, 'db'>) {
   const findBatched = batch(async (asked: readonly { userId: string; teamIds: readonly string[] }[]) => {
@@ -66,8 +68,8 @@ export async function rolesInEach(
 }
 
 /**
- * Creates a function that tells whether an account has neither an activity nor a role in a team: then searches find the same for it as
- * for every such account. Concurrent calls share one query; nothing is cached.
+ * Creates a function that returns true if an account has neither an activity nor a role in a team. Searches
+ * return the same results to all such accounts. Concurrent calls share one query; nothing is cached.
  */
 export function createOrganiserLookup({ db }: Pick<Platform, 'db'>): (userId: string) => Promise<boolean> {
   return batch(async userIds => {
@@ -101,7 +103,7 @@ export async function requireAbility(
   if (!(await isAllowed(db, viewerId, activity, ability))) throw forbidden(sentence);
 }
 
-/** Whether the viewer may take part in an activity: it is public, or the viewer organises it. */
+/** Whether the viewer may take part in an activity: it is public, or the viewer has a role in it. */
 export const mayTakePart = async (
   db: Executor,
   { moderation }: Platform['settings'],
@@ -110,7 +112,10 @@ export const mayTakePart = async (
 ): Promise<boolean> =>
   isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'checkIn'));
 
-/** The same, or the viewer is an admin, who moderates it (docs/rules.md R3.5); not a superadmin. */
+/**
+ * Whether the viewer may take part in the activity, or moderates it as an admin (docs/rules.md R3.5). A
+ * superadmin does not moderate.
+ */
 export const mayView = async (
   db: Executor,
   settings: Platform['settings'],

@@ -7,40 +7,43 @@ interface DateAndPlace {
   readonly place: string;
 }
 
-/** The organiser has saved an edit. */
+/** An organiser has saved an edit. */
 export interface ActivityChanged {
   readonly activityId: string;
   readonly before: DateAndPlace;
   readonly after: DateAndPlace;
 }
 
-/** The organiser is about to change questions of a locked activity. */
+/** An organiser is about to change questions of a locked activity. */
 export interface QuestionsEdited {
   readonly activityId: string;
   readonly removed: readonly string[];
-  /** As they were; the answers to them would not fit any more. */
+  /** The questions before the edit, to which stored answers would no longer match. */
   readonly changed: readonly Question[];
 }
 
-/** The organiser is about to remove or reduce claimed needs of a locked activity; subscribers release their claims first. */
+/**
+ * An organiser is about to remove or reduce claimed needs of a locked activity. Subscribers release the
+ * claims first.
+ */
 export interface NeedsReduced {
   readonly activityId: string;
   readonly needs: readonly {
-    /** As it is. */
+    /** The need before the edit. */
     readonly need: Need;
-    /** As it will be; 0: removed. */
+    /** The quantity after the edit, or 0 if the need is removed. */
     readonly quantity: number;
   }[];
 }
 
-/** Locked activities are about to be deleted: their attendances are still there. */
+/** A locked activity is about to be deleted. Its attendances still exist. */
 export interface ActivityDeleting {
   readonly id: string;
   readonly date: Date;
   readonly endsAt: Date;
-  /** Everybody could see it. */
+  /** The activity was public. */
   readonly isPublic: boolean;
-  /** It was public, perhaps, until it was held for review. */
+  /** The activity is held for review, and may have been public before. */
   readonly isHeld: boolean;
 }
 
@@ -60,9 +63,9 @@ export type ActivityDecided = { readonly activityId: string } & (
   | {
       readonly status: 'rejected';
       readonly reason: string;
-      /** The status before, as stored. */
+      /** The stored status before the decision. */
       readonly currentStatus: 'pending' | 'approved' | 'held';
-      /** The reasons of the reports that led to it, the most frequent first. */
+      /** The reasons of the reports that led to the decision, the most frequent first. */
       readonly reported?: readonly ReportReason[];
     }
 );
@@ -71,7 +74,7 @@ export type ActivityDecided = { readonly activityId: string } & (
 export interface ActivityPublished {
   readonly activityId: string;
   readonly collectiveId: string | null;
-  /** An admin has approved it, and can undo that for some seconds. */
+  /** An admin has approved the activity, and can undo the approval for some seconds. */
   readonly canBeUndone: boolean;
 }
 

@@ -7,8 +7,8 @@ import { selectActivities } from './queries.ts';
 import { activities, activityMemories, activityMemoryImages } from './schema.ts';
 
 /**
- * Those of the images that no activity has any more: the occurrences of a series share one. Locks them first, so that of two transactions
- * that remove its last two uses the second finds none.
+ * Returns the images that no activity uses any more; the occurrences of a series share one. Locks the images
+ * first, so that if two transactions remove the last two uses, the second one finds none.
  */
 export async function listUnreferenced(
   tx: Transaction,
@@ -30,14 +30,17 @@ export async function listUnreferenced(
   return ids.filter(id => !used.has(id));
 }
 
-/** The activities with an image, or with it in their memory, with what decides who sees them. Prepared, since every picture request runs it. */
+/**
+ * The activities that show an image, or show it in their memory, with the columns that decide its visibility.
+ * The query is prepared, since every picture request runs it.
+ */
 export const activitiesOfImage = preparedQuery(db =>
   db
     .select({
       id: activities.id,
       ownerId: activities.ownerId,
       collectiveId: activities.collectiveId,
-      // The pictures of a hidden memory are for those who see a hidden activity.
+      // A picture of a hidden memory has the visibility of a hidden activity.
       status: sql<ActivityStatus>`case when ${activities.imageId} is distinct from ${sql.placeholder('imageId')} and exists (
         select from ${activityMemories} where ${activityMemories.activityId} = ${activities.id} and ${activityMemories.isHidden}
       ) then 'rejected' else ${activities.status} end`,
@@ -55,14 +58,14 @@ export const activitiesOfImage = preparedQuery(db =>
     .prepare('image_owner'),
 );
 
-/** A memory with its pictures in order, and the width of the largest version of each. */
+/** A memory with its pictures in order, each with the width of its largest version. */
 export interface StoredMemory {
   readonly text: string;
   readonly isHidden: boolean;
   readonly images: readonly { readonly id: string; readonly width: number }[];
 }
 
-/** The memory of the activity of a statement's row. */
+/** SQL expression: the memory of the statement's activity row. */
 const memoryOfActivity = sql<StoredMemory | null>`(
   select jsonb_build_object('text', memory.text, 'isHidden', memory.is_hidden, 'images', (
     select coalesce(jsonb_agg(jsonb_build_object('id', image.id, 'width', image.width) order by shown.position), '[]')
@@ -72,7 +75,10 @@ const memoryOfActivity = sql<StoredMemory | null>`(
   from ${activityMemories} as memory where memory.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** Finds activities with their memories by their ids, in no particular order. A prepared query: it is the most frequent one. */
+/**
+ * Finds activities with their memories by their ids, in no particular order. The query is prepared, since it
+ * is the most frequent one.
+ */
 export const findWithMemory = (db: Executor, ids: readonly string[]) => byIds(db).execute({ ids });
 
 const byIds = preparedQuery(db =>
@@ -90,7 +96,7 @@ export async function listMemoryImages(tx: Transaction, activityIds: readonly st
   return rows.map(({ imageId }) => imageId);
 }
 
-/** Replaces the memory of a locked activity. A hidden one stays so. */
+/** Replaces the memory of a locked activity. A hidden memory remains hidden. */
 export async function replaceMemory(
   tx: Transaction,
   activityId: string,
@@ -110,12 +116,15 @@ export async function replaceMemory(
   return { isHidden: stored?.isHidden === true };
 }
 
-/** Removes the memory of a locked activity; a foreign key removes its rows of pictures. */
+/** Removes the memory of a locked activity. A foreign key cascades to its pictures' rows. */
 export async function removeMemory(tx: Transaction, activityId: string): Promise<void> {
   await tx.delete(activityMemories).where(eq(activityMemories.activityId, activityId));
 }
 
-/** Hides the memory of a locked activity from all but its organisers, or shows it again; false: it has none. */
+/**
+ * Hides the memory of a locked activity from everyone but its organisers, or shows it again. Returns false if
+ * there is none.
+ */
 export async function setMemoryHidden(
   tx: Transaction,
   activityId: string,

@@ -21,15 +21,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface OwnFilter {
   readonly when?: When | undefined;
   /**
-   * `manager`: also those that the account manages by a role. `doorKeeper`: those that it does not manage and may check people in at,
-   * until their door closes.
+   * The part of the account in the activities. `manager` includes those that it manages by a role.
+   * `doorKeeper` selects those that it does not manage, but where it may check people in, until their door
+   * closes.
    */
   readonly as?: 'author' | 'manager' | 'doorKeeper';
   /** The slug of a collective. */
   readonly collective?: string | undefined;
 }
 
-/** An account's own activities. */
+/** A page of the activities of an account, selected by its part in them. */
 export async function listOwn(
   db: Executor,
   viewerId: string,
@@ -37,7 +38,7 @@ export async function listOwn(
   now: Date,
   paging: ListPage,
 ): Promise<Found> {
-  // Most accounts keep no door: for them nothing is searched.
+  // Most accounts are door keepers of no team, so that no activity is searched.
   const doors = as === 'doorKeeper' ? await doorTeamsOf(db, viewerId) : [];
   if (as === 'doorKeeper' && doors.length === 0) return { rows: [], total: 0 };
   const hasPart = {
@@ -60,7 +61,7 @@ export async function listOwn(
   return listWhere(db, listed(db, fits, now, paging), [byDate(when), asc(activities.id)], paging);
 }
 
-/** The ids of an account's own activities by date. */
+/** The ids of the activities of an author, by date. */
 export async function listOwnIds(db: Executor, ownerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: activities.id })

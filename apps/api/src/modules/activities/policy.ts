@@ -1,19 +1,22 @@
 import { type ActivityStatus, activityStatuses } from '@minga/contract/activities';
 import type { Settings } from '../../settings.ts';
 
-/** As stored: a held activity is pending on the wire, and never public. */
+/** The stored statuses. A held activity is pending in responses, and never public. */
 export const storedStatuses = [...activityStatuses, 'held'] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
 
-/** The status that clients get. */
+/** The status in responses to clients. */
 export const statusOnWire = (status: StoredStatus): ActivityStatus =>
   status === 'held' ? 'pending' : status;
 
-/** The stored statuses of activities that have this one on the wire. */
+/** The stored statuses that clients get as this one. */
 export const storedStatusesOf = (status: ActivityStatus): StoredStatus[] =>
   storedStatuses.filter(stored => statusOnWire(stored) === status);
 
-/** The statuses of public activities: with reactive moderation all but rejected and held, with prior moderation only approved. */
+/**
+ * The statuses of public activities: pending and approved with reactive moderation, only approved with prior
+ * moderation.
+ */
 export const publicStatuses = (moderation: Settings['moderation']): ActivityStatus[] =>
   moderation === 'prior' ? ['approved'] : ['pending', 'approved'];
 

@@ -17,19 +17,22 @@ import { holdOf } from './rules.ts';
 export interface PresentOptions {
   /** The viewer's attendance is confirmed. */
   readonly isConfirmed?: boolean;
-  /** The viewer's, besides 'author'. */
+  /** The viewer's roles, except 'author'. */
   readonly roles?: readonly Role[];
-  /** The viewer's appeal against the decision to hide the activity, where it was read. */
+  /**
+   * Whether the organisers may appeal against the decision that hid the activity, or have; undefined if it
+   * was not read.
+   */
   readonly appeal?: AppealState | null | undefined;
-  /** Why its memory is hidden, where it was read. */
+  /** The reason why the memory is hidden; undefined if it was not read. */
   readonly memoryReason?: string | undefined;
-  /** The occurrences to come by series, where they were counted. */
+  /** The number of upcoming occurrences by series; undefined if they were not counted. */
   readonly remaining?: ReadonlyMap<string, number> | undefined;
-  /** The viewer moderates: it sees why an activity is held. */
+  /** The viewer is a moderator and sees why an activity is held. */
   readonly isModerator?: boolean;
 }
 
-/** An activity with its needs and questions as `viewerId` may see it. */
+/** An activity with its needs and questions, as `viewerId` may see it. */
 export const presentWhole = (
   row: ActivityRow,
   viewerId: string | null,
@@ -46,8 +49,9 @@ export const presentWhole = (
 };
 
 /**
- * An activity in a list as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the
- * reason. A private location is for those who organise it and for viewers whose attendance is confirmed.
+ * An activity in a list, as `viewerId` may see it. The organiser's e-mail requires a session. Every viewer of
+ * a rejected activity also sees the reason. A private location is shown to accounts with a role in the
+ * activity and to viewers whose attendance is confirmed.
  */
 export function presentActivity(
   row: Found['rows'][number] & { readonly memory?: ActivityRow['memory'] },
@@ -118,7 +122,7 @@ export function presentActivity(
   };
 }
 
-/** A hidden memory is shown to its organisers alone; one that they have emptied is not shown. */
+/** A hidden memory is shown only to organisers, and not if they have emptied it. */
 const presentMemory = (
   memory: StoredMemory | null,
   isOrganiser: boolean,
@@ -136,7 +140,10 @@ const isEmpty = ({ text, images }: StoredMemory): boolean => text === '' && imag
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 
-/** Shows a held collective only to those who organise the activity, and never a deactivated one. */
+/**
+ * Whether the collective is shown: a held one only to accounts with a role in the activity, a deactivated one
+ * never.
+ */
 const isShown = ({ status }: ShownCollective, isOrganiser: boolean): boolean =>
   status === 'active' || (status === 'held' && isOrganiser);
 
@@ -171,10 +178,10 @@ interface Coordinates {
 export const locationOf = ({ latitude, longitude }: Coordinates): Location | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas'. */
+/** The date and place as text, such as 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas'. */
 export const dateAndPlace = ({ date, place }: Activity, timeZone: string): string =>
   [longDate(new Date(date), timeZone), place].filter(fact => fact !== '').join(' · ');
 
-/** What an activity is about: the name of its category, if it has one, and its tags. */
+/** The topics of an activity: the name of its category, if it has one, and its tags. */
 export const topicNamesOf = ({ category, tags }: Pick<Activity, 'category' | 'tags'>): string[] =>
   category === null ? tags : [categoryNames[category], ...tags];

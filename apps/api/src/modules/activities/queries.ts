@@ -34,24 +34,28 @@ import {
   searchVocabulary,
 } from './schema.ts';
 
-/** Alternatives, of which one must occur as a word prefix; several if the word was misspelt. */
+/**
+ * Alternative words, of which one must occur as a word prefix. There are several if the word was misspelt.
+ */
 export type Term = readonly string[];
 
 export interface SearchText {
   readonly typed: string;
-  /** Null: the typed text has no words, only symbols. Stop words such as 'de' are left out. */
+  /** The terms without stop words such as 'de', or null if the typed text contains only symbols. */
   readonly terms: readonly Term[] | null;
 }
 
 const SIMILAR_MAX = 6;
-// With two errors a short word matches almost any other; a word of three letters does with one, except a swap.
+// With two errors a short word would match almost any other, so it may have one. A word of three letters
+// would match too many words even with one error, so it may only have swapped letters.
 const ERRORS_MAX = 2;
 const SHORT = 5;
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
- * The words of a search. A word that is not a prefix of any known word is extended by similar known words; known are those of the
- * activities with these `statuses`, so that a correction reveals no word of a hidden or deleted activity.
+ * Splits a search into terms. A word that is not a prefix of any known word is extended by similar known
+ * words. Only words of activities with these `statuses` are known, so that a correction reveals no word of a
+ * hidden or deleted activity.
  */
 export async function findTerms(
   db: Executor,
@@ -64,11 +68,12 @@ export async function findTerms(
   return { typed, terms };
 }
 
-/**
- * Known words similar to `typed.word`, with their number of errors. Two swapped neighbours count as one error (Levenshtein
- * counts two), so each possible swap is searched as an exact word.
- */
+/** Condition: the word belongs to an activity with one of the statuses. */
 const isOfStatus = sql`${searchVocabulary.status} = any(${sql.placeholder('statuses')}::text[])`;
+/**
+ * Known words similar to `typed.word`, with their number of errors. Two swapped neighbours count as one error
+ * (Levenshtein counts two), so each possible swap is searched as an exact word.
+ */
 const candidates = sql`
   select ${searchVocabulary.word} as word, 1 as errors from ${searchVocabulary}
   where ${isOfStatus} and ${searchVocabulary.word} = any(array(
@@ -83,7 +88,7 @@ const candidates = sql`
   ) alike
   where errors <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end`;
 
-// A prepared query, since planning takes longer than executing it.
+// The query is prepared, since planning takes longer than executing it.
 const termsOf = preparedQuery(db => {
   const word = sql<string>`typed.word`;
   const known = searchVocabulary.word;
@@ -107,7 +112,10 @@ const termsOf = preparedQuery(db => {
   return db.select({ word, isStop, similar }).from(typed).orderBy(sql`typed.place`).prepare('search_terms');
 });
 
-/** All terms, each by its stem or as it is, in the fields of these weights (all of them by default). */
+/**
+ * A `tsquery` that matches all terms, each by its stem or as written, in the fields of these weights (all by
+ * default).
+ */
 export const tsquery = (terms: readonly Term[], weights = ''): SQL =>
   tsqueryOf(terms.map(term => textOf(term, weights)));
 
@@ -115,22 +123,22 @@ export const tsquery = (terms: readonly Term[], weights = ''): SQL =>
 export const textOf = (term: Term, weights = ''): string =>
   term.map(word => `${word}:*${weights}`).join(' | ');
 
-/** The same of terms that are texts already, or come when the statement is executed. */
+/** A `tsquery` of terms in that syntax, or of placeholders for them. */
 export function tsqueryOf(texts: readonly (string | Placeholder)[]): SQL {
   const perTerm = texts.map(text => {
     const stem = sql`to_tsquery('public.minga_spanish', ${text})`;
     const asIs = sql`to_tsquery('public.minga_simple', ${text})`;
-    // Of two equal alternatives the index would search both.
+    // Two equal alternatives would make the index search both.
     return sql`coalesce(${stem} || nullif(${asIs}, ${stem}), ${stem})`;
   });
   return sql`(${sql.join(perTerm, sql` && `)})`;
 }
 
-/** Writes the words of the next `limit` activities of a rebuild anew; false: there is none. */
+/** Rewrites the words of the next `limit` activities of a rebuild. Returns false if there is no rebuild. */
 export async function rewriteWords(tx: Transaction, limit: number): Promise<boolean> {
   const [rebuild] = await tx.select().from(searchRebuilds).for('update');
   if (rebuild === undefined) return false;
-  // A trigger writes the words, and those of the vocabulary.
+  // The update fires a trigger, which writes the words of the activity and of the vocabulary.
   const { rows } = await tx.execute<{ id: string }>(
     sql`update ${activities} set title = title where id in (
       select id from ${activities} where id > ${rebuild.after} order by id limit ${limit}) returning id`,
@@ -145,7 +153,7 @@ export async function rewriteWords(tx: Transaction, limit: number): Promise<bool
 }
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
-// No list shows these, and each column of a row takes its time.
+// Lists leave these columns out, since each column of a row takes time.
 const {
   questions: _1,
   formerCollective: _2,
@@ -161,10 +169,10 @@ const {
   ...listedActivityColumns
 } = activityColumns;
 
-/** The mean radius, for distances on a sphere. */
+/** The mean radius of the Earth, for distances on a sphere. */
 export const EARTH_RADIUS_KM = 6371.0088;
 
-/** The needs of the activity of a statement's row, as the contract shows them, in order. */
+/** SQL expression: the needs of the statement's activity row in order, in the contract's format. */
 export const needsOfActivity = sql<readonly Need[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     '_id', need.id, 'kind', need.kind, 'name', need.name, 'quantity', need.quantity,
@@ -175,7 +183,7 @@ export const needsOfActivity = sql<readonly Need[]>`(
   from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** The summary of needs that a card shows, for a statement's row. */
+/** SQL expressions: the summary of needs on a card, for the statement's activity row. */
 const listedNeeds = {
   hasNeeds: sql<boolean>`exists (
     select from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
@@ -216,23 +224,26 @@ const listedRowColumns = {
 
 const { hasNeeds: _hasNeeds, missing: _missing, ...rowColumns } = listedRowColumns;
 
-/** The same of a whole row, with its needs and questions. */
+/** The columns of a whole activity, with its needs and questions. */
 export const activityRowColumns = { ...rowColumns, activity: activityColumns, needs: needsOfActivity };
 
-/** Conditions of the left joins that these columns need. */
+/** The condition of the join with the places. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
 
 /**
- * The SEQUENCE of an activity's calendar entry: its edits and the changes of its attendances, so that what one person gets of it
- * (confirmed, cancelled, confirmed again) always rises. Neither number falls while the activity exists.
+ * SQL expression: the SEQUENCE of an activity's calendar entry, the sum of its edits and of the changes of
+ * its attendances. It increases between the files that one person gets (confirmed, cancelled, confirmed
+ * again). Neither number decreases while the activity exists.
  */
 export const calendarSequence = sql<number>`(${activities.revision} + coalesce(${activityPlaces.changes}, 0))`;
 export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 
-/** The same for the collective. */
+/** The condition of the join with the collective. */
 export const collectiveOfActivity = eq(collectives.id, activities.collectiveId);
 
-/** Every activity with its organiser, collective, image, places and needs, and what else a query selects. */
+/**
+ * Selects activities with organiser, collective, image, series, places and needs, and with further columns.
+ */
 export const selectActivities = <Columns extends Record<string, SQL> = Record<never, never>>(
   db: Executor,
   columns: Columns = {} as Columns,
@@ -246,7 +257,10 @@ export const selectActivities = <Columns extends Record<string, SQL> = Record<ne
     .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);
 
-/** The same for a list: needs and questions would be most of it, and no card shows them. */
+/**
+ * Selects activities for a list, without needs and questions, which would be most of the data and which no
+ * card shows.
+ */
 export const selectListed = (db: Executor) =>
   db
     .select(listedRowColumns)
@@ -257,11 +271,17 @@ export const selectListed = (db: Executor) =>
     .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);
 
-/** Condition: an account manages the activity by a role, its own or that in the activity's collective; not as its author. */
+/**
+ * Condition: an account manages the activity by a role in the activity's team or in its collective, not as
+ * its author.
+ */
 export const isManagedBy = (userId: string | SQLWrapper, table = activities): SQL | undefined =>
   hasTeamRole(userId, 'manage', table);
 
-/** Condition: an account sees the activity by such a role also while it is hidden. */
+/**
+ * Condition: an account has a role in the activity's team or in its collective that lets it see the activity
+ * even while it is hidden.
+ */
 export const isShownToTeam = (userId: string, table = activities): SQL | undefined =>
   hasTeamRole(userId, 'checkIn', table);
 
@@ -271,8 +291,8 @@ function hasTeamRole(userId: string | SQLWrapper, ability: Ability, table: typeo
 }
 
 /**
- * Condition on an invitation: its inviter may still invite, to the collective, or to the activity as its author or by a role in its
- * collective.
+ * Condition on an invitation: its inviter may still invite to the collective, or to the activity as its
+ * author or by a role in its collective.
  */
 export const isInvitationInForce = and(
   isInviterActive,
@@ -315,8 +335,9 @@ export const organisersAmong = preparedQuery(db =>
 );
 
 /**
- * The words of a search as one `tsquery` for `search_words`: those of `q` in any field, those of `place` in the place. As in the search
- * each is a prefix, but none is corrected. `query` is null if there are none, or only stop words.
+ * The words of a search as one `tsquery` for `search_words`: those of `q` in any field, those of `place` in
+ * the place. Each word is a prefix, as in the search, but none is corrected. `query` is null if there are no
+ * words, or only stop words.
  */
 export async function wordsQuery(
   db: Executor,
@@ -328,7 +349,7 @@ export async function wordsQuery(
     [q, ''],
     [place, 'B'],
   ] as const) {
-    // Without a status no word is known, so that none is corrected.
+    // Without statuses no word is known, so that none is corrected.
     const terms = typed === '' ? [] : (await findTerms(db, typed, [])).terms;
     if (terms === null) isOnlySymbols = true;
     else if (terms.length > 0) parts.push(tsquery(terms, weights));
@@ -339,7 +360,7 @@ export async function wordsQuery(
 /** The polling task that announces rejections. */
 export const REJECTIONS = 'rejections';
 
-/** Activities whose rejection can no longer be undone and is to be announced. */
+/** Activities with a rejection that can no longer be undone and is to be announced. */
 export const rejectionNoticesDue = (db: Executor, now: Date) =>
   db
     .select({ activityId: rejectionNotices.activityId })

@@ -31,22 +31,22 @@ import { activities, deletedActivities } from './schema.ts';
 // Conditions and paging that lists and searches of activities share.
 
 export interface ListPage extends Paging {
-  /** `next`: only the next of the fitting occurrences of each series. */
+  /** With `next`, a list contains only the next matching occurrence of each series. */
   readonly series?: 'next' | undefined;
 }
 
-/** Ending from now on, or before now. */
+/** Whether the activities end from now on ('proximas') or before now ('pasadas'). */
 export type When = 'proximas' | 'pasadas';
 
-/** The present, or the placeholder for it in a statement that is built once. */
+/** The current time, or a placeholder for it in a prepared statement. */
 export type Now = Date | Placeholder;
 
-// In hours: a day of the time zone may have 23.
+// The unit is hours, since a day of the time zone may have 23.
 const DURATION_MAX = sql.raw(`interval '${DURATION_DAYS_MAX * 24} hours'`);
 
 export function atTime(when: When | undefined, now: Now, table = activities): SQL | undefined {
   if (when === undefined) return undefined;
-  // The condition on the start follows from that on the end, and lets an index in the order of dates be used.
+  // The condition on the start follows from that on the end, and lets the planner use an index on the start.
   return when === 'proximas'
     ? and(gte(table.date, sql`${now}::timestamptz - ${DURATION_MAX}`), gte(table.endsAt, now))
     : and(lt(table.date, now), lt(table.endsAt, now));
@@ -55,17 +55,22 @@ export function atTime(when: When | undefined, now: Now, table = activities): SQ
 export const isOwnedBy = (viewerId: string | null, table: typeof activities): SQL =>
   viewerId === null ? sql`false` : eq(table.ownerId, viewerId);
 
-/** Which activities fit, said of the table or of an alias of it. */
+/** Builds a condition on activities for the table or an alias of it. */
 export type Condition = (table: typeof activities) => SQL | undefined;
 
-// Its columns are those of the table, under another name.
+// The alias has the columns of the table under another name.
 const other = alias(activities, 'other') as unknown as typeof activities;
 
-/** Condition: the activity fits and, with `series=next`, comes first of those of its series that fit. */
+/**
+ * Condition: the activity matches and, with `series=next`, is the first matching occurrence of its series.
+ */
 export const listed = (db: Executor, fits: Condition, now: Now, { series }: ListPage): SQL | undefined =>
   series === undefined ? fits(activities) : and(fits(activities), isNextOfSeries(db, fits, now));
 
-/** The alternative without a series keeps PostgreSQL from joining, which would read all rows and lose the order of an index. */
+/**
+ * The alternative without a series prevents a join in PostgreSQL, which would read all rows and lose the
+ * order of an index.
+ */
 const isNextOfSeries = (db: Executor, fits: Condition, now: Now): SQL | undefined =>
   or(
     isNull(activities.seriesId),
@@ -83,33 +88,38 @@ const isNextOfSeries = (db: Executor, fits: Condition, now: Now): SQL | undefine
     ),
   );
 
-/** Of a series the occurrences to come have priority, the nearest first, then those that are past, the last first. */
+/**
+ * The priority of an occurrence in its series: upcoming ones come first, the earliest first, then past ones,
+ * the latest first.
+ */
 const priority = ({ id, date, endsAt }: typeof activities, now: Now): SQL =>
   sql`(${endsAt} >= ${now}, case when ${endsAt} >= ${now} then -1 else 1 end * extract(epoch from ${date}), ${id})`;
 
 export const byDate = (when: When | undefined): SQL =>
   when === 'pasadas' ? desc(activities.date) : asc(activities.date);
 
-/** The number of activities, of each series one: what a list with `series=next` has in all. */
+/** SQL expression: the number of activities, each series counted once, as in a list with `series=next`. */
 const eachSeriesOnce = sql<number>`
   (count(*) filter (where ${activities.seriesId} is null) + count(distinct ${activities.seriesId}))::int`;
 
-/** The number of fitting activities, of each series one. */
+/** The number of matching activities, each series counted once. */
 export async function countNext(db: Executor, filter: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: eachSeriesOnce }).from(activities).where(filter);
   return row?.total ?? 0;
 }
 
-/** An activity with its organiser, image and needs; with its memory, if it was read alone. */
+/**
+ * An activity with its organiser, image and needs, and with its memory if it was read by `findWithMemory`.
+ */
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number] & {
   readonly memory?: StoredMemory | null;
 };
 
-/** An activity with what its card shows. */
+/** An activity with the data of its card. */
 export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
 
 export interface Found {
-  /** With the distance, if that is the order. */
+  /** The rows of a page, with the distance if they are sorted by it. */
   readonly rows: (ListedRow & { readonly distanceKm?: number | undefined })[];
   readonly total: number;
 }
@@ -136,8 +146,8 @@ const byIds = preparedQuery(db =>
 );
 
 /**
- * A value that changes with whatever feeds show of these activities: xmin is the version of a row. It leaves out places, needs and
- * collectives, which cards show and feeds do not. Cheap, since it reads no texts.
+ * A value that changes with the data of these activities in feeds: xmin is the version of a row. It leaves
+ * out places, needs and collectives, which only cards show. The query is fast, since it reads no texts.
  */
 export async function versionOf(db: Executor, ids: readonly string[]): Promise<string> {
   const { rows } = await db.execute<{ version: string | null }>(
@@ -153,7 +163,8 @@ export async function versionOf(db: Executor, ids: readonly string[]): Promise<s
 export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText'>;
 
 /**
- * Locks an activity until the transaction ends; null: deleted. 'share' allows other 'share' locks, 'update' none.
+ * Locks an activity until the transaction ends, and returns null if it does not exist. 'share' allows other
+ * 'share' locks, 'update' none.
  */
 export async function lockActivity(
   tx: Executor,
@@ -191,8 +202,9 @@ export async function setPromotion(
 }
 
 /**
- * Activities with a current promotion, the next one first; `own` selects `viewerId`'s or the others'. A promotion may outlast
- * its activity: then only the owner still sees it here, last.
+ * Activities with a current promotion, the earliest first. `own` selects `viewerId`'s activities or those of
+ * others. A promotion may last longer than its activity: then only the author still sees the activity here,
+ * last.
  */
 export function listPromoted(
   db: Executor,
@@ -211,12 +223,13 @@ export function listPromoted(
     );
   };
   const filter = listed(db, fits, now, paging);
-  // Only a viewer's own list has past ones: the others can be read in the index's order.
+  // Only a viewer's own list contains past activities, so that the other lists can be read in the order of
+  // the index.
   const pastLast = viewerId === null || own === false ? [] : [asc(sql`${activities.endsAt} < ${now}`)];
   return listWhere(db, filter, [...pastLast, asc(activities.date), asc(activities.id)], paging);
 }
 
-/** How many activities an account owns, and how many of them are upcoming. */
+/** The number of activities of an account, and of its upcoming ones. */
 export async function countByOwner(
   db: Executor,
   ownerId: string,
@@ -232,7 +245,7 @@ export async function countByOwner(
   return row ?? { total: 0, upcoming: 0 };
 }
 
-/** Upcoming activities of other owners, the next one first. */
+/** Upcoming activities of other authors, the earliest first. */
 export async function listUpcomingOfOthers(
   db: Executor,
   viewerId: string | null,
@@ -248,7 +261,8 @@ export async function listUpcomingOfOthers(
     return { rows: await findRows(db, filter, order, paging), total: await countNext(db, fits(activities)) };
   const [upcoming, mine] = [isUpcoming(activities), isOwnedBy(viewerId, activities)];
   const rows = await findRows(db, filter, order, paging);
-  // Two index-only counts; one count that excludes the viewer's own would read every row.
+  // The total is the difference of two index-only counts, since one count that excludes the viewer's own
+  // activities would read every row.
   const total = (await countActivities(db, upcoming)) - (await countActivities(db, and(upcoming, mine)));
   return { rows, total };
 }
@@ -281,7 +295,10 @@ export const countPublic = (db: Executor, statuses: ActivityStatus[]): Promise<n
 export const countActivities = (db: Executor, filter: SQL | undefined): Promise<number> =>
   db.$count(activities, filter);
 
-/** The numbers of public upcoming activities of collectives, each series once as in their lists; without any, absent. */
+/**
+ * The number of public upcoming activities per collective, each series counted once as in lists. Collectives
+ * without any are absent.
+ */
 export async function countUpcomingOf(
   db: Executor,
   collectiveIds: readonly string[],
@@ -303,7 +320,7 @@ export async function countUpcomingOf(
   return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row.count] as const])));
 }
 
-/** The activities that an account helps to organise by a role in their teams. */
+/** The activities in whose own team an account has a role. */
 export const listHelped = (db: Executor, userId: string) =>
   db
     .select({ taskId: activities.id, title: activities.title, role: teamMembers.role })
@@ -312,7 +329,7 @@ export const listHelped = (db: Executor, userId: string) =>
     .where(eq(teamMembers.userId, userId))
     .orderBy(desc(activities.date), asc(activities.id));
 
-/** The tombstone of a deleted public activity; null: there is none. */
+/** The tombstone of a deleted public activity, or null if there is none. */
 export async function findDeleted(db: Executor, id: string) {
   const [row] = await db.select().from(deletedActivities).where(eq(deletedActivities.id, id));
   return row ?? null;

@@ -31,13 +31,13 @@ import { searchOf } from './search/service.ts';
 import { remainingOf } from './series/service.ts';
 import * as activities from './service.ts';
 
-/** From modules that depend on this one. */
+/** Functions of modules that depend on this one. */
 interface Lookups {
   /** Whether the caller's attendance of an activity is confirmed. */
   isConfirmed(activityId: string, session: Session | null, request: FastifyRequest): Promise<boolean>;
-  /** Whether the organisers of a hidden activity may appeal, or have. */
+  /** Whether the organisers of a hidden activity may appeal, or have appealed. */
   appealOf(activityId: string): Promise<AppealState>;
-  /** Why the memory of an activity is hidden. */
+  /** The reason why the memory of an activity is hidden. */
   memoryReasonOf(activityId: string): Promise<string | undefined>;
 }
 

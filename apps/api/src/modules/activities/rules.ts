@@ -12,7 +12,10 @@ const dayIn = (timeZone: string, moment: Date): string => localTime(moment, time
 export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
   dayIn(timeZone, date) < dayIn(timeZone, now);
 
-/** An activity's columns of a request's fields, but for its questions, goals and needs; optional fields that it leaves out stay as they are. */
+/**
+ * Converts a request's fields to an activity's columns, without its questions, goals and needs. An optional
+ * field that the request leaves out is absent, so that the column remains unchanged.
+ */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
   const { date, endDate, location, directions, companionsMax, hasWaitingList, asksAgain, ...rest } = fields;
   const {
@@ -44,15 +47,15 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
   };
 }
 
-/** A promotion's window: from now, for a week (docs/rules.md R3.6). */
+/** The period of a promotion: a week from now (docs/rules.md R3.6). */
 export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
   start: now,
   end: new Date(now.getTime() + PROMOTION_DAYS * 24 * 60 * 60 * 1000),
 });
 
 /**
- * The status after an edit by the owner: a rejected activity is held until it is approved; with prior moderation an approved one becomes
- * pending. A held one stays so until it is approved, and becomes so if `isHeld`.
+ * The status after an edit: a rejected activity is held until it is approved, and so is any activity if
+ * `isHeld`. A held activity remains held. With prior moderation an approved activity becomes pending.
  */
 export function statusAfterEdit(
   status: StoredStatus,
@@ -64,8 +67,9 @@ export function statusAfterEdit(
 }
 
 /**
- * The status after an organiser has written the memory: with prior moderation nothing becomes public before its approval. A rejected
- * activity stays so; an edit judges the memory too.
+ * The status after an organiser has written the memory: with prior moderation an approved activity becomes
+ * pending, so that nothing is public before its approval. A rejected activity remains rejected; its next edit
+ * checks the memory too.
  */
 export function statusAfterMemory(
   status: StoredStatus,
@@ -79,8 +83,8 @@ export function statusAfterMemory(
 const UNDO_MARGIN_MS = 5_000;
 
 /**
- * An approval or a rejection is announced this long after it. It can be undone until then: longer than the button is shown, so that a
- * press in its last second arrives in time on a slow network.
+ * When an approval or rejection is announced. Until then it can be undone. The delay is longer than the
+ * button is shown, so that a press in its last second arrives in time over a slow network.
  */
 export const decisionNoticeDueAt = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
@@ -88,13 +92,13 @@ export const decisionNoticeDueAt = (decidedAt: Date): Date =>
 const HIDDEN_WAIT_MS = 15 * 60_000;
 
 /**
- * Whether what tells others about a hidden activity waits: for longer than the decision that hid it can be undone. Afterwards it is not
- * sent any more.
+ * Whether messages to other people about a hidden activity wait: for longer than the decision that hid it can
+ * be undone. After that they are not sent.
  */
 export const waitsForUndo = (createdAt: Date, now: Date): boolean =>
   now.getTime() < createdAt.getTime() + HIDDEN_WAIT_MS;
 
-/** When to look again at what waits. */
+/** When waiting messages are checked again. */
 export const nextLookAt = (now: Date): Date => new Date(now.getTime() + 60_000);
 
 interface HoldColumns {
@@ -102,11 +106,11 @@ interface HoldColumns {
   readonly holdTerm: string | null;
 }
 
-/** Why an activity is held, or was held last. */
+/** The reason why an activity is held, or was last held. */
 export const holdOf = ({ holdKind, holdTerm }: HoldColumns): HoldReason | null =>
   holdKind === null || holdTerm === null ? null : { kind: holdKind, term: holdTerm };
 
-/** The columns of a reason; none without one, so that the last reason stays. */
+/** The columns of a hold reason. Without a reason there are none, so that the last reason remains stored. */
 export const holdColumns = (hold: HoldReason | null) =>
   hold === null ? {} : { holdKind: hold.kind, holdTerm: hold.term };
 

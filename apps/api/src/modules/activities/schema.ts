@@ -26,7 +26,10 @@ import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { storedStatuses } from './policy.ts';
 
-/** Activities that were published at once and repeat (docs/rules.md R15.1). A trigger deletes it with its last activity. */
+/**
+ * Series of activities that were published together (docs/rules.md R15.1). A trigger deletes a series with
+ * its last activity.
+ */
 export const activitySeries = pgTable(
   'activity_series',
   {
@@ -34,7 +37,7 @@ export const activitySeries = pgTable(
     frequency: text('frequency', { enum: frequencies }).notNull(),
     interval: smallint('interval').notNull(),
     weekdays: text('weekdays', { enum: weekdays }).array().notNull(),
-    /** The occurrences with which it was published. */
+    /** The number of occurrences with which the series was published. */
     count: smallint('count').notNull(),
   },
   table => [
@@ -53,79 +56,92 @@ export const activities = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whose owners and organisers manage it too. */
+    /** The collective, whose owners and organisers also manage the activity, or null. */
     collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
-    /** The name of the collective that was deleted while it was this activity's, for certificates. */
+    /** The name of a collective that was deleted while the activity belonged to it. Certificates print it. */
     formerCollective: text('former_collective'),
     title: text('title').notNull(),
     description: text('description').notNull(),
     place: text('place').notNull(),
     date: timestamptz('date').notNull(),
     endDate: timestamptz('end_date'),
-    /** Until then the activity counts as one to come. */
+    /** The end, or the start if there is no end. Until then the activity is upcoming. */
     endsAt: timestamptz('ends_at')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`coalesce(${activities.endDate}, ${activities.date})`),
-    /** WGS 84 degrees: both or neither. */
+    /** Latitude and longitude in WGS 84 degrees. Either both are null or neither is. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     directions: text('directions').notNull().default(''),
     isLocationPrivate: boolean('is_location_private').notNull().default(false),
-    /** Both in the order of the organiser. */
+    /** The questions, and below them the goals, are in the order of the organiser. */
     questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
     goals: jsonb('goals').$type<readonly Goal[]>().notNull().default([]),
-    /** Each attendee claims at least one of its needs. */
+    /** Each attendee must claim at least one of the activity's needs. */
     needsRequired: boolean('needs_required').notNull().default(false),
-    /** The contact data that an attendee gives: `email` requires an e-mail, `any` only the name. */
+    /** The contact data that an attendee must give: `email` requires an e-mail, `any` only the name. */
     contact: text('contact', { enum: contacts }).notNull().default('email'),
-    /** The people for whom there is room; null: no limit. */
+    /** The number of people for whom there is room, or null if there is no limit. */
     capacity: integer('capacity'),
-    /** The companions whom one person may bring. */
+    /** The maximum number of companions per attendee. */
     companionsMax: smallint('companions_max').notNull().default(0),
     hasWaitingList: boolean('has_waiting_list').notNull().default(true),
-    /** Parties are asked on the day before whether they still come, and when all had been asked; a new date makes that null again. */
+    /**
+     * Whether parties are asked on the day before to reconfirm, and when all had been asked. A new date sets
+     * `askedAgainAt` to null.
+     */
     asksAgain: boolean('asks_again').notNull().default(false),
     askedAgainAt: timestamptz('asked_again_at'),
     category: text('category', { enum: categories }),
-    /** Lower case, without '#'. */
+    /** The tags in lower case, without '#'. */
     tags: text('tags').array().notNull().default([]),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
     promotionEnd: timestamptz('promotion_end'),
-    /** Held: pending on the wire, and public only once it is approved, whatever the moderation of the site. */
+    /**
+     * The status. A held activity is pending in responses, and public only after its approval, whatever the
+     * moderation of the site.
+     */
     status: text('status', { enum: storedStatuses }).notNull().default('pending'),
-    /** Why it is held, or was held last: an approval that is undone makes it held again. */
+    /**
+     * The reason why the activity is held or was last held. It remains, since an undone approval holds the
+     * activity again.
+     */
     holdKind: text('hold_kind', { enum: holdKinds }),
     holdTerm: text('hold_term'),
     rejectionReason: text('rejection_reason'),
-    /** When an administrator last approved or rejected it; null: not since a case about it hid it, or the decision was undone. */
+    /**
+     * When an administrator last approved or rejected the activity, or null if none has since a report case
+     * hid it or the decision was undone.
+     */
     reviewedAt: timestamptz('reviewed_at'),
-    /** When it first became public, which followers are notified of; null: not yet. */
+    /** When the activity first became public, of which followers are notified, or null if it has not. */
     publishedAt: timestamptz('published_at'),
     /**
-     * Of a published activity, kept by a trigger: its date before the first of several edits, the time of that edit, and its date before
-     * earlier edits.
+     * Written by a trigger for a published activity: its date before the first of several edits, the time of
+     * that edit, and its date before earlier edits.
      */
     movedFrom: timestamptz('moved_from'),
     movedAt: timestamptz('moved_at'),
     movedFromEarlier: timestamptz('moved_from_earlier'),
-    /** Null: it does not repeat. */
+    /** The series, or null if the activity does not repeat. */
     seriesId: uuid('series_id').references(() => activitySeries.id),
-    /** Its number in the series, from 1. */
+    /** The number of the occurrence in the series, from 1. */
     seriesIndex: smallint('series_index'),
-    /** Edited on its own: edits of the series leave it as it is. */
+    /** The occurrence was edited alone, so that edits of other occurrences leave it unchanged. */
     isDetached: boolean('is_detached').notNull().default(false),
-    /** Grows with each change: calendars compare it to find the newer version. */
+    /** A counter of changes, by which calendars find the newer version. */
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     /**
-     * Words for full-text search, as stems and as written: title, place, responsible with tags, and description weigh A to D. A trigger
-     * keeps them, since a generated column could be changed only by writing all rows at once.
+     * The words for full-text search, as stems and as written. The weights A to D are title, place,
+     * responsible with tags, and description. A trigger writes them, since a change of a generated column
+     * would rewrite all rows at once.
      */
     searchWords: searchVector('search_words').notNull().default(''),
-    /** The same text in lower case without accents, for searches without words, such as '%'. */
+    /** The same texts in lower case without accents, for searches without words, such as '%'. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -138,14 +154,14 @@ export const activities = pgTable(
     index('activities_collective_id_date_index')
       .on(table.collectiveId, table.date, table.endsAt)
       .where(sql`${table.collectiveId} is not null`),
-    // The end excludes activities that are over without reading their rows.
+    // The end in the index excludes past activities without reading their rows.
     index('activities_date_index').on(table.date, table.endsAt, table.id),
-    // Counts public upcoming activities, of each series one, without reading the rows.
+    // Counts public upcoming activities, each series once, without reading the rows.
     index('activities_status_date_index').on(table.status, table.date, table.endsAt, table.seriesId),
-    // Sums those that are over without reading the rows, and what their goals have reached.
+    // Aggregates past activities without reading the rows, and finds those with goals.
     index('activities_ends_at_index').on(table.endsAt, table.status, table.date, table.id),
     index('activities_goals_index').on(table.endsAt).where(sql`${table.goals} <> '[]'`),
-    // The order of the administrators' list, with its filter columns.
+    // Gives the order of the administrators' list, with its filter columns.
     index('activities_created_at_index').on(
       table.createdAt,
       table.id,
@@ -153,7 +169,7 @@ export const activities = pgTable(
       table.date,
       table.promotionEnd,
     ),
-    // The order of feeds.
+    // Gives the order of feeds.
     index('activities_publication_index').on(
       sql`coalesce(${table.publishedAt}, ${table.createdAt})`,
       table.id,
@@ -164,7 +180,7 @@ export const activities = pgTable(
     index('activities_promotion_end_index')
       .on(table.promotionEnd)
       .where(sql`${table.promotionEnd} is not null`),
-    // The occurrences of a series share their image.
+    // The index is not unique, since the occurrences of a series share their image.
     index('activities_image_id_index').on(table.imageId),
     uniqueIndex('activities_series_id_index_key').on(table.seriesId, table.seriesIndex),
     // Finds the next occurrence of a series.
@@ -172,17 +188,18 @@ export const activities = pgTable(
       .on(table.seriesId, table.date)
       .where(sql`${table.seriesId} is not null`),
     index('activities_search_words_index').using('gin', table.searchWords),
-    // The activities of a category in the order of dates.
+    // Gives the activities of a category by date.
     index('activities_category_date_index')
       .on(table.category, table.date)
       .where(sql`${table.category} is not null`),
-    // Words of places by their beginning, for the form's proposals.
+    // Finds words of places by prefix, for the place proposals of the form.
     index('activities_place_index').using(
       'gin',
       sql`(' ' || public.searchable(${table.place})) gin_trgm_ops`,
     ),
     index('activities_tags_index').using('gin', table.tags),
-    // Gives the nearest first, of the dates and the category; private locations are in no search by distance.
+    // Gives the nearest activities first, filtered by dates and category. Searches by distance exclude
+    // private locations.
     index('activities_location_index')
       .using('gist', sql`public.on_sphere(${table.latitude}, ${table.longitude})`, table.date, table.category)
       .where(sql`${table.latitude} is not null and not ${table.isLocationPrivate}`),
@@ -238,8 +255,9 @@ export const activities = pgTable(
 );
 
 /**
- * The people who come to an activity and those who wait, counted by triggers on `attendances`, which reject people beyond the capacity
- * unless the organiser let them in. Without a row: no places taken. Apart from the activities, whose rows are wide and change seldom.
+ * The numbers of people with a place and on the waiting list. Triggers on `attendances` count them, and
+ * reject people beyond the capacity unless an organiser let them in. An activity without a row has no places
+ * taken. The table is separate from the activities, whose rows are wide and change seldom.
  */
 export const activityPlaces = pgTable(
   'activity_places',
@@ -247,10 +265,13 @@ export const activityPlaces = pgTable(
     activityId: uuid('activity_id')
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    /** Those who are offered a place count too. */
+    /** The number of people with a place or an offer. */
     taken: integer('taken').notNull(),
     waiting: integer('waiting').notNull(),
-    /** Grows with each change of the others, by a trigger: calendars compare it to find the newer version of an attendee's entry. */
+    /**
+     * A counter of the changes of the other columns, by a trigger. It is a part of the SEQUENCE of calendar
+     * entries.
+     */
     changes: integer('changes').notNull().default(0),
   },
   table => [
@@ -275,7 +296,7 @@ export const activityNeeds = pgTable(
     activityId: uuid('activity_id')
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    /** Its order in the organiser's list, from 0. */
+    /** The position in the organiser's list, from 0. */
     position: smallint('position').notNull(),
     kind: text('kind', { enum: needKinds }).notNull(),
     name: text('name').notNull(),
@@ -283,7 +304,7 @@ export const activityNeeds = pgTable(
     startsAt: timestamptz('starts_at'),
     endsAt: timestamptz('ends_at'),
     note: text('note').notNull(),
-    /** Counted by triggers on `attendance_claims`. */
+    /** The claimed quantity. Triggers on `attendance_claims` count it. */
     taken: integer('taken').notNull().default(0),
   },
   table => [
@@ -300,7 +321,7 @@ export const activityNeeds = pgTable(
   ],
 );
 
-/** Memories: the organisers' report of an activity (docs/rules.md R18.6). */
+/** Memories: the organisers' reports of their activities (docs/rules.md R18.6). */
 export const activityMemories = pgTable(
   'activity_memories',
   {
@@ -308,7 +329,9 @@ export const activityMemories = pgTable(
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** After reports: only those who may edit it see it, until a moderator shows it again. */
+    /**
+     * Hidden after reports: only organisers who may edit the memory see it, until a moderator shows it again.
+     */
     isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
@@ -316,14 +339,14 @@ export const activityMemories = pgTable(
   table => [check('activity_memories_text', sql`char_length(${table.text}) <= 2000`)],
 );
 
-/** Its pictures, in the order of the organisers. */
+/** The pictures of memories, in the order of the organisers. */
 export const activityMemoryImages = pgTable(
   'activity_memory_images',
   {
     activityId: uuid('activity_id')
       .notNull()
       .references(() => activityMemories.activityId, { onDelete: 'cascade' }),
-    /** From 0 to 11: at most twelve pictures. */
+    /** The position from 0 to 11; a memory has at most twelve pictures. */
     position: smallint('position').notNull(),
     imageId: uuid('image_id')
       .notNull()
@@ -337,8 +360,8 @@ export const activityMemoryImages = pgTable(
 );
 
 /**
- * The publications of an account that were ever approved, also deleted ones: an activity or a series. New accounts need some before
- * their next ones are public at once.
+ * The publications of an account (activities or series) that were ever approved, even if deleted since. A new
+ * account needs some before its next ones are public at once.
  */
 export const approvedPublications = pgTable(
   'approved_publications',
@@ -348,15 +371,15 @@ export const approvedPublications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The id of the activity, or of its series. */
     publicationId: uuid('publication_id').notNull(),
-    /** Of the first approval. */
+    /** The time of the first approval. */
     approvedAt: timestamptz('approved_at').notNull(),
   },
   table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
 );
 
 /**
- * Rejections that are not announced yet. They can be undone until `dueAt`; whichever transaction deletes the row, the undo's or the
- * announcement's, decides.
+ * Rejections that are not announced yet. They can be undone until `dueAt`. The transaction that deletes the
+ * row, that of the undo or that of the announcement, decides.
  */
 export const rejectionNotices = pgTable(
   'rejection_notices',
@@ -364,7 +387,7 @@ export const rejectionNotices = pgTable(
     activityId: uuid('activity_id')
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    /** Before the rejection, which an undo restores. */
+    /** The status before the rejection, which an undo restores. */
     status: text('status', { enum: ['pending', 'approved', 'held'] }).notNull(),
     dueAt: timestamptz('due_at').notNull(),
   },
@@ -374,7 +397,10 @@ export const rejectionNotices = pgTable(
   ],
 );
 
-/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers keep them. */
+/**
+ * The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers
+ * write them.
+ */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {
@@ -387,8 +413,11 @@ export const searchVocabulary = pgTable(
   ],
 );
 
-/** How far words are written anew after a change of the rule that splits them; no row: all are. */
+/**
+ * The progress of rewriting the words of activities after a change of the rule that splits them. The table is
+ * empty when all are rewritten.
+ */
 export const searchRebuilds = pgTable('search_rebuilds', {
-  /** The last activity that was written. */
+  /** The id of the last rewritten activity. */
   after: uuid('after').primaryKey(),
 });

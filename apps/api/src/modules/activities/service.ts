@@ -29,15 +29,16 @@ import {
 import { activities } from './schema.ts';
 import { type Search, searchActivities } from './search/repository.ts';
 
-/** A copy of all of an account's activities is read so many at a time: whole, each may have 25 kB. */
+/** The number of activities in one query of an account's data export: each may have 25 kB. */
 const BATCH = 50;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
 
 /**
- * Creates a function that returns an activity, or throws 404 if `viewer` may not see it or it does not exist. Concurrent calls
- * share one query; nothing is cached.
+ * Creates a function that returns an activity. It rejects with 404 if `viewer` may not see the activity or it
+ * does not exist, with the code DELETED if it left a tombstone. Concurrent calls share one query; nothing is
+ * cached.
  */
 export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
   const findBatched = batch(async (ids: readonly string[]) => {
@@ -51,7 +52,7 @@ export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'se
   };
 }
 
-/** The activity, if `viewerId` may take part in it: 404 otherwise, whether or not it exists. */
+/** The activity, if `viewerId` may take part in it. Rejects with 404 otherwise. */
 export async function visibleActivity(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   id: string,
@@ -62,7 +63,7 @@ export async function visibleActivity(
   return row;
 }
 
-/** The activity, without a check of who may see it. Rejects with 404 if there is none. */
+/** The activity, without a check of the viewer's rights. Rejects if it does not exist. */
 export async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
   return (await findActivity(db, id)) ?? rejectMissing(db, id);
 }
@@ -73,7 +74,9 @@ async function rejectMissing(db: Executor, id: string): Promise<never> {
     : deleted('Esta actividad fue eliminada');
 }
 
-/** Locks an activity that `viewerId` may take part in against changes until the transaction ends; 404 otherwise. */
+/**
+ * Locks an activity in which `viewerId` may take part until the transaction ends. Rejects with 404 otherwise.
+ */
 export async function lockVisibleActivity(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
@@ -91,7 +94,7 @@ export async function lockVisibleActivity(
 /** The needs of a locked activity, each with the quantity that attendees have claimed. */
 export const needsOf = (tx: Transaction, id: string): Promise<readonly Need[]> => listNeeds(tx, id);
 
-/** An account's own activities, or with `isManaging` all those that it manages. */
+/** A page of an account's activities, selected by its part in them (`filter.as`). */
 export const ownActivities = (
   { db, clock }: Platform,
   viewerId: string,
@@ -129,7 +132,7 @@ export async function presentOneActivity(
   return presentWhole(row, viewerId, clock(), { ...options, roles });
 }
 
-/** Activities as the viewer may see them, with a session for one query more. */
+/** Activities as the viewer may see them. Runs one query, for the roles, if there is a viewer. */
 export async function presentActivities(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   rows: Found['rows'],
@@ -148,7 +151,7 @@ export async function presentActivities(
 /** The activities that an account helps to organise by a role. */
 export const helpedActivities = ({ db }: Pick<Platform, 'db'>, userId: string) => listHelped(db, userId);
 
-/** Estimated on large tables. */
+/** The number of activities, which is an estimate on large tables. */
 export const estimateActivities = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
   estimateRows(db, activities);
 

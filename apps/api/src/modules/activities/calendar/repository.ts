@@ -23,10 +23,10 @@ const columns = {
   sequence: calendarSequence,
 };
 
-/** An activity with what its calendar entry says. */
+/** An activity with the columns of its calendar entry. */
 export type CalendarRow = Awaited<ReturnType<typeof findCalendarRows>>[number];
 
-/** Finds the entries of activities by their ids, in no particular order. */
+/** Finds the columns of entries by the ids of their activities, in no particular order. */
 export const findCalendarRows = (tx: Executor, ids: string[]) =>
   tx
     .select(columns)
@@ -43,7 +43,10 @@ export interface EndedEntry {
   readonly sequence: number;
 }
 
-/** The entry of an activity that the recipient no longer attends, read after that attendance was deleted. */
+/**
+ * The entry of an activity that the recipient no longer attends. It must be read after that attendance was
+ * deleted; it is empty if the activity does not exist.
+ */
 export async function findEndedEntry(tx: Executor, activityId: string): Promise<EndedEntry[]> {
   const { id, date, endDate } = activities;
   const rows = await tx
@@ -58,7 +61,7 @@ export async function findEndedEntry(tx: Executor, activityId: string): Promise<
   }));
 }
 
-/** How often the attendances of an activity have changed: a part of the SEQUENCE of its entry. */
+/** The number of changes of an activity's attendances, a part of the SEQUENCE of its entry. */
 export async function countChanges(db: Executor, activityId: string): Promise<number> {
   const [row] = await db
     .select({ changes: activityPlaces.changes })

@@ -9,7 +9,7 @@ import { calendarEventOf, calendarFileName, cancelledCalendarEvent, withSequence
 
 const FIVE_MINUTES = 5 * 60;
 
-/** The calendar file of one activity; of a deleted one its cancellation. */
+/** The endpoint for the calendar file of one activity. The file of a deleted activity cancels its entry. */
 export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { id: string } }>(calendarPath(':id'), crossOrigin, async (request, reply) => {
     const state = await publicStateOf(platform, request.params.id);
@@ -18,7 +18,7 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
       state.kind === 'deleted'
         ? cancelledCalendarEvent(state.tombstone, platform)
         : calendarEventOf(await withSequence(platform, state.shown), platform);
-    // A file for calendars; search engines list the page.
+    // Search engines should index the page, not the file.
     reply.header('x-robots-tag', 'noindex');
     reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
     const body = calendarFile([event], platform.settings.timeZone);

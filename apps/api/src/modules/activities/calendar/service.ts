@@ -19,13 +19,13 @@ import {
   findEndedEntry,
 } from './repository.ts';
 
-/** For an activity without an end. */
+/** The length of the entry of an activity without an end, in milliseconds. */
 const LENGTH_MS = 2 * 60 * 60 * 1000;
 
 const uidOf = (id: string): string => `${id}@minga`;
 const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 
-/** What a calendar entry needs of an activity. */
+/** An activity with the data of its calendar entry. */
 export interface CalendarEntry {
   readonly activity: Pick<
     Activity,
@@ -39,7 +39,7 @@ export interface CalendarEntry {
     | 'category'
     | 'tags'
     | 'updatedAt'
-    // Null and empty if the location is private and the recipient may not see it.
+    // These are null and empty if the location is private and the recipient may not see it.
     | 'location'
     | 'directions'
   > & { readonly user: Pick<Activity['user'], 'username'> };
@@ -94,7 +94,7 @@ interface Deleted {
   readonly deletedAt: Date;
 }
 
-/** Cancels the entry in calendars that contain the deleted activity. */
+/** The entry that cancels a deleted activity in the calendars that contain it. */
 export function cancelledCalendarEvent(
   { id, date, endDate = null, revision, deletedAt }: Deleted,
   { settings }: Pick<Platform, 'settings'>,
@@ -111,16 +111,19 @@ export function cancelledCalendarEvent(
   };
 }
 
-/** The address in `Minga <hola@example.org>`. */
+/** Extracts the address from a sender such as `Minga <hola@example.org>`. */
 const addressOf = (sender: string): string => /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? 'minga@localhost';
 
 export type { EndedEntry };
-/** For the modules that store it until the e-mail is written. */
+/** An exported alias for modules that store the entry until the e-mail is written. */
 export const endedEntryOf = findEndedEntry;
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
-/** The SEQUENCE of a public entry is that of the files in e-mails, so that a person who has cancelled can add it again. */
+/**
+ * Sets the SEQUENCE of a public entry to that of the files in e-mails, so that a person who has cancelled can
+ * add the entry again.
+ */
 export const withSequence = async (
   { db }: Pick<Platform, 'db'>,
   shown: CalendarEntry,
@@ -132,14 +135,20 @@ export const withSequence = async (
 /** The entry of an activity for one person. */
 interface PersonalEntry {
   readonly activityId: string;
-  /** False: the person waits for a place, or has none. A private location is only for the confirmed. */
+  /**
+   * False if the person waits for a place or has none. A private location is shown only if the place is
+   * confirmed.
+   */
   readonly isConfirmed: boolean;
 }
 
-/** Makes the one file of an e-mail with these entries; none if their activities are gone. */
+/** Creates the one file of an e-mail with these entries, or none if their activities do not exist. */
 export type CalendarFiles = (entries: readonly PersonalEntry[]) => Attachment[];
 
-/** The calendar files of e-mails, for entries of these activities. Read after the change that the e-mails tell of. */
+/**
+ * Creates a function that builds calendar files with entries of these activities. It must be called after the
+ * change that the e-mails announce.
+ */
 export async function createCalendarFiles(
   tx: Executor,
   activityIds: readonly string[],
@@ -177,7 +186,8 @@ function eventOf(
   const canSeeLocation = isConfirmed || !isLocationPrivate;
   const activity = {
     ...facts,
-    // As in the text of e-mails: programs make links of addresses that others have written.
+    // The texts are escaped as in e-mails, since mail and calendar programs turn addresses in users' texts
+    // into links.
     title: inertText(facts.title),
     description: inertProse(facts.description),
     place: inertProse(facts.place),
@@ -198,8 +208,9 @@ function eventOf(
 }
 
 /**
- * Cancels these entries in the recipient's calendar. `title`: null if the activity is not public. CANCEL is about one UID (RFC 5546, section
- * 3.2.5), so several dates of a series are published as cancelled.
+ * A file that cancels these entries in the recipient's calendar. `title` is null if the activity is not
+ * public. CANCEL is about one UID (RFC 5546, section 3.2.5), so several dates of a series are published as
+ * cancelled.
  */
 export const cancellationFile = (
   ended: readonly EndedEntry[],
@@ -224,7 +235,7 @@ export const cancellationFile = (
     ended.length === 1 ? 'CANCEL' : 'PUBLISH',
   );
 
-/** The same of one activity, after an attendance of it was deleted. */
+/** A file that cancels the entry of one activity, after an attendance of it was deleted. */
 export const endedFile = async (
   tx: Executor,
   { id, title }: { readonly id: string; readonly title: string },
@@ -232,7 +243,7 @@ export const endedFile = async (
 ): Promise<Attachment[]> =>
   cancellationFile(await findEndedEntry(tx, id), { title, deletedAt: platform.clock() }, platform);
 
-/** One file, whose type names the method (RFC 6047); none without an entry. */
+/** One file, whose type names the method (RFC 6047), or none without an entry. */
 function attachmentOf(
   events: readonly CalendarEvent[],
   { settings }: Place,

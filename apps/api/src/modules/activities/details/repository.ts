@@ -14,7 +14,7 @@ export async function listNeeds(db: Executor, activityId: string): Promise<reado
   return row?.needs ?? [];
 }
 
-/** The needs of activities, by activity. */
+/** The needs of several activities, by activity id. */
 export async function listNeedsOf(
   db: Executor,
   activityIds: readonly string[],
@@ -27,7 +27,7 @@ export async function listNeedsOf(
   return new Map(rows.map(({ id, needs }) => [id, needs]));
 }
 
-/** Replaces the needs of locked activities; those that remain keep their claims. */
+/** Replaces the needs of locked activities. Needs that remain retain their claims. */
 export async function replaceNeeds(
   tx: Transaction,
   needs: readonly (StoredNeed & { readonly activityId: string })[],
@@ -35,7 +35,8 @@ export async function replaceNeeds(
 ): Promise<void> {
   if (removed.length > 0) await tx.delete(activityNeeds).where(inArray(activityNeeds.id, [...removed]));
   if (needs.length === 0) return;
-  // As one parameter: a series has up to 2,400 needs, whose values apart are a second of work for the query builder and the driver.
+  // The rows are one parameter: a series has up to 2,400 needs, and separate values would take the query
+  // builder and the driver a second.
   const rows = needs.map(({ activityId, startsAt, endsAt, ...need }) => ({
     ...need,
     ...{ activity_id: activityId, starts_at: startsAt, ends_at: endsAt },

@@ -7,27 +7,27 @@ import type { WrittenQuestion } from '@minga/contract/written-questions';
 import { v7 } from 'uuid';
 import type { activityNeeds } from '../schema.ts';
 
-/** A need as its table stores it, but for what is counted. */
+/** The stored columns of a need, without the claimed quantity. */
 export type StoredNeed = Omit<typeof activityNeeds.$inferSelect, 'activityId' | 'taken'>;
 
 /** The result of comparing a request's needs with the stored ones (docs/rules.md R11.6). */
 export interface NeedEdit {
   readonly needs: readonly StoredNeed[];
   readonly removed: readonly string[];
-  /** Claimed ones that are removed, become another kind, or whose new quantity is below what is claimed. */
+  /** The claimed needs that are removed, change their kind, or get a quantity below the claimed one. */
   readonly reduced: readonly ReducedNeed[];
   /** An `_id` that no need of the activity has. */
   readonly hasUnknown: boolean;
 }
 
 interface ReducedNeed {
-  /** As it is. */
+  /** The need before the edit. */
   readonly need: Need;
-  /** The number of claims that stay; 0 if the need changes its kind. */
+  /** The claimed quantity that remains at most; 0 if the need is removed or changes its kind. */
   readonly quantity: number;
 }
 
-/** Compares the written needs with the current ones; a need keeps its identity by `_id`. */
+/** Compares the written needs with the current ones, which `_id` identifies. */
 export function editNeeds(current: readonly Need[], written: readonly WrittenNeed[]): NeedEdit {
   const known = new Set(current.map(({ _id }) => _id));
   const needs = written.map(({ _id, ...need }, position) => ({ id: _id ?? v7(), position, ...need }));
@@ -54,7 +54,10 @@ interface Timed {
 
 const AROUND_MS = NEED_HOURS_AROUND * 60 * 60 * 1000;
 
-/** Why the times of tasks do not suit an activity's, or null: each lies within a day before its start and after its end. */
+/**
+ * The problem if the time of a task is not between a day before the start and a day after the end of the
+ * activity, or null.
+ */
 export function needTimesProblem(needs: readonly Timed[], start: Date, end: Date | null): string | null {
   const first = start.getTime() - AROUND_MS;
   const last = (end ?? start).getTime() + AROUND_MS;
@@ -67,7 +70,7 @@ export function needTimesProblem(needs: readonly Timed[], start: Date, end: Date
     : `El horario de «${wrong.name}» debe estar entre un día antes del inicio y un día después del fin de la actividad`;
 }
 
-/** Summarises an activity's needs for a card; the queries of lists compute the same. */
+/** Summarises an activity's needs for a card. `listedNeeds` in queries.ts computes the same in SQL. */
 export function summaryOfNeeds(needs: readonly Need[]): { hasNeeds: boolean; missing: Missing | null } {
   const open = needs.filter(({ quantity, taken }) => taken < quantity);
   const [first] = open;
@@ -83,7 +86,7 @@ export function summaryOfNeeds(needs: readonly Need[]): { hasNeeds: boolean; mis
   };
 }
 
-/** The goals that a request makes of the current ones. A goal keeps its identity, and what it has reached, by `_id`. */
+/** Applies a request to the current goals. A goal retains its `_id`, and with it the reached number. */
 export function editGoals(
   current: readonly Goal[],
   written: readonly WrittenGoal[],
@@ -103,8 +106,8 @@ export function editGoals(
 }
 
 /**
- * The goals of each occurrence of a series after an edit of the one named by `id`; null: they stay. They have the same ids in all
- * occurrences, each with what that occurrence has reached.
+ * The goals of each occurrence of a series after an edit of the one with `id`, or null if they remain. The
+ * goals have the same ids in all occurrences, each with the number reached in that occurrence.
  */
 export function editGoalsOfEach(
   id: string,
@@ -118,18 +121,21 @@ export function editGoalsOfEach(
   return { edited, hasUnknown };
 }
 
-/** What a request makes of an activity's questions (docs/rules.md R12.3). */
+/** The result of comparing a request's questions with the stored ones (docs/rules.md R12.3). */
 export interface QuestionEdit {
   readonly questions: readonly Question[];
-  /** Removed ones, whose answers go with them. */
+  /** The ids of removed questions, whose answers are deleted. */
   readonly removed: readonly string[];
-  /** Ones whose answers would not fit any more: another label or kind, or an option less. */
+  /**
+   * The questions before the edit whose label or kind changes or that lose an option, so that their answers
+   * would no longer match.
+   */
   readonly changed: readonly Question[];
   /** An `_id` that no question of the activity has. */
   readonly hasUnknown: boolean;
 }
 
-/** Compares the written questions with the current ones; a question keeps its identity by `_id`. */
+/** Compares the written questions with the current ones, which `_id` identifies. */
 export function editQuestions(
   current: readonly Question[],
   written: readonly WrittenQuestion[],

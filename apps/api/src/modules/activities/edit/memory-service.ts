@@ -9,13 +9,13 @@ import { holdColumns, statusAfterMemory } from '../rules.ts';
 import { visibleActivity } from '../service.ts';
 import { lockFor, managedActivity } from './service.ts';
 
-/** The pictures of a memory after a request that keeps some of the current ones and adds new ones. */
+/** The pictures of a memory after a request that retains some of the current ones and adds new ones. */
 export function editMemoryImages(
   current: readonly string[],
   kept: readonly string[],
   added: readonly string[],
 ): {
-  /** Those that stay in the order of the request, then the new ones. */
+  /** The retained pictures in the order of the request, then the new ones. */
   readonly imageIds: readonly string[];
   readonly removed: readonly string[];
   /** An id that no picture of the memory has. */
@@ -31,13 +31,16 @@ export function editMemoryImages(
 
 const hasTooManyImages = (kept: number, added: number): boolean => kept + added > MEMORY_IMAGES_MAX;
 
-/** The message of an error about one of several pictures, with its number; that of a single picture is unchanged. */
+/**
+ * The message of an error about one of several pictures, prefixed with its number. The message about a single
+ * picture is unchanged.
+ */
 const imageSentence = (sentence: string, index: number, count: number): string =>
   count === 1 ? sentence : `Foto ${index + 1}: ${sentence}`;
 
 /**
- * Replaces the memory of an activity that has started. The pictures are stored first and become used with the memory, in one
- * transaction: the sweep deletes those of a request that fails.
+ * Replaces the memory of an activity that has started. The pictures are stored first, and the transaction
+ * claims them with the memory. If the request fails, the sweep deletes them.
  */
 export async function writeMemory(
   platform: Platform,
@@ -47,7 +50,7 @@ export async function writeMemory(
   pictures: readonly Buffer[],
 ): Promise<ActivityRow> {
   const { db, clock, events, images, settings } = platform;
-  // Checked again before the pictures are processed: receiving them may have taken minutes.
+  // The check is repeated before the pictures are processed, since receiving them may have taken minutes.
   await requireWritable(platform, id, actorId);
   if (hasTooManyImages(keep.length, pictures.length)) throw invalid([TOO_MANY_IMAGES]);
   const added = await savePictures(platform, actorId, pictures);
@@ -63,7 +66,7 @@ export async function writeMemory(
     const { isHidden } = await replaceMemory(tx, activity.id, { text, imageIds }, now);
     await images.discard(tx, removed);
     const isEmpty = text === '' && imageIds.length === 0;
-    // The empty row of a hidden memory stays, so that the next text is hidden too.
+    // The empty row of a hidden memory remains, so that its next text is hidden too.
     if (isEmpty && !isHidden) await removeMemory(tx, activity.id);
     if (isEmpty) await events.publish(tx, 'memoryRemoved', [{ id: activity.id }]);
     else if (isHidden) await events.publish(tx, 'hiddenMemoryEdited', [{ id: activity.id }]);
@@ -77,7 +80,7 @@ export async function writeMemory(
   return visibleActivity(platform, id, actorId);
 }
 
-/** Rejects callers who may not write the memory of the activity, or not yet. */
+/** Rejects callers who may not write the memory of the activity, and all callers before its start. */
 export async function requireWritable(platform: Platform, id: string, actorId: string): Promise<void> {
   const { activity } = await managedActivity(platform, id, actorId);
   rejectEarly(activity, platform.clock());

@@ -25,20 +25,21 @@ import * as own from './service.ts';
 
 interface Edited {
   readonly row: ActivityRow;
-  /** Null: only the activity that was named. */
+  /** The numbers of edited and unchanged occurrences, or null if only the named activity was edited. */
   readonly outcome: SeriesOutcome | null;
 }
 
-/** An occurrence that an edit changes, with its dates afterwards. */
+/** An occurrence that an edit changes, with its dates after the edit. */
 interface Moved extends Period {
   readonly before: LockedActivity;
-  /** From the day in the request to its own, which stays. */
+  /** The days from the day in the request to the day of the occurrence, which the edit does not change. */
   readonly days: number;
 }
 
 /**
- * Edits an activity or, in one transaction, also other occurrences of its series. They take over the fields and the time of day; their
- * days stay. Past occurrences and those that were edited on their own stay as they are, but the activity that is named takes the edit.
+ * Edits an activity or, in one transaction, also other occurrences of its series. Those take over the fields
+ * and the time of day, and retain their days. Past occurrences and those that were edited alone remain
+ * unchanged, except the named activity.
  */
 export async function editInScope(
   platform: Platform,
@@ -123,7 +124,10 @@ async function editOccurrences(
   return { updated: moved.length, kept: locked.length - moved.length };
 }
 
-/** The dates of an occurrence after an edit: its own day at the time of the request. A past one keeps its time. */
+/**
+ * The dates of an occurrence after an edit: its own day at the time of day in the request. A past occurrence
+ * retains its time.
+ */
 function moveTo(
   before: LockedActivity,
   { date, endDate }: ReturnType<typeof columnsOf>,
@@ -138,7 +142,10 @@ function moveTo(
   return { before, days, ...moved };
 }
 
-/** The new questions of all; undefined: they stay. Rejects with 409 if answers of one occurrence would not fit any more. */
+/**
+ * The new questions of all occurrences, or undefined if they remain. Rejects with 409 if the questions of one
+ * occurrence have answers that would no longer match.
+ */
 async function changeQuestions(
   { events }: Platform,
   tx: Transaction,
@@ -162,8 +169,8 @@ async function changeQuestions(
 }
 
 /**
- * Replaces the needs of all; undefined: they stay. Each occurrence has needs of its own, which correspond by kind and name. Returns those
- * before, by activity.
+ * Replaces the needs of all occurrences, unless `written` is undefined. Each occurrence has its own needs,
+ * which correspond by kind and name. Returns the needs before the edit, by activity.
  */
 async function changeNeeds(
   { events, settings }: Platform,
@@ -212,7 +219,7 @@ async function changeNeeds(
   return needsOf;
 }
 
-/** Deletes an activity or, in one transaction, also other occurrences of its series that are not past. */
+/** Deletes an activity or, in one transaction, also other occurrences of its series that have not started. */
 export async function removeInScope(
   platform: Platform,
   actorId: string,
@@ -233,8 +240,9 @@ export async function removeInScope(
 }
 
 /**
- * Locks the occurrences in scope. Rejects with 404 if the caller cannot see the activity, with 403 without the ability in one of them:
- * a role in one occurrence is none in the others.
+ * Locks the occurrences in scope. Rejects with 404 if the caller may not take part in the named activity, and
+ * with 403 if the caller lacks the ability in one of the occurrences: a role in one grants nothing in the
+ * others.
  */
 async function lockManagedOccurrences(
   { settings }: Platform,

@@ -22,8 +22,8 @@ const NOT_MOVABLE =
   'Solo quien publicó la actividad o administra su colectivo puede pasarla a otro colectivo';
 
 /**
- * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old one. A past date
- * may stay unchanged but cannot be set (docs/rules.md R3.1).
+ * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old
+ * one. An unchanged past date is valid, but a date cannot be moved to a past day (docs/rules.md R3.1).
  */
 export async function editActivity(
   platform: Platform,
@@ -34,7 +34,7 @@ export async function editActivity(
 ): Promise<ActivityRow> {
   const { db, clock, images, settings } = platform;
   const fields = columnsOf(edit, settings.timeZone);
-  // Checked before the image is processed: only organisers may cause that work.
+  // The caller is checked before the image is processed, so that only organisers can cause that work.
   await managedActivity(platform, id, actorId);
   const newImageId = picture === null ? null : (await images.save(picture, actorId)).id;
   const now = clock();
@@ -78,14 +78,20 @@ export async function editActivity(
   return visibleActivity(platform, id, actorId);
 }
 
-/** The activity, not locked. Rejects with 404 if the caller cannot see it, with 403 if the caller does not manage it. */
+/**
+ * The activity, without a lock. Rejects with 404 if the caller may not take part in it, and with 403 if the
+ * caller does not manage it.
+ */
 export async function managedActivity(platform: Platform, id: string, actorId: string): Promise<ActivityRow> {
   const row = await visibleActivity(platform, id, actorId);
   await requireAbility(platform.db, actorId, row.activity, 'manage', NOT_YOURS);
   return row;
 }
 
-/** The activity's new questions; undefined: they stay. Rejects with 409 if answers to one of them would not fit any more. */
+/**
+ * The activity's new questions, or undefined if they remain. Rejects with 409 if one of them has answers that
+ * would no longer match.
+ */
 async function changeQuestions(
   { events }: Platform,
   tx: Transaction,
@@ -100,7 +106,7 @@ async function changeQuestions(
   return questions;
 }
 
-/** The activity's new goals; undefined: they stay. */
+/** The activity's new goals, or undefined if they remain. */
 function changeGoals(
   { goals: current }: LockedActivity,
   written: ActivityEdit['goals'],
@@ -112,15 +118,15 @@ function changeGoals(
 }
 
 interface NeedsContext {
-  /** Of the activity, as they will be. */
+  /** The start of the activity after the edit. */
   readonly date: Date;
   readonly endDate: Date | null;
   readonly canRelease: boolean;
 }
 
 /**
- * Replaces the needs; undefined: they stay. Returns them as they were. Rejects with 409 if less would be needed than is claimed, unless
- * claims may be released.
+ * Replaces the needs, unless `written` is undefined, and returns the needs before the edit. Rejects with 409
+ * if more is claimed than would be needed, unless claims may be released.
  */
 async function changeNeeds(
   { events }: Platform,
@@ -183,7 +189,10 @@ export async function promoteActivity(
   return visibleActivity(platform, id, actorId);
 }
 
-/** Locks an activity. Rejects with 404 if the caller cannot see it, with 403 without the ability. */
+/**
+ * Locks an activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller lacks
+ * the ability.
+ */
 export async function lockFor(
   platform: Platform,
   tx: Transaction,
@@ -196,7 +205,10 @@ export async function lockFor(
   return activity;
 }
 
-/** Rejects with 403 if the actor may not move one of the activities to this collective; undefined: they stay. */
+/**
+ * Rejects with 403 if the actor may not move one of the activities to this collective. `undefined` leaves
+ * them in theirs.
+ */
 export async function checkCollective(
   tx: Transaction,
   actorId: string,
@@ -210,7 +222,7 @@ export async function checkCollective(
   if (collectiveId !== null) await requirePublisher(tx, actorId, collectiveId);
 }
 
-/** Stores what has been reached of a goal. Rejects with 404 if the activity has no such goal. */
+/** Stores the reached number of a goal. Rejects with 404 if the activity has no such goal. */
 export async function setReached(
   platform: Platform,
   actorId: string,

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../../platform/database/connectio
 import { users } from '../../accounts/schema.ts';
 import { activities, activityMemories, approvedPublications } from '../schema.ts';
 
-/** Whether an account administers, or this many of its publications were approved. */
+/** Whether an account has an administrative role, or this many of its publications were approved. */
 export async function isTrusted(db: Executor, ownerId: string, publications: number): Promise<boolean> {
   const approved = sql`(select count(*) from ${approvedPublications} where ${approvedPublications.ownerId} = ${ownerId})`;
   const count = await db.$count(
@@ -39,7 +39,7 @@ export async function recordApprovals(tx: Transaction, ids: readonly string[], n
   await tx.insert(approvedPublications).select(approved).onConflictDoNothing();
 }
 
-/** Removes approvals since `since` of publications of which no activity is approved any more: they were undone. */
+/** Removes undone approvals: those since `since` of publications without an approved activity. */
 export async function removeApprovals(tx: Transaction, ids: readonly string[], since: Date): Promise<void> {
   const undone = tx
     .select({ id: sql`${publicationOf}` })
@@ -62,7 +62,7 @@ export async function removeApprovals(tx: Transaction, ids: readonly string[], s
     );
 }
 
-/** The texts of the memories of activities; those without one are absent. */
+/** The texts of the memories of activities. Activities without a memory are absent. */
 export async function findMemoryTexts(
   tx: Transaction,
   activityIds: readonly string[],

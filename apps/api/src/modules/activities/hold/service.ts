@@ -38,7 +38,10 @@ export const textsOf = (written: Publication): string[] => [
 export const approvedPublicationsOf = ({ db }: Pick<Platform, 'db'>, ownerId: string) =>
   listApprovals(db, ownerId);
 
-/** Why a new publication is held for review (docs/decisions/0044-held-publications.md); null: it is not. */
+/**
+ * The reason why a new publication is held for review (docs/decisions/0044-held-publications.md), or null if
+ * it is not.
+ */
 export async function holdOfNew(
   tx: Transaction,
   ownerId: string,
@@ -61,15 +64,15 @@ const REJECTED: HoldReason = { kind: 'rejection', term: '' };
 
 type Needs = Publication['needs'];
 
-/** The changes of an edit; null needs: none. */
+/** The changes of an edit. `needs` is null if the edit removes all needs. */
 interface Edit extends Omit<Partial<Publication>, 'needs'> {
   readonly needs: Needs | null;
 }
 
 /**
- * The status of locked activities of one account after the same edit, and why they are held. An administrator has seen the texts of an
- * approved activity: only entries that the edit brings in hold it. What an administrator rejected is held after every edit: a save by its
- * author must not undo the decision.
+ * The status and hold reason of locked activities of one account after the same edit. An administrator has
+ * seen the texts of an approved activity, so only terms that the edit adds hold it. A rejected activity is
+ * held after every edit, so that a save by its author does not undo the decision.
  */
 export async function statusesAfterEdit(
   tx: Transaction,
@@ -95,7 +98,7 @@ export async function statusesAfterEdit(
   };
 }
 
-/** Why a locked activity is held after its memory was written. */
+/** The reason why a locked activity is held after its memory was written, or null if it is not. */
 export async function holdOfMemory(
   tx: Transaction,
   { id, status }: LockedActivity,

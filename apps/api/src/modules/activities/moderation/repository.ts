@@ -36,18 +36,18 @@ import {
 import { activities, activityMemories, rejectionNotices } from '../schema.ts';
 import { occurs } from '../search/repository.ts';
 
-/** An undefined field does not filter. */
+/** The filter of the administrators' list. An undefined field does not filter. */
 export interface Filter {
   readonly status: ActivityStatus | undefined;
   readonly isPromoted: boolean | undefined;
   readonly search: string;
-  /** Dated from `start` until before `end`. */
+  /** The period of the start, from `start` inclusive to `end` exclusive. */
   readonly day: { readonly start: Date; readonly end: Date } | undefined;
 }
 
 const newestFirst = [desc(activities.createdAt), desc(activities.id)];
 
-/** All matching activities, also hidden ones, the newest first. */
+/** All matching activities including hidden ones, the newest first. */
 export async function listForModeration(
   db: Executor,
   { status, isPromoted, search, day }: Filter,
@@ -69,7 +69,7 @@ export async function listForModeration(
   return { rows: await findRows(db, inArray(activities.id, ids), newestFirst, whole), total };
 }
 
-/** With more hits than this, an index scan from the newest finds a page soon. */
+/** If there are more hits than this, an index scan from the newest finds a page quickly. */
 const FEW = 2_000;
 
 function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefined {
@@ -77,7 +77,7 @@ function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefi
   return wanted ? promoted : sql`(${promoted}) is not true`;
 }
 
-/** Without search words an index-only scan finds the page. */
+/** Finds a page without search words by an index-only scan. */
 async function pageOf(db: Executor, filter: SQL | undefined, { limit, offset }: Paging): Promise<string[]> {
   const rows = await db
     .select({ id: activities.id })
@@ -89,7 +89,10 @@ async function pageOf(db: Executor, filter: SQL | undefined, { limit, offset }: 
   return rows.map(({ id }) => id);
 }
 
-/** Materialises all hits first: the planner overestimates them, and would scan all activities from the newest. */
+/**
+ * Finds a page of few hits by materialising all of them: the planner overestimates their number, and would
+ * scan all activities from the newest.
+ */
 async function pageOfHits(
   db: Executor,
   filter: SQL | undefined,
@@ -104,8 +107,8 @@ async function pageOfHits(
 }
 
 /**
- * Activities with these statuses that a decision makes sense about: to come, or with a memory. Of each series the next one, the nearest
- * first.
+ * Activities with these statuses that still need a decision, because they are upcoming or have a memory.
+ * Contains the next one of each series; the earliest comes first.
  */
 export async function listWaiting(
   db: Executor,
@@ -126,11 +129,11 @@ export async function listWaiting(
 const matters = (db: Executor, { id, endsAt }: typeof activities, now: Date) =>
   or(gte(endsAt, now), inArray(id, db.select({ id: activityMemories.activityId }).from(activityMemories)));
 
-/** Public activities to come that no administrator has decided about, of each series one. */
+/** The number of upcoming public activities without an administrator's decision, each series counted once. */
 export const countUnreviewed = (db: Executor, now: Date): Promise<number> =>
   countNext(db, and(eq(activities.status, 'pending'), gte(activities.endsAt, now)));
 
-/** The number of activities per status, without statuses that none has. */
+/** The number of activities per status. Statuses without activities are absent. */
 export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredStatus, number>> {
   const rows = await db
     .select({ status: activities.status, count: count() })
@@ -142,10 +145,13 @@ export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredSta
 export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
-/** Calendars learn of a rejection and of its end, so that both are newer versions; their entries do not change with other decisions. */
+/**
+ * The revision after a rejection or its end, which calendars must accept as a newer version. Other decisions
+ * do not change calendar entries.
+ */
 const nextRevision = sql`${activities.revision} + 1`;
 
-/** Makes activities pending again, and those held that were held before. */
+/** Makes activities pending again, or held if they were held before. */
 export async function setReopened(tx: Executor, ids: readonly string[]): Promise<void> {
   await tx
     .update(activities)
@@ -174,7 +180,10 @@ export async function setStatus(
     .where(inArray(activities.id, [...ids]));
 }
 
-/** Rejects activities for reports. An edit holds them until they are approved, whatever the moderation. */
+/**
+ * Rejects activities for reports. After an edit they are held until they are approved, whatever the
+ * moderation of the site.
+ */
 export async function setHidden(tx: Executor, ids: readonly string[], reason: string): Promise<void> {
   await tx
     .update(activities)
@@ -187,7 +196,7 @@ export async function setHidden(tx: Executor, ids: readonly string[], reason: st
     .where(inArray(activities.id, [...ids]));
 }
 
-/** Undoes `setHidden` for activities that were neither edited nor decided again since; their ids. */
+/** Undoes `setHidden` for activities that were neither edited nor decided again, and returns their ids. */
 export async function setRestored(
   tx: Transaction,
   hidden: readonly Pick<LockedActivity, 'id' | 'status' | 'rejectionReason' | 'holdKind' | 'holdTerm'>[],
@@ -220,8 +229,9 @@ export async function setShown(
 }
 
 /**
- * Marks activities as published. Returns those that are news, with their collectives: none was public before, nor another occurrence of
- * its series; of a series the first.
+ * Marks activities as published. Returns those that are announced to followers, with their collectives:
+ * activities that were never public before, nor another occurrence of their series. If several occurrences of
+ * a series are, returns the first.
  */
 export async function publishNews(
   tx: Executor,
@@ -255,7 +265,10 @@ export const lockActivities = (tx: Executor, ids: readonly string[]): Promise<Lo
     .orderBy(asc(activities.id))
     .for('update');
 
-/** Locks all activities of an account and of a collective, in the same order. */
+/**
+ * Locks all activities of an account and of a collective, in the order in which every transaction locks
+ * activities.
+ */
 export const lockPublished = (
   tx: Transaction,
   { ownerId, collectiveId }: { readonly ownerId: string; readonly collectiveId: string | null },
@@ -279,7 +292,7 @@ export async function setUnpublished(tx: Executor, ids: readonly string[]): Prom
     .where(inArray(activities.id, [...ids]));
 }
 
-/** Of those of the activities that still exist: whether they are hidden from the public, and their times. */
+/** The visibility and the times of the activities that still exist, by id. */
 export async function findMailedActivities(
   db: Executor,
   moderation: Settings['moderation'],
@@ -307,7 +320,7 @@ export async function findMailedActivities(
 
 export type RejectionNotice = typeof rejectionNotices.$inferSelect;
 
-/** A stale one, of an activity that was edited since its rejection, is replaced. */
+/** Stores notices. Replaces a stale notice of an activity that was edited after its rejection. */
 export async function insertRejectionNotices(
   tx: Transaction,
   notices: readonly RejectionNotice[],
@@ -350,7 +363,7 @@ export const withdrawNotices = (
 export const deleteNotices = (tx: Transaction, activityIds: readonly string[]): Promise<RejectionNotice[]> =>
   tx.delete(rejectionNotices).where(isOf(activityIds)).returning();
 
-/** Gives rejected activities the status back that they had before. */
+/** Restores the status of rejected activities before their rejection. */
 export async function setUnrejected(tx: Transaction, notices: readonly RejectionNotice[]): Promise<void> {
   for (const [status, group] of Map.groupBy(notices, notice => notice.status)) {
     const ids = group.map(({ activityId }) => activityId);

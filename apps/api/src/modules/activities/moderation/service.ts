@@ -54,7 +54,10 @@ export const activitiesForModeration = (
   paging: Paging,
 ): Promise<Found> => listForModeration(db, filter, clock(), paging);
 
-/** The activities that are not public until they are approved, the nearest first, and the number of public ones not yet decided. */
+/**
+ * The activities that are not public until they are approved, the earliest first, and the number of public
+ * ones without a decision.
+ */
 export async function waitingActivities(
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   limit: number,
@@ -68,19 +71,20 @@ export async function waitingActivities(
   return { ...found, unreviewed };
 }
 
-/** Read in the transaction that changes it: the activity may be deleted right after. */
+/** The activity, read in the transaction that changes it, since another may delete it right after. */
 export async function moderatedActivity(tx: Transaction, id: string): Promise<ActivityRow> {
   const row = await findActivity(tx, id);
   if (row === null) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }
 
-/** Locks an activity that is to be decided until the transaction ends; null: deleted. */
+/** Locks an activity for a decision until the transaction ends. Returns null if it does not exist. */
 export const lockDecided = (tx: Transaction, id: string) => lockActivity(tx, id, 'update');
 
 /**
- * Decides an activity, or all occurrences of its series with the same status; their number. Rejects with 404 if the activity does not
- * exist, with 409 if its status is not the one in which the admin saw it: another request has decided.
+ * Decides an activity, or all occurrences of its series with the same status, and returns their number.
+ * Rejects with 404 if the activity does not exist, and with 409 if its status is not the one in which the
+ * admin saw it, because another request has decided.
  */
 export async function decideActivities(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
@@ -94,11 +98,11 @@ export async function decideActivities(
   return locked.length;
 }
 
-/** The status in which an activity must be for a decision. */
+/** The status that an activity must have for a decision. */
 const expectedBy = (decision: Decision): ActivityStatus =>
   decision.status === 'rejected' ? decision.currentStatus : 'pending';
 
-/** Decides those of the activities whose status is the expected one; their ids. */
+/** Decides the activities whose status is the expected one, and returns their ids. */
 export async function decideMany(
   platform: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
@@ -130,7 +134,7 @@ async function applyDecision(
   await announceNews({ clock, events }, tx, ids);
 }
 
-/** Followers are told of a series as of one activity, once. */
+/** Marks activities as published and notifies followers, once per series. */
 export async function announceNews(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
@@ -144,13 +148,17 @@ export async function announceNews(
   );
 }
 
-/** For activities whose approval was never announced: their next approval is their first publication. */
+/**
+ * Marks activities as unpublished, because their approval was never announced: their next approval is their
+ * first publication.
+ */
 export const markUnpublished = (tx: Transaction, ids: readonly string[]): Promise<void> =>
   setUnpublished(tx, ids);
 
 /**
- * Makes an approved activity pending again, or of its series those that `withdraw` returns; their number. Rejects with 404 if it does not
- * exist, with 409 if it is not approved, or with `tooLate` if `withdraw` does not return it.
+ * Makes an approved activity pending again, or the activities of its series whose announcement `withdraw` has
+ * withdrawn, and returns their number. Rejects with 404 if the activity does not exist, with 409 if it is not
+ * approved, and with `tooLate` if `withdraw` does not return it.
  */
 export async function reopenActivities(
   tx: Transaction,
@@ -169,8 +177,9 @@ export async function reopenActivities(
 }
 
 /**
- * Gives a rejected activity, or with it those of its series, the status back that it had before; their number. Rejects with 404 if it
- * does not exist, with 409 if it is not rejected, or with `tooLate` if its rejection is announced.
+ * Restores the earlier status of a rejected activity, or of those of its series too, and returns their
+ * number. Rejects with 404 if the activity does not exist, with 409 if it is not rejected, and with `tooLate`
+ * if its rejection was announced.
  */
 export async function undoRejections(
   { clock }: Pick<Platform, 'clock'>,
@@ -186,12 +195,17 @@ export async function undoRejections(
   return withdrawn.size;
 }
 
-/** Longer than an approval can be undone: earlier ones were announced, and stay. */
+/**
+ * A period longer than that in which an approval can be undone. Earlier approvals were announced, and remain.
+ */
 const UNDO_WINDOW_MS = 60 * 60 * 1000;
 
 export type ModerationScope = 'one' | 'all';
 
-/** Locks the activities in scope; those with the expected status, of which the named one must be. The named one is the first. */
+/**
+ * Locks the activities in scope, and returns the named one first, then the others with the expected status.
+ * Rejects if the named one does not have it.
+ */
 async function lockWithStatus(
   tx: Transaction,
   id: string,
@@ -263,7 +277,10 @@ async function rejectLocked(
   );
 }
 
-/** Gives locked rejected activities their earlier status back. The ids of those that were not announced yet; the others stay. */
+/**
+ * Restores the earlier status of those locked activities whose rejection was not announced, and returns their
+ * ids.
+ */
 async function withdrawRejections(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -274,7 +291,10 @@ async function withdrawRejections(
   return new Set(withdrawn.map(({ activityId }) => activityId));
 }
 
-/** Announces the due rejections of an activity and of the other occurrences of its series, unless they were edited since. */
+/**
+ * Announces the due rejections of an activity and of the other occurrences of its series, except of those
+ * that were edited since.
+ */
 export async function announceRejections(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
@@ -294,8 +314,9 @@ export async function announceRejections(
 }
 
 /**
- * Prepares the deletion of locked activities: those whose rejection is not announced yet are deleted as if they still had their earlier
- * status, so that their attendees are told once. The activities with their statuses.
+ * Prepares the deletion of locked activities. If a rejection was not announced yet, the activity is deleted
+ * as if it still had its earlier status, so that its attendees are notified once. Returns the activities with
+ * these statuses.
  */
 export async function restoreUnannounced<Locked extends Pick<LockedActivity, 'id' | 'status'>>(
   tx: Transaction,

@@ -5,7 +5,9 @@ import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, searchedWords } from '../../../platform/database/queries.ts';
 import { activities } from '../schema.ts';
 
-/** Activities of these statuses dated `since` or later, in the order of their ids: new ones do not shift the pages. */
+/**
+ * Activities of these statuses dated `since` or later, by id, so that new activities do not shift the pages.
+ */
 export const listAddresses = (
   db: Executor,
   statuses: ActivityStatus[],
@@ -26,12 +28,14 @@ export const countAddresses = (db: Executor, statuses: ActivityStatus[], since: 
 const addressed = (statuses: ActivityStatus[], since: Date) =>
   and(inArray(activities.status, statuses), gte(activities.date, since));
 
-/** Of more activities than these, the newest decide. */
+/** The maximum number of activities read per condition, the newest first. */
 const READ_MAX = 2_000;
 
 /**
- * The places of public activities of at least two authors, and of the viewer's own, in which words in a row begin with those of `q`: the most used first, each as it is mostly written and with its commonest location. A series counts once. Activities whose
- * location is private count for nothing.
+ * The places of public activities of at least two authors, and of the viewer's own activities, that contain
+ * the words of `q` in a row, the last one as a prefix. The most used place comes first, each in its most
+ * frequent spelling and with its most frequent location. A series counts once. Activities with a private
+ * location do not count.
  */
 export async function listPlaces(
   db: Executor,

@@ -26,23 +26,25 @@ import { countAddresses, listAddresses, listPlaces } from './repository.ts';
 /** An activity as visitors see it. */
 export interface PublicActivity<Shown extends Activity = Activity> {
   readonly activity: Shown;
-  /** Grows with each edit. */
+  /** A number that increases with each edit. */
   readonly revision: number;
 }
 
-/** The same with what only its own page says. */
+/** An activity as visitors see it, with the data that only its own page shows. */
 export interface PublishedActivity extends PublicActivity<WholeActivity> {
-  /** The date that it had before it was moved; null: it was not, or is over. */
+  /** The date before the activity was moved, or null if it was not moved or is past. */
   readonly previousDate: Date | null;
 }
 
-/** What visitors may know of an activity. A hidden one is as unknown as one that never existed. */
+/**
+ * The state of an activity for visitors, to whom a hidden activity is as unknown as one that never existed.
+ */
 export type PublicState =
   | { readonly kind: 'public'; readonly shown: PublishedActivity }
   | { readonly kind: 'deleted'; readonly tombstone: NonNullable<Awaited<ReturnType<typeof findDeleted>>> }
   | { readonly kind: 'unknown' };
 
-/** `id` comes from a URL and need not be one. */
+/** The state of an activity for visitors. `id` comes from a URL and may be invalid. */
 export async function publicStateOf(platform: Platform, id: string): Promise<PublicState> {
   const { db, clock, settings } = platform;
   if (!idParam.safeParse({ id }).success) return { kind: 'unknown' };
@@ -71,7 +73,7 @@ const previousDateOf = ({ date, movedFrom, movedFromEarlier }: Moved): Date | nu
   [movedFrom, movedFromEarlier].find(before => before !== null && before.getTime() !== date.getTime()) ??
   null;
 
-/** One page of the public activities that match, and the count of all. */
+/** One page of the matching public activities, and their total. */
 export async function publicActivities(
   platform: Platform,
   search: Search,
@@ -82,7 +84,7 @@ export async function publicActivities(
   return { rows: rows.map(row => presentPublic(row, platform.clock(), remaining)), total };
 }
 
-/** The ids that a search finds, their count in all, and a value that changes with what their feed shows. */
+/** The ids that a search finds, their total, and a version that changes with the data in their feed. */
 export async function publicVersion(
   { db, clock, settings }: Platform,
   search: Search,
@@ -94,10 +96,10 @@ export async function publicVersion(
   return { ids, total, version: `${ids.join(' ')} ${await versionOf(db, ids)}` };
 }
 
-/** So many activities are read and written at once: other requests come between. */
+/** The number of activities that are read and mapped at once, so that other requests can run in between. */
 const ROWS_AT_ONCE = 250;
 
-/** Maps the activities of these ids in their order, without those deleted since. */
+/** Maps the activities of these ids in the same order, without deleted ones. */
 export async function mapPublic<Mapped>(
   { db, clock }: Platform,
   ids: readonly string[],
@@ -120,7 +122,10 @@ const presentPublic = (
   revision: row.activity.revision,
 });
 
-/** For the collectives' routes, which know no activities. */
+/**
+ * The number of public upcoming activities per collective, for the routes of the collectives module, which
+ * does not depend on activities.
+ */
 export const countUpcomingOfCollectives = (
   { db, clock, settings }: Platform,
   ids: readonly string[],
@@ -130,7 +135,7 @@ export const countUpcomingOfCollectives = (
 export const countPublicActivities = ({ db, settings }: Platform): Promise<number> =>
   countPublic(db, publicStatuses(settings.moderation));
 
-/** The public activities dated `since` or later, for a sitemap, in a stable order. */
+/** The public activities dated `since` or later, in a stable order, for a sitemap. */
 export const publicAddresses = (
   { db, settings }: Platform,
   since: Date,
@@ -142,15 +147,15 @@ export const countPublicAddresses = ({ db, settings }: Platform, since: Date): P
   countAddresses(db, publicStatuses(settings.moderation), since);
 
 /**
- * Who may see an activity's picture: all if the activity is public, else those who may see the activity. `findViewer` is called only
- * for a hidden one.
+ * The audience of an activity's picture: everyone if the activity is public, otherwise the viewers of the
+ * activity. `findViewer` is called only for a hidden one.
  */
 export async function pictureAudience(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   imageId: string,
   findViewer: () => Promise<Viewer | null>,
 ): Promise<'public' | 'viewer' | 'none'> {
-  // Several, if the occurrences of a series share it.
+  // There are several if the occurrences of a series share the picture.
   const found = await activitiesOfImage(db).execute({ imageId });
   if (found.length === 0) return 'none';
   if (found.some(({ status }) => isPublic(status, settings.moderation))) return 'public';
@@ -159,7 +164,7 @@ export async function pictureAudience(
   return 'none';
 }
 
-/** The places that the form proposes to an organiser who types `q`. */
+/** The places that the form proposes when an organiser types `q`. */
 export const placeProposals = (
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   viewerId: string,

@@ -16,7 +16,7 @@ import { columnsOf, holdColumns, isPastDay } from '../rules.ts';
 import { insertOccurrences, planSeries, seriesTurns } from '../series/service.ts';
 import { visibleActivity } from '../service.ts';
 
-/** Readers hear of each publication. A series is one. */
+/** Limits publications by account, since followers are notified of each one. A series counts as one. */
 const publicationsByAccount: Limit = {
   name: 'publication-account',
   times: PUBLICATIONS_AN_HOUR,
@@ -25,8 +25,8 @@ const publicationsByAccount: Limit = {
 };
 
 /**
- * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored first and becomes used
- * with the rows, in one transaction.
+ * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored
+ * before the transaction, which claims it with the rows.
  */
 export async function publishActivity(
   { db, clock, events, images, limits, settings }: Platform,
@@ -38,7 +38,7 @@ export async function publishActivity(
   const columns = columnsOf(fields, settings.timeZone);
   if (isPastDay(columns.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
   rejectWrongEnd(columns.date, columns.endDate ?? null);
-  // A copy of another activity's questions, goals and needs brings their ids.
+  // Questions, goals and needs that were copied from another activity have its ids, which are dropped.
   const written = (fields.questions ?? []).map(question => ({ ...question, _id: undefined }));
   const { questions } = editQuestions([], written);
   const { goals } = editGoals(
@@ -70,7 +70,7 @@ export async function publishActivity(
         needs.map(need => ({ ...need, activityId })),
         [],
       );
-    // Followers are told of a series as of one activity, its first.
+    // Followers are notified of a series once, by its first activity.
     if (publishedAt !== null)
       await events.publish(tx, 'activityPublished', [
         { activityId, collectiveId: columns.collectiveId ?? null, canBeUndone: false },
@@ -83,13 +83,13 @@ export async function publishActivity(
   return visibleActivity({ db, settings }, id, ownerId);
 }
 
-/** Rejects with 400 if an activity cannot end then. */
+/** Rejects with 400 if `endDate` is not a valid end of the activity. */
 export function rejectWrongEnd(date: Date, endDate: Date | null): void {
   const problem = endDate === null ? null : endDateProblem(date, endDate);
   if (problem !== null) throw invalid([problem]);
 }
 
-/** Rejects with 400 if a task is not near the activity's time. */
+/** Rejects with 400 if the times of a task are too far from the activity's. */
 export function rejectWrongTimes(
   needs: readonly Pick<StoredNeed, 'name' | 'startsAt' | 'endsAt'>[],
   date: Date,

@@ -51,7 +51,7 @@ export async function deleteLockedActivities(
   await images.discard(tx, await deleteActivities(tx, ids, statuses, clock()));
 }
 
-/** Deletes those of the activities that exist; what their owners are told of them. */
+/** Deletes the activities that exist among these ids, and returns the facts for notifying their authors. */
 export async function deleteMany(
   parts: DeletionParts,
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function deleteActivitiesOfAccounts(
   for (const { id } of accounts) await deleteLockedActivities(parts, tx, await lockByOwner(tx, id));
 }
 
-/** Subscriber of `collectiveDeleting`: its activities stay their authors'. */
+/** Subscriber of `collectiveDeleting`: its activities remain those of their authors. */
 export async function detachActivities(
   tx: Transaction,
   collectives: readonly CollectiveDeleting[],
@@ -79,15 +79,18 @@ export async function detachActivities(
   for (const { id } of collectives) await detachFromCollective(tx, id);
 }
 
-// Effects of the decisions about reports on activities and memories. Callers log the decision.
+// The following functions apply decisions about reports to activities and memories. Callers log the decision.
 
 type HidingParts = Pick<Platform, 'clock' | 'events' | 'images' | 'settings'>;
 
-/** Locks an activity until the transaction ends; null: deleted. */
+/** Locks an activity until the transaction ends. Returns null if it does not exist. */
 export const lockReported = (tx: Transaction, id: string): Promise<LockedActivity | null> =>
   lockActivity(tx, id, 'update');
 
-/** The target of a report; null unless the viewer sees the activity, and with `isMemory` its memory. Locks it against deletion. */
+/**
+ * The target of a report, locked against deletion, or null if the viewer may not see the activity, or with
+ * `isMemory` its memory.
+ */
 export async function reportable(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
@@ -111,20 +114,23 @@ export interface Shown {
   readonly rejectionReason: string | null;
 }
 
-/** An activity that a decision hid, with what it was before: an undo restores that. */
+/** An activity that a decision hid, with its state before, which an undo restores. */
 export interface HiddenActivity extends Shown, Pick<LockedActivity, 'id' | 'holdKind' | 'holdTerm'> {
-  /** Of an earlier rejection that was not announced yet; null: there was none. */
+  /** The notice of an earlier rejection that was not announced yet, or null if there was none. */
   readonly notice: { readonly status: RejectionNotice['status']; readonly dueAt: string } | null;
 }
 
-/** Rejects locked activities without telling anybody yet. */
+/** Rejects locked activities without notifying people yet. */
 export const hideActivities = async (
   tx: Transaction,
   locked: readonly LockedActivity[],
   reason: string,
 ): Promise<HiddenActivity[]> => hide(tx, locked, await takeNotices(tx, locked), reason);
 
-/** The same for those that are not rejected yet, or whose rejection could still be undone. */
+/**
+ * Rejects those locked activities that are not rejected, or whose rejection could still be undone, without
+ * notifying people yet.
+ */
 export async function hideShown(
   tx: Transaction,
   locked: readonly LockedActivity[],
@@ -166,7 +172,10 @@ async function hide(
   });
 }
 
-/** Gives locked activities back what they were; those that were edited or decided again since stay as they are. */
+/**
+ * Restores the earlier state of locked activities, except of those that were edited or decided again after
+ * they were hidden.
+ */
 export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActivity[]): Promise<void> {
   const restored = await setRestored(tx, hidden);
   const notices = hidden.flatMap(({ id, notice }) =>
@@ -177,7 +186,9 @@ export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActi
   if (notices.length > 0) await insertRejectionNotices(tx, notices);
 }
 
-/** Whether a locked activity is as a decision about it left it: hidden, and neither edited nor decided again since. */
+/**
+ * Whether a locked activity is still hidden by a decision about reports, and was not edited or decided again.
+ */
 export const isAsHidden = ({
   status,
   reviewedAt,
@@ -186,7 +197,7 @@ export const isAsHidden = ({
   readonly reviewedAt: Date | null;
 }): boolean => status === 'rejected' && reviewedAt === null;
 
-/** Gives a locked activity an earlier status back. */
+/** Restores an earlier status of a locked activity. */
 export const showActivity = (
   tx: Transaction,
   id: string,
@@ -196,11 +207,14 @@ export const showActivity = (
 
 interface Hidden {
   readonly activityId: string;
-  /** Before it was hidden. */
+  /** The status before the activity was hidden. */
   readonly status: LockedActivity['status'];
 }
 
-/** Tells that activities were hidden: their authors by the kinds of the reports, their attendees that they are not held here any more. */
+/**
+ * Publishes that activities were hidden. Subscribers notify their authors of the reasons of the reports, and
+ * their attendees that the activities are no longer on the site.
+ */
 export async function announceHiding(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
@@ -220,7 +234,7 @@ export async function announceHiding(
   );
 }
 
-/** Tells followers of an activity that is public again, if it never was before. */
+/** Notifies followers of an activity that is public again, if it never was before. */
 export const announceShown = (
   parts: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
@@ -237,7 +251,10 @@ export const lockActivitiesOf = (
   publisher: { readonly ownerId: string; readonly collectiveId: string | null },
 ): Promise<LockedActivity[]> => lockPublished(tx, publisher);
 
-/** Deletes a hidden activity as if it still had the status that it had before: its attendees are told, its page says that it was deleted. */
+/**
+ * Deletes a hidden activity as if it still had its earlier status: its attendees are notified, and its page
+ * returns that it was deleted.
+ */
 export async function deleteHidden(
   parts: HidingParts,
   tx: Transaction,
@@ -248,13 +265,13 @@ export async function deleteHidden(
   await deleteLockedActivities(parts, tx, [{ ...activity, status: before.status }]);
 }
 
-/** Null: the activity has no memory. */
+/** The state of an activity's memory, or null if it has none. */
 export async function memoryState(tx: Transaction, activityId: string): Promise<'visible' | 'hidden' | null> {
   const memory = (await findActivity(tx, activityId))?.memory ?? null;
   return memory && (memory.isHidden ? 'hidden' : 'visible');
 }
 
-/** Hides the memory of a locked activity, or shows it again; false: it has none. */
+/** Hides the memory of a locked activity, or shows it again. Returns false if there is none. */
 export async function switchMemory(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -262,7 +279,7 @@ export async function switchMemory(
   isHidden: boolean,
 ): Promise<boolean> {
   const isFound = await setMemoryHidden(tx, activityId, isHidden);
-  // Also notifies caches of the change.
+  // The update increments the revision and makes cached copies stale.
   if (isFound) await updateActivity(tx, activityId, { updatedAt: clock() });
   return isFound;
 }

@@ -56,29 +56,34 @@ export interface Search {
   readonly place: string;
   readonly when: When | undefined;
   readonly promotedOnly: boolean;
-  /** The slug of a collective; an unknown one finds nothing. */
+  /** The slug of a collective. An unknown slug finds nothing. */
   readonly collective?: string | undefined;
   readonly seriesId?: string | undefined;
   readonly category?: Category | undefined;
   readonly tag?: string | undefined;
-  /** Those that take place at some time from `from`, inclusive, until `until`, exclusive. */
+  /**
+   * The period of the search, from `from` inclusive to `until` exclusive. An activity matches if a part of it
+   * is in the period.
+   */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Those that had not ended before. */
+  /** Excludes activities that ended before this time. */
   readonly endsSince?: Date | undefined;
-  /** Only those with room for another person. */
+  /** Finds only activities with room for another person. */
   readonly isRoomRequired?: boolean;
-  /** Only those with a public location in it, nearest first. */
+  /** Finds only activities with a public location in the circle, the nearest first. */
   readonly near?: Vicinity | undefined;
-  /** The newest publication first; without it as the search says. */
+  /** Sorts by publication, the newest first; by default the order depends on the search. */
   readonly order?: 'published';
 }
 
-// The conditions of a search's filters, said of the table or of an alias of it.
+// The conditions of a search's filters, each for the table or an alias of it.
 
 const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
-/** Condition: the activity fits every filter but the words, the place and the time. */
+/**
+ * Condition: the activity matches every filter except the words, the place and the relative time (`when`).
+ */
 const fitsFilters = (
   db: Executor,
   { collective, seriesId, category, tag, from, until, endsSince, isRoomRequired = false, near }: Search,
@@ -96,7 +101,7 @@ const fitsFilters = (
     near === undefined ? undefined : isIn(near, table),
   );
 
-/** A collective that not everybody sees has no activities. */
+/** The id of a collective, if it is active: the activities of a hidden one are not found by its slug. */
 const idsOfActiveCollective = (db: Executor, slug: string) =>
   db
     .select({ id: collectives.id })
@@ -104,8 +109,8 @@ const idsOfActiveCollective = (db: Executor, slug: string) =>
     .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active')));
 
 /**
- * Begins from then on, or ends after. The first two conditions follow from the third, and are checked in an index in the order of dates,
- * without reading rows.
+ * Condition: the activity starts at `from` or later, or ends after it. The first two conditions follow from
+ * the third; an index on the dates checks them without reading rows.
  */
 const isStillOn = (from: Date, table: typeof activities) =>
   and(
@@ -120,13 +125,16 @@ const hasRoom = (table: typeof activities) =>
     sql`${table.capacity} > coalesce((select places.taken from ${activityPlaces} places where places.activity_id = ${table.id}), 0)`,
   );
 
-/** On the unit sphere: the chord between two points of this distance. */
+/** The length of the chord between two points of this distance, on the unit sphere. */
 const chordOf = (km: number) => 2 * Math.sin(km / EARTH_RADIUS_KM / 2);
 
 const onSphere = ({ latitude, longitude }: typeof activities | Vicinity) =>
   sql`public.on_sphere(${latitude}, ${longitude})`;
 
-/** The index finds the points of the cube around the circle. */
+/**
+ * Condition: the activity has a public location in the circle. The index finds the points in the cube around
+ * the circle, and the last condition excludes those outside of the circle.
+ */
 const isIn = (near: Vicinity, table: typeof activities) => {
   const chord = chordOf(near.radiusKm);
   return and(
@@ -136,14 +144,14 @@ const isIn = (near: Vicinity, table: typeof activities) => {
   );
 };
 
-/** Grows with the distance; the index gives this order. */
+/** The chord to the centre, which increases with the distance. The index gives this order. */
 const chordTo = (near: Vicinity, table = activities): SQL<number> =>
   sql<number>`${onSphere(table)} operator(public.<->) ${onSphere(near)}`;
 
-/** Kilometres of the great circle of a chord. */
+/** The great-circle distance of a chord, in kilometres. */
 const kilometresOf = (chord: number): number => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));
 
-/** Finds the activities of a search, each with what its card shows, and around a point with its distance. */
+/** Finds the activities of a search with the data of their cards, and around a point with their distance. */
 export async function searchActivities(...search: Parameters<typeof searchHits>): Promise<Found> {
   const [db, , , { near }] = search;
   const { hits, total } = await searchHits(...search);
@@ -158,7 +166,7 @@ export async function searchActivities(...search: Parameters<typeof searchHits>)
 
 interface Hit {
   readonly id: string;
-  /** To the point of the search, if it has one. */
+  /** The chord to the point of the search, or null if the search has none. */
   readonly chord: number | null;
 }
 
@@ -168,8 +176,9 @@ interface Hits {
 }
 
 /**
- * Matching activities that `viewerId` may see: around a point the nearest place first; else by rank, then the nearest date first;
- * without words upcoming ones before past ones.
+ * Matching activities that `viewerId` may see. Around a point the nearest comes first. A search of words
+ * sorts by rank, then by the distance in time. A search without words lists upcoming activities before past
+ * ones.
  */
 export async function searchHits(
   db: Executor,
@@ -179,7 +188,8 @@ export async function searchHits(
   now: Date,
   paging: ListPage,
 ): Promise<Hits> {
-  // Within one series or collective few rows are left to check the roles of; elsewhere hidden activities are found by their author only.
+  // Roles are checked only within one series or collective, where few rows match. Other searches find hidden
+  // activities only for their author.
   const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
   const isOwn: Condition = table =>
     viewerId !== null && isOfTeam
@@ -209,7 +219,8 @@ export async function searchHits(
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
   if (search.q !== '')
     return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo(now)], paging);
-  // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
+  // Upcoming activities come before past ones, each group from the nearest date. An index gives both orders,
+  // but not as one, so that there are two queries.
   const hits: Hit[] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
@@ -222,7 +233,7 @@ export async function searchHits(
   return { hits, total };
 }
 
-/** The newest publication first; an index has this order. */
+/** Sorts the newest publication first. An index has this order. */
 const PUBLICATION: Key = {
   by: sql`coalesce(${activities.publishedAt}, ${activities.createdAt})`,
   isDescending: true,
@@ -236,7 +247,7 @@ const timeTo = (now: Now): Key => ({
 
 const dateOf = (when: When): Key => ({ by: sql`${activities.date}`, isDescending: when === 'pasadas' });
 
-/** Neither other text nor a filter but the time, and no order of its own. */
+/** Whether the search has words, and neither a place, a filter other than the time, nor an order. */
 const isOfWordsAlone = ({ q, when: _when, place, promotedOnly, ...rest }: Search): boolean =>
   q !== '' &&
   place === '' &&
@@ -248,8 +259,10 @@ type HitsQuery = ReturnType<ReturnType<typeof selectHits>['prepare']>;
 const wordSearches = preparedQuery((_db): Map<string, HitsQuery> => new Map());
 
 /**
- * The hits of most searches of visitors: PostgreSQL plans each, but its statement is built once for each number of terms, since building it
- * takes longer than all else that the process does for a search. Null: whether there are any is unknown, since the page is empty.
+ * The hits of a search of words alone by a visitor, the most frequent kind. PostgreSQL plans each search, but
+ * its statement is built once per shape (number of terms, time, series and statuses), since building it takes
+ * longer than all other work of the process for a search. Returns null if the page is empty, so that the
+ * total is unknown.
  */
 async function hitsOfWords(
   db: Executor,
@@ -292,13 +305,13 @@ function buildWordSearch(
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
-/** Condition: every word occurs in some field of the activity. */
+/** Condition: every word occurs in a field of the activity. */
 export const occurs = (words: SearchText, table = activities): SQL =>
   matches(words, [], table.searchText, table);
 
 /**
- * Condition: every word occurs in a field of these weights; without weights in any field, which the index alone decides. For a
- * search without words: the typed text occurs in `text`.
+ * Condition: every word occurs in a field of these weights, by default in any field, which the index alone
+ * decides. For a search without words: the typed text occurs in `text`.
  */
 function matches(
   { typed, terms }: SearchText,
@@ -308,12 +321,12 @@ function matches(
 ): SQL {
   if (typed.length === 0) return sql`true`;
   if (terms === null) return sql`position(public.plain(${typed}) in ${text}) > 0`;
-  // Only stop words, such as 'de': everything matches.
+  // A search of stop words alone, such as 'de', matches every activity.
   if (terms.length === 0) return sql`true`;
   return sql`${table.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
 }
 
-/** Weights D to A: description, responsible, place, title. */
+/** The rank of an activity; the weights D to A are description, responsible, place and title. */
 const rankOf = ({ terms }: SearchText): SQL<number> =>
   terms !== null && terms.length > 0 ? rankBy(tsquery(terms)) : sql<number>`0::real`;
 
@@ -325,7 +338,7 @@ interface Key {
   readonly isDescending?: boolean;
 }
 
-/** Of two equal in these keys, the one with the lower id comes first. */
+/** The sort keys. If two activities are equal in them, the lower id comes first. */
 type Order = readonly [first: Key, second?: Key];
 
 const ordered = (by: SQL | SQL.Aliased, { isDescending = false }: Key) => (isDescending ? desc(by) : asc(by));
@@ -343,10 +356,10 @@ async function pageOf(
   return totalled(hits, { limit, offset }) ?? { hits, total: await countUpTo(db, found, counted) };
 }
 
-/** So many are counted. */
+/** The maximum number of activities that the query counts. */
 const countedOf = ({ limit, offset }: Paging): number => Math.max(COUNTED_MAX, offset + limit) + 1;
 
-/** The hits of a page with their number; null if the page is empty, and may be so since it is beyond the last one. */
+/** The hits of a page with their total, or null if the page is empty and may be beyond the last one. */
 function totalled(page: readonly (Hit & { total: number })[], { limit, offset }: Paging): Hits | null {
   const isKnown = page.length > 0 || (limit > 0 && offset === 0);
   return isKnown ? { hits: [...page], total: page[0]?.total ?? 0 } : null;
@@ -354,7 +367,10 @@ function totalled(page: readonly (Hit & { total: number })[], { limit, offset }:
 
 type Bound = number | Placeholder;
 
-/** The statement of one page. It counts up to a limit, so that an index that gives the order is not read to its end. */
+/**
+ * The statement of one page. It counts up to a limit, so that PostgreSQL does not read an index that gives
+ * the order to its end.
+ */
 function selectHits(
   db: Executor,
   found: SQL | undefined,
@@ -362,7 +378,8 @@ function selectHits(
   { limit, offset, counted }: { limit: Bound; offset: Bound; counted: Bound },
   chord?: SQL<number>,
 ) {
-  // The order as columns: the sort holds nothing else of a row, such as the words that its rank is computed from.
+  // The sort keys are columns, so that the sort stores no other columns of a row, such as the words from
+  // which the rank is computed.
   const hits = db.$with('hits').as(
     db
       .select({
@@ -391,7 +408,7 @@ async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Pr
   return row?.total ?? 0;
 }
 
-/** The activities of these ids in their order, without those deleted since. */
+/** The activities of these ids in the same order, without deleted ones. */
 export async function inOrder(db: Executor, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const byId = new Map((await findByIds(db, ids)).map(row => [row.activity.id, row]));

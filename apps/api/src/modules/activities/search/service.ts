@@ -10,7 +10,7 @@ import type { Search } from './repository.ts';
 
 export type SearchQuery = Query<typeof searchActivities>;
 
-/** The search that a query string asks for. Rejects with 400 if its days are in the wrong order. */
+/** Converts a query string to a search. Rejects with 400 if its days are in the wrong order. */
 export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>, timeZone: string): Search {
   const { q, place, date, estado, colectivo, serie, categoria, etiqueta } = query;
   const { desde, hasta, cupos, cerca, radio = RADIUS_DEFAULT_KM } = query;
@@ -32,12 +32,16 @@ export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>
   };
 }
 
-/** Written in one transaction, in some hundred milliseconds: a writer of one of these activities waits no longer. */
+/**
+ * The number of activities in one transaction, which takes some hundred milliseconds: a writer of one of them
+ * waits no longer.
+ */
 const BATCH = 200;
 
 /**
- * The polling task that rewrites the words of all activities after a change of the rule that splits them; nothing once all are
- * rewritten. Two processes take turns, and one that is killed loses nothing. It needs a poller of its own: 100,000 activities take minutes.
+ * The polling task that rewrites the words of all activities after a change of the rule that splits them. It
+ * does nothing once all are rewritten. Two processes alternate by a row lock, and a killed process loses only
+ * its last batch. The task needs a poller of its own, since 100,000 activities take minutes.
  */
 export function searchRebuild({ db }: Pick<Platform, 'db'>): PollTask {
   let isDone = false;

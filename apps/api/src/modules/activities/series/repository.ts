@@ -10,7 +10,7 @@ import { activities, activitySeries } from '../schema.ts';
 
 type NewOccurrence = typeof activities.$inferInsert & { readonly id: string };
 
-/** Stores a series with its occurrences, whose dates ascend. */
+/** Stores a series with its occurrences, which must be sorted by date. */
 export async function insertSeries(
   tx: Transaction,
   rule: Omit<typeof activitySeries.$inferInsert, 'count'>,
@@ -23,7 +23,7 @@ export async function insertSeries(
   await tx.insert(activities).values(rows);
 }
 
-/** The number of occurrences to come that are public, `viewerId`'s or of a team of this account, by series. */
+/** The number of upcoming occurrences by series that are public, `viewerId`'s own or of one of its teams. */
 export async function countRemaining(
   db: Executor,
   seriesIds: readonly string[],
@@ -65,10 +65,10 @@ export function lockOccurrences(tx: Transaction, id: string, scope: Scope): Prom
     .for('update');
 }
 
-/** The columns in which occurrences differ after the same edit. */
+/** The columns in which occurrences differ after one edit of all. */
 type OwnValues = Pick<LockedActivity, 'id' | 'date' | 'endDate' | 'status' | 'holdKind' | 'holdTerm'>;
 
-/** Sets the same values of locked occurrences, and of each its own. */
+/** Sets common values of locked occurrences, and the own values of each. */
 export async function updateOccurrences(
   tx: Transaction,
   values: PgUpdateSetSource<typeof activities>,

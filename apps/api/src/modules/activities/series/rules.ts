@@ -9,15 +9,16 @@ import { moveByDays, zonedTime } from '../../../platform/local-time.ts';
 
 const FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
 
-/** When an activity is; both in UTC. */
+/** The start and the end of an activity or task. */
 export interface Period {
   readonly date: Date;
   readonly endDate: Date | null;
 }
 
 /**
- * How many days after the first each occurrence of a series is, from 0; or the problem that makes the series invalid
- * (docs/rules.md R15.1). The rule applies to local days, which the time of day and clock changes do not move.
+ * The distance of each occurrence of a series from the first, in days from 0, or the problem that makes the
+ * series invalid (docs/rules.md R15.1). The rule applies to local days, so that clock changes do not move the
+ * time of day.
  */
 export function occurrenceOffsets(
   date: Date,
@@ -31,10 +32,10 @@ export function occurrenceOffsets(
   return problem === null ? { offsets: days.map(day => first.until(day).days) } : { problem };
 }
 
-/** At most one more than a series may have, so that too many are noticed. */
+/** One more than the maximum number of occurrences, so that a longer series is detected. */
 const DAYS_MAX = OCCURRENCES_MAX + 1;
 
-/** The library takes a quarter of a second for 60 days. */
+/** The days of a daily rule. The library takes a quarter of a second for 60 days, so it is not used here. */
 function dailyFrom(first: Temporal.PlainDate, { interval, count, until }: Repeat): Temporal.PlainDate[] {
   const last = until === undefined ? null : Temporal.PlainDate.from(until);
   const days: Temporal.PlainDate[] = [];
@@ -67,10 +68,13 @@ export function weekdaysOf(date: Date, { weekdays }: Repeat, timeZone: string): 
   return weekdays.length === 0 && own !== undefined ? [own] : week.filter(day => weekdays.includes(day));
 }
 
-/** Any time of day does. */
+/** Noon of a day: the rule needs a time, and any time of day works. */
 const noon = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' });
 
-/** The day of each month; in a month without it the last. RFC 5545 would skip such a month. */
+/**
+ * The rule for a day of each month, or for its last day if the month is shorter. RFC 5545 would skip such a
+ * month.
+ */
 const monthDay = (day: number) =>
   day <= 28
     ? { byMonthDay: [day] }
@@ -78,7 +82,10 @@ const monthDay = (day: number) =>
 
 const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
-/** The same for a start and its end, which clock changes neither put in front of the start nor too far behind it. */
+/**
+ * Moves a start and its end by days in local time. Clock changes neither move the end before the start nor
+ * make the activity longer than the maximum.
+ */
 export function movePeriod({ date, endDate }: Period, days: number, timeZone: string): Period {
   const start = moveByDays(date, days, timeZone);
   if (endDate === null) return { date: start, endDate: null };
@@ -87,7 +94,7 @@ export function movePeriod({ date, endDate }: Period, days: number, timeZone: st
   return { date: start, endDate: new Date(start.getTime() + Math.min(length, DURATION_MAX_MS)) };
 }
 
-/** The days from the local day of one moment to that of another. */
+/** The number of days from the local day of one instant to that of another. */
 export const daysBetween = (from: Date, to: Date, timeZone: string): number =>
   zonedTime(from, timeZone).toPlainDate().until(zonedTime(to, timeZone).toPlainDate()).days;
 
@@ -96,7 +103,7 @@ interface Timed {
   readonly endsAt: Date | null;
 }
 
-/** The same for the times of a need, if it has any. */
+/** Moves the times of a need by days in local time, if it has any. */
 export function moveNeed<Need extends Timed>(need: Need, days: number, timeZone: string): Need {
   if (need.startsAt === null) return need;
   const { date: startsAt, endDate: endsAt } = movePeriod(
@@ -114,8 +121,8 @@ interface Named {
 }
 
 /**
- * The ids of the needs of one occurrence by those of another: needs correspond if they have the same kind and name; of several with the
- * same, the first to the first.
+ * Maps the ids of the needs of one occurrence to those of another. Needs correspond if they have the same
+ * kind and name; if several do, they correspond in order.
  */
 export function matchNeeds(from: readonly Named[], to: readonly Named[]): ReadonlyMap<string, string> {
   const keysOf = (needs: readonly Named[]) => {
@@ -136,7 +143,9 @@ export function matchNeeds(from: readonly Named[], to: readonly Named[]): Readon
   );
 }
 
-/** A written need under the id that it has in another occurrence; null: in the one that the request names. */
+/**
+ * A written need with its id in another occurrence. `ids` is null for the occurrence that the request names.
+ */
 export function withId(need: WrittenNeed, ids: ReadonlyMap<string, string> | null): WrittenNeed {
   if (ids === null || need._id === undefined) return need;
   return { ...need, _id: ids.get(need._id) };

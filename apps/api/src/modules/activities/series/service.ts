@@ -15,20 +15,21 @@ import { countRemaining, insertSeries, listOccurrences } from './repository.ts';
 import { moveNeed, movePeriod, occurrenceOffsets, weekdaysOf } from './rules.ts';
 
 /**
- * Series are published, edited and deleted two at a time, accounts in turns: each computes for some tens of milliseconds and has up to
- * 2,400 needs, so that many at once would delay other callers and take their connections to the database. Throws 503 if too many wait.
+ * Limits concurrent publications, edits and deletions of series to two, with a fair order of accounts. Each
+ * computes for some tens of milliseconds and has up to 2,400 needs, so that many at once would delay other
+ * callers and use up the connections to the database. Throws 503 if too many wait.
  */
 export const seriesTurns = createSemaphore(2, 100, 20);
 
 /** A valid series that is about to be published. */
 interface SeriesPlan {
   readonly rule: Pick<Repeat, 'frequency' | 'interval' | 'weekdays'>;
-  /** The days of each occurrence after the first. */
+  /** The distance of each occurrence from the first, in days. */
   readonly offsets: readonly number[];
   readonly timeZone: string;
 }
 
-/** Rejects with 400 if an activity on this date cannot repeat so. */
+/** Plans a series. Rejects with 400 if an activity on this date cannot repeat so. */
 export function planSeries(date: Date, repeat: Repeat, timeZone: string): SeriesPlan {
   const result = occurrenceOffsets(date, repeat, timeZone);
   if ('problem' in result) throw invalid([result.problem]);
@@ -37,7 +38,7 @@ export function planSeries(date: Date, repeat: Repeat, timeZone: string): Series
   return { rule: { frequency, interval, weekdays }, offsets: result.offsets, timeZone };
 }
 
-/** Stores a series, each occurrence with its own dates and needs; the id of the first. */
+/** Stores a series, each occurrence with its own dates and needs, and returns the id of the first. */
 export async function insertOccurrences(
   tx: Transaction,
   { rule, offsets, timeZone }: SeriesPlan,
@@ -63,7 +64,7 @@ export async function insertOccurrences(
   return first.row.id;
 }
 
-/** The occurrences to come that the viewer may see, by series. */
+/** The number of upcoming occurrences that the viewer may see, by series. */
 export async function remainingOf(
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   rows: readonly { readonly activity: { readonly seriesId: string | null } }[],
@@ -73,7 +74,9 @@ export async function remainingOf(
   return countRemaining(db, seriesIds, viewerId, publicStatuses(settings.moderation), clock());
 }
 
-/** The occurrences of a series in which `viewerId` may take part, by date. Rejects with 404 if there are none. */
+/**
+ * The occurrences of a series in which `viewerId` may take part, by date. Rejects with 404 if there are none.
+ */
 export async function occurrencesOf(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   seriesId: string,

@@ -16,7 +16,10 @@ import * as invitations from '../../teams/service.ts';
 import * as teams from '../../teams/service.ts';
 import * as team from './service.ts';
 
-/** Those who organise an activity besides its author, the invitations to it, and accepting any invitation. */
+/**
+ * The endpoints for the organisers of an activity besides its author, for the invitations to it, and for
+ * accepting any invitation.
+ */
 export function activityTeamRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listOrganizers, async ({ params, query, session }) => {
     const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'seeTeam');

@@ -11,7 +11,10 @@ import { isInvitationInForce } from '../queries.ts';
 import { findActivity } from '../repository.ts';
 import { visibleActivity } from '../service.ts';
 
-/** The activity as a team. Rejects with 404 if the viewer cannot see it, with 403 without the ability. */
+/**
+ * The activity as a team. Rejects with 404 if the viewer may not take part in it, and with 403 if the viewer
+ * lacks the ability.
+ */
 export async function teamOfActivity(
   platform: Platform,
   id: string,
@@ -24,11 +27,11 @@ export async function teamOfActivity(
   return { id: activity.id, kind: 'activity', name: isShown ? activity.title : null };
 }
 
-/** The same, for removing an organiser: everybody may leave. */
+/** The activity as a team from which an organiser is removed. Every organiser may leave. */
 export const teamToRemoveFrom = (platform: Platform, id: string, viewerId: string, organiserId: string) =>
   teamOfActivity(platform, id, viewerId, abilityToRemove(organiserId, viewerId));
 
-/** The invitations to an activity that wait, for those who may invite. */
+/** The pending invitations to an activity, for accounts that may invite. */
 export const pendingInvitations = (platform: Platform, id: string, paging: Paging) =>
   invitations.pendingInvitations(platform, id, isInvitationInForce, paging);
 

@@ -46,13 +46,13 @@ export async function findByCode(db: Executor, code: Buffer) {
 
 export type ArrivalRow = NonNullable<Awaited<ReturnType<typeof findByCode>>>;
 
-/** Reserves the ids of check-ins; those that another transaction has stored are not returned. */
+/** Claims the ids of check-ins and returns those that no other transaction has stored. */
 export async function claimCheckIns(
   tx: Transaction,
   activityId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  // One parameter: the query builder takes milliseconds for hundreds of rows.
+  // The ids are one parameter, since the query builder takes milliseconds for hundreds of rows.
   const { rows } = await tx.execute<{ id: string }>(
     sql`insert into ${checkIns} (activity_id, id) select ${activityId}, given.id from unnest(${sql.param(ids)}::uuid[]) as given (id)
       on conflict do nothing returning id`,
@@ -66,7 +66,7 @@ export interface CheckInRow {
   readonly result: CheckInResult;
 }
 
-/** Check-ins that were stored before, each with the time of its party. */
+/** Stored check-ins, each with the time at which its party was checked in. */
 export const findCheckIns = (tx: Transaction, activityId: string, ids: readonly string[]) =>
   tx
     .select({
@@ -102,7 +102,7 @@ export const lockParties = (
         .orderBy(asc(attendances.id))
         .for('update');
 
-/** Stores when parties came. */
+/** Stores the check-in times of parties. */
 export async function setCheckedIn(
   tx: Transaction,
   arrivals: readonly { readonly id: string; readonly checkedInAt: Date }[],
@@ -115,7 +115,7 @@ export async function setCheckedIn(
   );
 }
 
-/** Stores the outcomes of reserved check-ins. */
+/** Stores the outcomes of claimed check-ins. */
 export async function storeOutcomes(
   tx: Transaction,
   activityId: string,
@@ -130,12 +130,12 @@ export async function storeOutcomes(
   );
 }
 
-/** Without a check-in there are no hours. */
+/** Clears a check-in, and the hours, which require one. */
 export async function clearCheckedIn(tx: Transaction, id: string): Promise<void> {
   await tx.update(attendances).set({ checkedInAt: null, hours: null }).where(eq(attendances.id, id));
 }
 
-/** Inserts people who came without having signed up; the door lets them in also beyond the capacity. */
+/** Inserts parties that came without having signed up. The door admits them even beyond the capacity. */
 export async function insertWalkIns(
   tx: Transaction,
   rows: readonly (Pick<AttendanceRow, 'id' | 'activityId' | 'companions' | 'createdAt' | 'checkedInAt'> & {

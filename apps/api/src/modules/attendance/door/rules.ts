@@ -12,20 +12,23 @@ export function isDoorOpen(period: Period, now: Date): boolean {
   return opens <= now && now <= closes;
 }
 
-/** The time of a check-in: what the device says, unless its clock is wrong, which a time in the future or before the door opened shows. */
+/**
+ * The time of a check-in: the device's time, or `now` if that time is in the future or before the door
+ * opened, which shows that the device's clock is wrong.
+ */
 export const arrivalTime = (sentAt: Date, period: Period, now: Date): Date =>
   sentAt > now || sentAt < doorHours(period).opens ? now : sentAt;
 
 interface Party {
   readonly status: AttendanceStatus;
   readonly checkedInAt: Date | null;
-  /** Null: not confirmed. */
+  /** The confirmed hours, or null if none are confirmed. */
   readonly hours: number | null;
 }
 
 /**
- * The outcome of a check-in at `at`; `checkedInAt` is that of the party afterwards. Of two devices the earlier time stays, unless hours were
- * confirmed by the time that an organiser saw.
+ * The outcome of a check-in at `at`, and the party's `checkedInAt` after it. If two devices check a party in,
+ * the earlier time counts, unless an organiser has confirmed hours, which are based on the stored time.
  */
 export function checkInOutcome(
   party: Party | null,

@@ -33,7 +33,7 @@ async function doorOf(platform: Platform, { user }: Session, activityId: string)
   return activity;
 }
 
-/** Reads the activity and its whole list of attendances, with which the door works without a network. */
+/** Reads the activity and its whole list of attendances, so that the door works offline. */
 export async function readDoor(platform: Platform, session: Session, activityId: string) {
   const activity = await doorOf(platform, session, activityId);
   const rows: DoorRow[] = await listAtDoor(platform.db, activityId);
@@ -41,8 +41,8 @@ export async function readDoor(platform: Platform, session: Session, activityId:
 }
 
 /**
- * Stores check-ins in their order and returns the outcome of each. An id that was sent before has the outcome that it had then: a device
- * sends again what was not confirmed.
+ * Stores check-ins in order and returns the outcome of each. An id that was sent before has its first
+ * outcome, since a device repeats check-ins whose response it did not receive.
  */
 export async function checkIn(
   platform: Platform,
@@ -54,7 +54,7 @@ export async function checkIn(
   const now = platform.clock();
   if (!isDoorOpen(activity, now)) throw notNow();
   return platform.db.transaction(async tx => {
-    // In one order, so that two requests with the same ids wait for each other instead of deadlocking.
+    // The ids are sorted, so that two requests with the same ids wait for each other instead of deadlocking.
     const ids = [...new Set(items.map(({ id }) => id.toLowerCase()))].sort();
     const claimed = await claimCheckIns(tx, activityId, ids);
     // `delete` is true once for each id, however often it was sent.
@@ -80,7 +80,7 @@ export async function checkIn(
   });
 }
 
-/** Checks in parties whose ids are claimed, one after the other. */
+/** Checks in the parties of claimed check-ins, one after the other. */
 async function admit(
   tx: Transaction,
   activityId: string,
@@ -128,8 +128,8 @@ const HOURS_CONFIRMED =
   'Las horas de esta persona ya están confirmadas: solo puede deshacer su llegada quien organiza la actividad';
 
 /**
- * Undoes a check-in, and with it the party's hours, which only those who manage the activity may do. Rejects with 404, 403 or, outside
- * the door's hours, 409.
+ * Undoes a check-in and clears the party's hours, which requires the ability to manage the activity. Rejects
+ * with 404, with 403, or outside the door's hours with 409.
  */
 export async function undoCheckIn(platform: Platform, session: Session, id: string): Promise<void> {
   const attendance = await findAttendance(platform.db, id);
@@ -139,7 +139,8 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
   await platform.db.transaction(async tx => {
     const before = await lockAttendance(tx, id);
     if (before === null) throw notFound(UNKNOWN_ATTENDANCE);
-    // After the lock: hours may have been confirmed since the device's list.
+    // The ability is checked after the lock, since hours may have been confirmed after the device read its
+    // list.
     if (before.hours !== null) await requireAbility(tx, session.user.id, activity, 'manage', HOURS_CONFIRMED);
     await clearCheckedIn(tx, id);
     if (before.hours !== null) await publishHoursChanged(platform, tx, [before]);
@@ -150,12 +151,12 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
 const UNKNOWN_CODE = 'Este código de llegada no existe, o no recibes en esa actividad';
 
 /**
- * Finds the attendance of a code for an account that may check people in. For others the code is unknown, so that the response does not
- * reveal which codes exist.
+ * Finds the attendance of a code for an account that may check people in. Other accounts get the error of an
+ * unknown code, so that the response does not reveal which codes exist.
  */
 export async function readArrival({ db }: Platform, { user }: Session, code: string): Promise<ArrivalRow> {
   const bytes = attendanceCode.parse(code);
-  // The bytes of another spelling of a code are the same; the door does not accept it either.
+  // Different texts can decode to the same bytes. Only the canonical one is a code, as at the door.
   const found = attendanceCode.write(bytes) === code ? await findByCode(db, bytes) : null;
   if (found === null || !(await isAllowed(db, user.id, found.activity, 'checkIn')))
     throw notFound(UNKNOWN_CODE);

@@ -10,10 +10,13 @@ import { attendances } from '../schema.ts';
 /** The polling task that asks for feedback. */
 export const FEEDBACK = 'feedback';
 
-/** Condition: the party came and is still to be asked. As in the partial index. */
+/**
+ * Condition: the party was checked in and was not asked for feedback. It matches the condition of the partial
+ * index.
+ */
 const isUnasked = and(isNotNull(attendances.checkedInAt), isNull(attendances.feedbackAskedAt));
 
-/** The party has an address, and does not organise the activity. */
+/** Condition: the party has an address, no deactivated account, and is not the activity's author. */
 const isReachable = (db: Executor) =>
   exists(
     db
@@ -30,7 +33,7 @@ const columns = {
   place: activities.place,
 };
 
-/** The facts of an activity that the question states, and its end. */
+/** The facts of an activity that the request for feedback states, and its end. */
 export interface EndedActivity {
   readonly id: string;
   readonly title: string;
@@ -42,7 +45,7 @@ export interface EndedActivity {
 const isDue = (statuses: ActivityStatus[], { from, until }: { from: Date; until: Date }) =>
   and(
     sql`${activities.endsAt} between ${from} and ${until}`,
-    // For the index.
+    // The condition follows from the first one and lets the planner use the index on the start.
     lte(activities.date, until),
     inArray(activities.status, statuses),
   );
@@ -79,7 +82,7 @@ export const listToAsk = (
     .orderBy(asc(activities.endsAt), asc(activities.id))
     .limit(limit);
 
-/** The activity as it is now; null: it was moved, hidden or deleted. */
+/** The current state of the activity, or null if it was moved, hidden or deleted. */
 export async function findEnded(
   tx: Transaction,
   id: string,
@@ -93,7 +96,7 @@ export async function findEnded(
   return row ?? null;
 }
 
-/** Marks a party that has given or declined feedback, so that it is not asked on the day after. */
+/** Marks a party that has given or declined feedback, so that it is not asked later. */
 export async function setSettled(
   tx: Transaction,
   attendanceId: string,
@@ -109,7 +112,9 @@ export async function setSettled(
     .where(eq(attendances.id, attendanceId));
 }
 
-/** Marks some parties as asked and returns them, skipping those that other processes have locked. */
+/**
+ * Marks at most `limit` parties as asked and returns them, without parties that other processes have locked.
+ */
 export async function claimUnasked(tx: Transaction, activityId: string, now: Date, limit: number) {
   const unasked = tx
     .select({ id: attendances.id })

@@ -17,7 +17,10 @@ interface Ends {
   readonly until: Date;
 }
 
-/** Public activities that ended between two times with parties that came and were not asked for feedback, the earliest first. */
+/**
+ * Public activities that ended between two times with parties that were checked in and not asked for
+ * feedback, by their end.
+ */
 export const endedWithUnasked = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   ends: Ends,
@@ -25,7 +28,7 @@ export const endedWithUnasked = (
 ): Promise<EndedActivity[]> =>
   listToAsk(db, publicStatuses(settings.moderation), { ...ends, now: clock() }, limit);
 
-/** One of them as it is now; null: it was moved, hidden or deleted. */
+/** The current state of such an activity, or null if it was moved, hidden or deleted. */
 export const endedActivity = (
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
@@ -33,7 +36,10 @@ export const endedActivity = (
   ends: Ends,
 ): Promise<EndedActivity | null> => findEnded(tx, id, publicStatuses(settings.moderation), ends);
 
-/** Marks at most `limit` of its parties as asked and returns them with their addresses; those that other processes ask are skipped. */
+/**
+ * Marks at most `limit` of the activity's parties as asked and returns them with their addresses, without
+ * parties that other processes have locked.
+ */
 export const claimParties = (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

@@ -50,7 +50,10 @@ const former = sql<
 
 const isCounted = not(areHoursTaken);
 
-/** A rejected activity counts for nothing, as one that was never public. */
+/**
+ * Condition: confirmed hours of the person in a period that no state of the activity withdraws
+ * (`areHoursTaken`).
+ */
 const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
   and(
     isAttendanceOf(person),
@@ -77,22 +80,25 @@ const selectHelped = (db: Executor) =>
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    // As visitors see it: neither a held nor a deactivated collective.
+    // The name of a held or deactivated collective is hidden, as it is for visitors.
     .leftJoin(collectives, and(collectiveOfActivity, eq(collectives.status, 'active')));
 
-/** Hours that a decision took. */
+/** Hours that were withdrawn. */
 export type WithdrawnRow = Pick<
   DetachedRow,
   'id' | 'activityId' | 'title' | 'date' | 'hours' | 'withdrawnAt' | 'withdrawnBecause' | 'remainingHours'
 > & {
-  /** The activity has a page, and its organiser an active account. */
+  /** The activity has a public page, and its author an active account. */
   readonly isOrganiserThere: boolean;
 };
 
 /** An attendance with confirmed hours. */
 export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
 
-/** The activities in which a person helped, the newest first; `isDeleted`: the attendance or its activity is. */
+/**
+ * A page of the activities in which a person helped, the newest first. `isDeleted` is true if the attendance
+ * or the activity was deleted.
+ */
 export async function listHelped(
   db: Executor,
   person: Person,
@@ -111,7 +117,10 @@ export async function listHelped(
     .slice(offset, offset + limit);
 }
 
-/** Hours that a rejection took, also one that can still be undone. Those of an activity that was never public never counted. */
+/**
+ * The hours that rejections or holds of activities withdrew, including rejections that can still be undone.
+ * The hours of an activity that is held and was never public are absent, since they never counted.
+ */
 export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow[]> =>
   db
     .select({
@@ -136,11 +145,14 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
       ),
     );
 
-/** The newest first. */
+/** Sorts the newest first. */
 const byDate = (one: HelpedRow, other: HelpedRow): number =>
   other.date.getTime() - one.date.getTime() || (other.id < one.id ? -1 : 1);
 
-/** Those of a period, locked so that their hours do not change. */
+/**
+ * The activities in which a person helped in a period. The attendances are locked, so that their hours do not
+ * change.
+ */
 export async function lockHelped(
   tx: Transaction,
   person: Person,
@@ -171,7 +183,7 @@ export async function sumHelped(db: Executor, person: Person): Promise<{ total: 
   };
 }
 
-/** The certified facts of one attendance; null: it has no hours. */
+/** The certified facts of one attendance, or null if it has no hours that count. */
 export async function findHelped(db: Executor, id: string): Promise<HelpedRow | null> {
   const [row] = await selectHelped(db).where(
     and(eq(attendances.id, id), isNotNull(attendances.hours), isCounted),

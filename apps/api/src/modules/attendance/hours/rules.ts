@@ -4,26 +4,26 @@ import { contactAdvice } from '../../accounts/rules.ts';
 
 interface Party {
   readonly id: string;
-  /** As confirmed before; null: not yet. */
+  /** The hours that were confirmed before, or null. */
   readonly hours: number | null;
 }
 
 export interface HoursChange {
   readonly id: string;
-  /** Null: it did not help. */
+  /** The new hours, or null if the party did not help. */
   readonly hours: number | null;
 }
 
 interface Decision {
-  /** Parties whose hours are others than before. */
+  /** The parties whose hours change. */
   readonly changes: readonly HoursChange[];
-  /** How many parties have hours afterwards. */
+  /** The number of parties with hours after the change. */
   readonly confirmed: number;
 }
 
 /**
- * The hours of the parties that were checked in: those of an exception, else the common ones. An earlier confirmation does not count.
- * Null: an exception is of none of these parties.
+ * The hours of the parties that were checked in: those of their exception, or else the common ones. They
+ * replace hours that were confirmed before. Returns null if an exception names another attendance.
  */
 export function decideHours(
   parties: readonly Party[],
@@ -46,18 +46,24 @@ export function decideHours(
   };
 }
 
-/** Why hours do not count any more, and whether the activity still has a page and an organiser with an active account. */
+/**
+ * The reason why hours no longer count, and whether the activity still has a public page and an author with
+ * an active account.
+ */
 export interface LostHours {
-  /** Who removed the person is known when it happens only; null: taken before reasons were stored. */
+  /**
+   * The reason, or null if the hours were withdrawn before reasons were stored. The remover of a person is
+   * known only when the event is handled.
+   */
   readonly because: WithdrawalReason | 'removed-by-admin' | 'removed-by-organiser' | null;
   readonly isOrganiserThere: boolean;
 }
 
-/** The person that can still be asked about lost hours, which depends on the act that took them. */
+/** The person to contact about lost hours, which depends on the act that withdrew them. */
 type Asked = 'organiser' | 'own act' | 'administration' | 'either';
 
 const asked: Record<Exclude<LostHours['because'], null>, Asked> = {
-  // An administrator may have done it as well: the stored reason is the same.
+  // The stored reason does not distinguish organisers from administrators.
   removed: 'either',
   'removed-by-organiser': 'organiser',
   'removed-by-admin': 'administration',
@@ -70,15 +76,15 @@ const asked: Record<Exclude<LostHours['because'], null>, Asked> = {
 
 type Contacts = Pick<Settings, 'contactEmail' | 'contactPhone'>;
 
-/** «habla con quien administra Minga: escribe a … o llama al …» */
+/** A text such as «habla con quien administra Minga: escribe a … o llama al …». */
 function toAdministration(contacts: Contacts): string {
   const ways = contactAdvice(contacts, '');
   return `habla con quien administra Minga${ways === '' ? '' : `: ${ways}`}`;
 }
 
 /**
- * What the person can do about lost hours: one sentence for «Mis horas», the e-mail and the bell. An organiser is named only while the
- * activity has a page that says who it is.
+ * One sentence of advice about lost hours, for «Mis horas», the e-mail and the in-app notification. It names
+ * the organiser only while the activity has a page that shows the organiser.
  */
 export function lostHoursAdvice({ because, isOrganiserThere }: LostHours, contacts: Contacts): string {
   const of = because === null ? 'either' : asked[because];
@@ -91,6 +97,6 @@ export function lostHoursAdvice({ because, isOrganiserThere }: LostHours, contac
   return `Si crees que es un error, pregúntale a quien organizó la actividad o ${toAdministration(contacts)}.`;
 }
 
-/** Whether the advice names the organiser, so that the activity's page helps. */
+/** Whether the advice names the organiser, so that a link to the activity's page helps. */
 export const isOrganiserAsked = ({ because, isOrganiserThere }: LostHours): boolean =>
   isOrganiserThere && (because === null || asked[because] !== 'administration');

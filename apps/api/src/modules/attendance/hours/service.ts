@@ -34,8 +34,9 @@ const NOT_AMONG_THEM =
   'Una de las excepciones es de alguien que no está en la lista o cuya llegada no se registró';
 
 /**
- * Confirms the hours of all parties that were checked in; the last call counts. Returns how many have hours. Rejects with 404, 403,
- * before the start with 409, and with 400 for an exception of another person.
+ * Confirms the hours of all parties that were checked in; a later call replaces an earlier one. Returns the
+ * number of parties with hours. Rejects with 404, with 403, before the start with 409, and with 400 for an
+ * exception that names another attendance.
  */
 export async function confirmHours(
   platform: Platform,
@@ -47,7 +48,7 @@ export async function confirmHours(
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(db, user.id, activity, 'manage');
   return db.transaction(async tx => {
-    // Two confirmations of one activity wait for each other.
+    // The lock serialises concurrent confirmations of one activity.
     const locked = await lockAttended(tx, activityId);
     if (locked === null) throw notFound(UNKNOWN_ACTIVITY);
     if (locked.date > clock()) throw notStarted();
@@ -68,7 +69,7 @@ export async function confirmHours(
   });
 }
 
-/** Takes back the hours of a locked attendance. */
+/** Clears the hours of a locked attendance. */
 export async function clearHours(
   platform: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
@@ -79,7 +80,7 @@ export async function clearHours(
   await publishAttendanceUpdate(tx, [{ id: attendance.activityId }]);
 }
 
-/** Publishes that hours which were confirmed before are others now, or none. */
+/** Publishes that confirmed hours were changed or cleared. */
 export async function publishHoursChanged(
   { events, clock }: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
@@ -94,7 +95,10 @@ export async function publishHoursChanged(
   await events.publish(tx, 'hoursChanged', changed);
 }
 
-/** A page of the account's activities with confirmed hours, the newest first, with the sum and number of all. */
+/**
+ * A page of the account's activities with confirmed hours, the newest first, all withdrawn hours, and the sum
+ * and number of the confirmed ones.
+ */
 export async function ownHours(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   { user }: Session,
@@ -114,16 +118,19 @@ export async function ownHours(
   return { rows, withdrawn: [...withdrawn, ...rejected], ...sum };
 }
 
-/** The people who lost hours by changes of these attendances at this time. */
+/** The reductions of hours of these attendances at this time. */
 export const hoursLostBy = listReductions;
 
-/** The hours that people lost in these activities. */
+/** The reductions of hours in these activities. */
 export const hoursReducedIn = listReducedIn;
 
-/** An attendance with confirmed hours; null: it has none. */
+/** The confirmed hours of an attendance, or null if it has none. */
 export const hoursOf = (tx: Transaction, id: string): Promise<HelpedRow | null> => findHelped(tx, id);
 
-/** The account's activities with confirmed hours in a period, the newest first, `limit` at most, locked against changes of hours. */
+/**
+ * The account's activities with confirmed hours in a period, the newest first, at most `limit`. Their hours
+ * are locked.
+ */
 export const hoursIn = (
   tx: Transaction,
   person: { readonly id: string; readonly email: string },

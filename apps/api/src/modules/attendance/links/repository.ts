@@ -5,7 +5,7 @@ import { activities } from '../../activities/schema.ts';
 import { type AttendanceView, claimsOf, isLinked, positionOf, viewColumns } from '../repository.ts';
 import { attendanceClients, attendanceLinks, attendances } from '../schema.ts';
 
-/** Stores links; earlier ones stay valid. */
+/** Stores links. Earlier links remain valid. */
 export async function insertLinks(
   tx: Transaction,
   links: (typeof attendanceLinks.$inferInsert)[],
@@ -13,7 +13,7 @@ export async function insertLinks(
   if (links.length > 0) await tx.insert(attendanceLinks).values(links);
 }
 
-/** Deletes the links of an attendance: all, or those that were not mailed. */
+/** Deletes all links of an attendance, or those that were not mailed. */
 export async function deleteLinks(
   tx: Transaction,
   attendanceId: string,
@@ -69,17 +69,17 @@ const selectLinked = (db: Executor) =>
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId));
 
-/** An attendance with the columns of its activity that its email and its personal page show. */
+/** An attendance with the columns of its activity that its e-mail and its personal page show. */
 export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
 
-/** The attendances of a link by date: several if it is that of a series. */
+/** The attendances of a link by date. The link of a series has several. */
 export const listLinked = (db: Executor, tokenHash: Buffer) =>
   db
     .select({
       taskId: attendances.activityId,
       date: activities.date,
       status: attendances.status,
-      /** Null: the link was shown. */
+      /** The address that the link was mailed to, or null if it was shown on a screen. */
       mailedTo: attendanceLinks.email,
     })
     .from(attendances)
@@ -104,7 +104,7 @@ export async function findByLink(
 export const listByEmailAt = (db: Executor, email: string, activityId: string): Promise<LinkedRow[]> =>
   selectLinked(db).where(and(eq(attendances.activityId, activityId), eq(attendances.email, email)));
 
-/** Upcoming ones, the nearest first. */
+/** The upcoming attendances of an address, the earliest first. */
 export const listUpcomingByEmail = (
   db: Executor,
   email: string,
@@ -116,7 +116,10 @@ export const listUpcomingByEmail = (
     .orderBy(asc(activities.date), asc(activities.id))
     .limit(limit);
 
-/** The attendances that browsers have confirmed with these ids; null: deleted or given to another person since. */
+/**
+ * The attendances by the client ids with which browsers confirmed them. The value is null if the attendance
+ * was deleted or given to another person.
+ */
 export async function findClients(
   db: Executor,
   activityId: string,
@@ -140,7 +143,7 @@ export async function insertClients(
   if (clients.length > 0) await tx.insert(attendanceClients).values(clients);
 }
 
-/** The ids of browsers find these attendances no more. */
+/** Detaches the client ids from these attendances, so that a repeated confirmation no longer finds them. */
 export async function releaseClients(
   db: Executor,
   attendanceIds: readonly string[] | SQLWrapper,
@@ -151,7 +154,7 @@ export async function releaseClients(
     .where(inArray(attendanceClients.attendanceId, attendanceIds));
 }
 
-/** The browser's proof of an attendance, in place of one that it may not have received. */
+/** Replaces the browser's proof of an attendance, since the browser may not have received the earlier one. */
 export async function setProof(tx: Transaction, id: string, proofHash: Buffer): Promise<void> {
   await tx.update(attendances).set({ proofHash }).where(eq(attendances.id, id));
 }

@@ -24,12 +24,12 @@ import {
   listUpcomingByEmail,
 } from './repository.ts';
 
-/** A link that shows and cancels one attendance, for the email to its address. */
+/** Creates a link that shows and cancels an attendance, for the e-mail to its address. */
 export const newPersonalLink = (platform: Pick<Platform, 'publicUrl'>): MailedLink =>
   newMailedLink(platform, '/mi-asistencia');
 
 export const EMAILS_QUEUE = 'attendance-letters';
-/** Longer emails are not read to the end. */
+/** The maximum number of attendances in one e-mail, which recipients still read to the end. */
 const LINKS_MAX = 20;
 
 const emailRequest = z.object({
@@ -40,20 +40,20 @@ const emailRequest = z.object({
 
 export interface LinkRequest {
   readonly email: string;
-  /** Undefined: every upcoming activity. */
+  /** The activity, or undefined for every upcoming activity of the address. */
   readonly taskId?: string | undefined;
 }
 
 /**
- * Enqueues the email with the personal links of an address. The job, not the request, looks up the attendances, so that
- * the request takes the same time for every address and reveals nothing.
+ * Enqueues the e-mail with the personal links of an address. The job, not the request, looks up the
+ * attendances, so that the request takes the same time for every address and reveals nothing.
  */
 const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
   jobs.send(db, EMAILS_QUEUE, { letterId: v7(), email, taskId });
 
 const NOT_PUBLISHED = 'Una actividad que no está publicada';
 
-/** Nothing that the organiser of an activity wrote is sent while it is held for review or rejected. */
+/** Removes the organiser's texts if the activity is not public, so that the e-mail does not contain them. */
 const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRow): LinkedRow =>
   isPublic(row.activity.status, settings.moderation)
     ? row
@@ -64,7 +64,10 @@ const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRo
         claims: [],
       };
 
-/** The dates with a place that are to come and public; a place on the waiting list is nothing to put into a calendar. */
+/**
+ * The calendar file with the upcoming public dates that have a confirmed place. Dates on the waiting list are
+ * left out.
+ */
 async function calendarOf(
   platform: Platform,
   tx: Transaction,
@@ -103,7 +106,7 @@ export async function writeLinkEmail(platform: Platform, data: unknown): Promise
       await calendarOf(platform, tx, rows),
       platform,
     );
-    // A repeated job neither sends a second email nor stores its links.
+    // A repeated job neither sends a second e-mail nor stores its links.
     if (!(await mailer.send(tx, linksEmail, { id: letterId, kind: 'personalLinksEmail', cause: 'visitor' })))
       return;
     await insertLinks(
@@ -119,8 +122,9 @@ export async function writeLinkEmail(platform: Platform, data: unknown): Promise
 }
 
 /**
- * The attendance of a personal link, whether its activity is public, and all dates of the link. The link of a series shows that of
- * `taskId`, by default the next one to come, else the last. Reads only.
+ * The attendance of a personal link, whether its activity is public, and all dates of the link. The link of a
+ * series shows the attendance in `taskId`, by default the next upcoming one, or else the last one. Changes
+ * nothing.
  */
 export async function readPersonalLink(
   { db, settings, clock }: Platform,
@@ -136,7 +140,10 @@ export async function readPersonalLink(
   return { row, isPublic: isPublic(row.activity.status, settings.moderation), dates };
 }
 
-/** Returns what a personal link shows of a deleted attendance whose hours count, by default the last one. Throws for any other. */
+/**
+ * Returns the deleted attendance of a personal link if its hours count: that in `taskId`, or else the last
+ * one. Throws if there is none.
+ */
 async function deletedOf(db: Executor, tokenHash: Buffer, taskId: string | undefined) {
   const linked = (await listDetachedByLink(db, tokenHash)).filter(
     ({ row }) => row.hours !== null && row.withdrawnAt === null,
@@ -153,7 +160,7 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
   attendance: {
     ...{ id: row.id, name: row.name, email: row.email, phone: null, answers: [], companions: 0 },
     ...{ status: 'confirmed', offerExpiresAt: null, askedAgainAt: null, reconfirmedAt: null },
-    // It opens nothing any more.
+    // The code of a deleted attendance is void.
     ...{ code: Buffer.alloc(16), checkedInAt: row.checkedInAt, hours: row.hours },
   },
   position: null,
@@ -171,7 +178,10 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
   needs: [],
 });
 
-/** Emails the personal links of an address again. The response does not reveal whether it attends anything. */
+/**
+ * Mails the personal links of an address again. The response does not reveal whether the address has
+ * attendances.
+ */
 export async function requestPersonalLink(
   platform: Platform,
   request: LinkRequest,
@@ -182,7 +192,10 @@ export async function requestPersonalLink(
   await requestLinkEmail(platform, request);
 }
 
-/** Creates and stores a personal link for each attendance, to be mailed to its address; the URLs by attendance id. */
+/**
+ * Creates and stores a personal link for each attendance, to be mailed to its address. Returns the URLs by
+ * attendance id.
+ */
 export async function createPersonalLinks(
   { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
   tx: Transaction,
@@ -201,13 +214,19 @@ export async function createPersonalLinks(
   return new Map(links.map(({ attendanceId, url }) => [attendanceId, url]));
 }
 
-/** The code of an attendance in an e-mail to its attendee: the template's values, and the image. */
+/**
+ * The code of an attendance in an e-mail to its attendee: the values for the template, and the image as an
+ * attachment.
+ */
 export interface ArrivalMail {
   readonly values: Readonly<Record<'arrivalPage' | 'arrivalImage', string | null>>;
   readonly attachments: readonly Attachment[];
 }
 
-/** Null: the recipient has no confirmed attendance. */
+/**
+ * Creates the code's values and attachment, or empty ones if `attendance` is null, since the recipient has no
+ * confirmed place.
+ */
 export function arrivalMail(
   place: { readonly publicUrl: string },
   attendance: { readonly id: string; readonly code: Buffer } | null,

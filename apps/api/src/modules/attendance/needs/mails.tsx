@@ -5,9 +5,9 @@ import type { Platform } from '../../../platform/platform.ts';
 interface Released {
   readonly name: string;
   readonly title: string;
-  /** '«Cocina», 2 de «Palas»'; of a series also on how many dates. */
+  /** A text such as '«Cocina», 2 de «Palas»', in a series with the number of dates. */
   readonly things: string;
-  /** What the party still claims; null: nothing. */
+  /** The remaining claims as text, or null if none remain. */
   readonly left: string | null;
   readonly url: string;
 }
@@ -34,15 +34,15 @@ type Claimed = readonly { readonly name: string; readonly quantity: number }[];
 
 interface Release {
   readonly released: Claimed;
-  /** What the party claims after the change. */
+  /** The claims of the party after the change. */
   readonly left: Claimed;
-  /** The occurrences of the series that lost claims. */
+  /** The number of activities or occurrences in which the person lost claims. */
   readonly dates: number;
-  /** Null: the attendance is an account's, whose address is proved. */
+  /** The personal link, or null if the attendance is an account's, whose address is proved. */
   readonly personalUrl: string | null;
 }
 
-/** To a party whose claims were released because less is needed. */
+/** Notifies a party that claims were released because the organiser reduced the needs. */
 export function releasedEmail(
   { name, email }: { readonly name: string; readonly email: string },
   { id, title }: { readonly id: string; readonly title: string },

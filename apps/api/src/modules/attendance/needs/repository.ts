@@ -10,7 +10,7 @@ export async function insertClaims(tx: Transaction, claims: readonly NewClaim[])
   if (claims.length > 0) await tx.insert(attendanceClaims).values([...claims]);
 }
 
-/** Replaces what an attendance claims; what it has claimed before keeps its age. */
+/** Replaces the claims of an attendance. A need that it already claimed keeps the time of its first claim. */
 export async function replaceClaims(
   tx: Transaction,
   attendanceId: string,
@@ -52,7 +52,7 @@ export const listClaimsOf = (tx: Transaction, needIds: readonly string[]) =>
 
 export type ClaimOfAttendance = Awaited<ReturnType<typeof listClaimsOf>>[number];
 
-/** What attendances claim, in the order of the needs. */
+/** The claims of attendances, in the order of the needs. */
 export const listClaimed = (tx: Transaction, attendanceIds: readonly string[]) =>
   tx
     .select({
@@ -66,7 +66,7 @@ export const listClaimed = (tx: Transaction, attendanceIds: readonly string[]) =
     .where(inArray(attendanceClaims.attendanceId, [...attendanceIds]))
     .orderBy(activityNeeds.position, activityNeeds.id);
 
-/** Sets how many of each claim remain; 0 deletes it. */
+/** Sets the remaining quantity of each claim; 0 deletes the claim. */
 export async function setClaimed(
   tx: Transaction,
   claims: readonly { readonly needId: string; readonly attendanceId: string; readonly left: number }[],
@@ -94,7 +94,7 @@ interface AskedQuestion {
 const pairs = (questions: readonly AskedQuestion[]) =>
   sql`unnest(${sql.param(questions.map(({ activityId }) => activityId))}::uuid[], ${sql.param(questions.map(({ questionId }) => questionId))}::text[]) as asked (activity_id, question_id)`;
 
-/** The id of one of these questions that has an answer; null if none has. */
+/** The id of one of these questions that has an answer, or null if none has. */
 export async function findAnswered(
   tx: Transaction,
   questions: readonly AskedQuestion[],

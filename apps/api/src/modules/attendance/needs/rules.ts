@@ -4,14 +4,16 @@ import type { AppError } from '../../../platform/errors.ts';
 import { clash, needFull, needRequired, partyTooSmall, unknownNeed } from '../errors.ts';
 import { sizeOf } from '../rules.ts';
 
-/** The answers to store, or why they are refused: a sentence for each (docs/rules.md R12.1). */
+/**
+ * The answers to store, or the problems for which they are rejected, one sentence each (docs/rules.md R12.1).
+ */
 export type CheckedAnswers =
   | { readonly answers: readonly Answer[]; readonly problems: readonly [] }
   | { readonly answers: null; readonly problems: readonly string[] };
 
 /**
- * Checks answers against an activity's questions, in the order of the questions; blank ones count as missing. People whom an organiser
- * adds are exempt from required questions.
+ * Checks answers against an activity's questions and returns them in the order of the questions. A blank
+ * answer counts as missing. Attendees whom an organiser adds are exempt from required questions.
  */
 export function checkAnswers(
   questions: readonly Question[],
@@ -52,11 +54,11 @@ interface Claiming extends Party {
   readonly claims: readonly Claim[];
   /** The party's stored claims, which `taken` includes. */
   readonly current?: readonly Claim[];
-  /** Each party claims at least one, if there are needs. */
+  /** Each party must claim at least one need, if the activity has any. */
   readonly isRequired: boolean;
 }
 
-/** The error for claims that break a rule of docs/rules.md R11; null: the claims are valid. */
+/** The error for claims that break a rule of docs/rules.md R11, or null if the claims are valid. */
 export function claimsProblem(
   needs: readonly Need[],
   { claims, current = [], companions, isRequired }: Claiming,
@@ -76,7 +78,7 @@ export function claimsProblem(
   return over === undefined ? null : needFull(over.need.name);
 }
 
-/** The error for a party that is too small for its claims; null: it is large enough. */
+/** The error for a party that is too small for its claims, or null if it is large enough. */
 export function partySizeProblem(
   needs: readonly Need[],
   claims: readonly Claim[],
@@ -102,14 +104,14 @@ function claimedNeeds(needs: readonly Need[], claims: readonly Claim[]): Claimed
   });
 }
 
-/** The names of tasks at the same time that together need more people than the party has; null: none. */
+/** The names of simultaneous tasks that together need more people than the party has, or null. */
 function clashOf(claimed: readonly ClaimedNeed[], size: number): readonly string[] | null {
   const timed = claimed.flatMap(({ need: { name, startsAt, endsAt }, quantity }) =>
     startsAt === null || endsAt === null
       ? []
       : [{ name, quantity, start: Date.parse(startsAt), end: Date.parse(endsAt) }],
   );
-  // The most people are needed when one of the tasks begins.
+  // The maximum number of people is needed at the start of one of the tasks.
   for (const { start: moment } of timed) {
     const running = timed.filter(({ start, end }) => start <= moment && moment < end);
     const people = running.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -118,7 +120,10 @@ function clashOf(claimed: readonly ClaimedNeed[], size: number): readonly string
   return null;
 }
 
-/** How many of each claim remain when `excess` are released from the newest on; only those that change. `claims` is newest first. */
+/**
+ * The claims that change when `excess` is released, the newest first, each with its remaining quantity.
+ * `claims` must be sorted from the newest.
+ */
 export function releaseNewest<C extends { readonly quantity: number }>(
   claims: readonly C[],
   excess: number,
