@@ -14,7 +14,7 @@ import { activities } from './schema.ts';
 describe('routes', async () => {
   const database = await testDatabase();
   const app = await testApp({}, database);
-  /** Its limits allow a twentieth of the calls. */
+  /** An app whose limits allow a twentieth of the calls. */
   const limited = await testApp({ RATE_LIMIT_FACTOR: '0.05' }, database);
   const { db } = app.platform;
 

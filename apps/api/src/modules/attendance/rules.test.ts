@@ -83,7 +83,7 @@ describe('person rules', () => {
 
 describe('places rules', () => {
   const timeZone = 'America/Bogota';
-  /** Local time in Popayán, five hours behind UTC. */
+  /** Converts a local time in Popayán, five hours behind UTC. */
   const at = (local: string) => new Date(`${local}:00-05:00`);
 
   describe('how long an offered place is kept', () => {
@@ -195,7 +195,7 @@ describe('places rules', () => {
 
 describe('reconfirm rules', () => {
   const bogota = 'America/Bogota';
-  /** Local time in Popayán, five hours behind UTC. */
+  /** Converts a local time in Popayán, five hours behind UTC. */
   const at = (local: string) => new Date(`${local}:00-05:00`);
 
   describe('when the parties are asked whether they still come', () => {
@@ -250,7 +250,8 @@ describe('retention rules', () => {
   it.each([
     ['2026-01-10T14:00:00.000Z', 1, 'America/Bogota', '2026-01-11T14:00:00.000Z'],
     ['2026-01-10T14:00:00.000Z', 180, 'America/Bogota', '2026-07-09T14:00:00.000Z'],
-    // Clocks go forward on 8 March: the day of the erasure begins an hour earlier in UTC.
+    // Clocks go forward on 8 March and back on 1 November, so that the same local time is an hour earlier or
+    // later in UTC.
     ['2026-03-07T15:00:00.000Z', 1, 'America/New_York', '2026-03-08T14:00:00.000Z'],
     ['2026-10-31T14:00:00.000Z', 1, 'America/New_York', '2026-11-01T15:00:00.000Z'],
   ])('what ended at %s is erased %i days later in %s: %s', (endsAt, days, timeZone, expected) => {

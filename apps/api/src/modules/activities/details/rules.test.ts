@@ -21,7 +21,7 @@ describe('needs', async () => {
 
   beforeEach(() => app.setNow(NOON));
 
-  /** An activity that needs two cooks and three spades, or what `fields` say. */
+  /** Publishes an activity that needs two cooks and three spades, unless `fields` contains other values. */
   async function needy(fields: object = {}) {
     const { headers } = await signedIn(db);
     const reply = await send('POST', '/tasks', { ...required, needs: [cooking, spades], ...fields }, headers);
@@ -77,7 +77,7 @@ describe('needs', async () => {
       expect(found.find(({ _id }) => _id === covered)).toMatchObject({
         ...{ hasNeeds: false, hasQuestions: false, missing: null },
       });
-      // One activity says the same, with everything.
+      // The response for one activity contains the same summary, and the needs and questions.
       expect((await app.inject(`/api/tasks/${id}`)).json()).toMatchObject({
         ...{
           hasNeeds: true,
@@ -204,7 +204,7 @@ describe('goals', async () => {
   const note = (id: string, goalId: string, reached: unknown, headers: Record<string, string>) =>
     send('PATCH', `/tasks/${id}/goals/${goalId}`, { reached }, headers);
 
-  /** An activity with two goals. */
+  /** Publishes an activity with two goals. */
   async function withGoals(fields: object = {}) {
     const { owner, first } = await published({ ...single, goals: [trees, litter], ...fields });
     return { id: first._id, owner, goals: first.goals };

@@ -38,7 +38,7 @@ async function put(id: string, { images: files = [], ...fields }: Sent, headers:
   });
 }
 
-/** An activity that has just started, with its organiser's session. */
+/** Creates an activity that has just started, with its organiser's session. */
 async function started(values: Partial<typeof activities.$inferInsert> = {}, inDb = db) {
   const { user, headers } = await signedIn(inDb);
   const { id } = await anActivity(inDb, { ownerId: user.id, date: STARTED, ...values });
@@ -179,7 +179,7 @@ describe('PUT /tasks/{id}/memory', () => {
     const used = await usedImages();
     const replies = await concurrently(6, index =>
       put(id, { text: `Versión ${index}`, images: Array(1 + (index % 2)).fill(photo) }, owner).then(reply =>
-        // Two uploads at a time are allowed for one account.
+        // One account may run two uploads at a time.
         reply.statusCode === 429 ? null : reply,
       ),
     );

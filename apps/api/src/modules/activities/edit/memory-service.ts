@@ -70,7 +70,7 @@ export async function writeMemory(
     if (isEmpty && !isHidden) await removeMemory(tx, activity.id);
     if (isEmpty) await events.publish(tx, 'memoryRemoved', [{ id: activity.id }]);
     else if (isHidden) await events.publish(tx, 'hiddenMemoryEdited', [{ id: activity.id }]);
-    // Also notifies caches of the change.
+    // A trigger on this update notifies caches of the change.
     await updateActivity(tx, activity.id, {
       status: statusAfterMemory(activity.status, settings.moderation, hold !== null),
       ...holdColumns(hold),

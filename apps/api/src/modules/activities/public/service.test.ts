@@ -8,7 +8,7 @@ import { users } from '../../accounts/schema.ts';
 import { activities } from '../schema.ts';
 
 describe('public response', async () => {
-  // Two processes with listeners on one database, and one without.
+  // The test runs two processes with listeners on one database, and one without a listener.
   const database = await testDatabase();
   const first = await testApp({}, database);
   const second = await testApp({}, database);

@@ -279,7 +279,7 @@ export async function switchMemory(
   isHidden: boolean,
 ): Promise<boolean> {
   const isFound = await setMemoryHidden(tx, activityId, isHidden);
-  // The update increments the revision and makes cached copies stale.
+  // A trigger on this update notifies caches of the change.
   if (isFound) await updateActivity(tx, activityId, { updatedAt: clock() });
   return isFound;
 }

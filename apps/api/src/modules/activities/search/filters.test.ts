@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const inDays = (days: number) => new Date(NOON.getTime() + days * DAY);
 const plain = { place: '', description: '', responsible: [] };
 
-// Kilometres from the Parque Caldas: 0, 1.6, 27 and 120.
+// The activities are 0, 1.6, 27 and 120 kilometres from the Parque Caldas.
 const PARK = { latitude: 2.4418, longitude: -76.6063 };
 await anActivity(db, {
   ...plain,
@@ -61,7 +61,7 @@ describe('GET /tasks/search by topic, room and day', () => {
     [{ desde: '2026-11-30', hasta: '2026-11-30' }, ['Sin punto']],
     [{ desde: '2026-12-01' }, ['Llena']],
     [{ hasta: '2026-11-20' }, ['Anoche']],
-    // 'Vereda' goes on for three days.
+    // The activity 'Vereda' lasts three days.
     [{ desde: '2026-11-25', hasta: '2026-11-26' }, ['Vereda', 'Privada']],
     [{ desde: '2026-11-25', hasta: '2026-11-26', categoria: 'ambiente' }, ['Vereda']],
     [{ colectivo: 'ninguno', categoria: 'ambiente' }, []],

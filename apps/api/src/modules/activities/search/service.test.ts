@@ -106,13 +106,13 @@ describe('search', async () => {
       ['\\', ['100% reciclado']],
       ["' | !:* <-> &", []],
       ['oculta', []],
-      // One error each: two letters swapped, one missing, one too many, one wrong.
+      // Each word has one error: two letters swapped, one missing, one too many, or one wrong.
       ['limpeiza', ['Limpieza del río Cauca']],
       ['limpiza rio', ['Limpieza del río Cauca']],
       ['solidaario', ['Taller solidario']],
       ['recuclado', ['100% reciclado']],
       ['reciclad', ['100% reciclado']],
-      // Swapped neighbours in short words, one of them at the beginning.
+      // In these short words two neighbours are swapped, in one of them at the beginning.
       ['cuaca', ['Limpieza del río Cauca']],
       ['roi', ['Limpieza del río Cauca', 'Siembra']],
       ['lmipieza', ['Limpieza del río Cauca']],
@@ -120,7 +120,7 @@ describe('search', async () => {
       // Two errors in a short word, or one in a word of three letters, do not match.
       ['cuaac', []],
       ['rip', []],
-      // Matches the prefix of the word, not of its stem.
+      // The search matches a prefix of the word, not of its stem.
       ['promocionad', ['Olla promocionada']],
       ['del', 7],
       ['½ ² ﬁ Ⅷ', []],
@@ -402,7 +402,7 @@ describe('search vocabulary', async () => {
   const prior = await testApp({ MODERATION: 'prior' });
   const { db } = app.platform;
 
-  /** Titles that a misspelt search finds. */
+  /** Returns the titles that a misspelt search finds. */
   async function find(q: string, headers: Record<string, string> = {}, target = app): Promise<string[]> {
     const reply = await target.inject({ url: '/api/tasks/search', query: { q }, headers });
     return reply.json().map((activity: { title: string }) => activity.title);
@@ -416,7 +416,7 @@ describe('search vocabulary', async () => {
 
   it('a word of a rejected activity corrects no search, except that of an admin', async () => {
     await anActivity(db, { title: 'Chocolate', description: '' });
-    // Nearer to the typed word than 'chocolate'.
+    // This word is more similar to the typed one than 'chocolate'.
     const { id } = await anActivity(db, { title: 'Chacolate', description: '' });
     expect(await find('chacolatee')).toEqual(['Chacolate']);
     await db
@@ -477,10 +477,10 @@ describe('search vocabulary', async () => {
 });
 
 describe('shared search', async () => {
-  // Accounts that organise nothing share one cached response; those who organise get their own.
+  // Accounts that organise nothing share one cached response. Each organiser gets a response of its own.
 
   const app = await testApp();
-  // Starts the listener, without which nothing is cached.
+  // The call starts the listener, without which nothing is cached.
   await app.startJobs();
   const { db } = app.platform;
   const inDays = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
@@ -491,7 +491,7 @@ describe('shared search', async () => {
 
   const other = await anActivity(db, { title: 'Siembra', date: inDays(1) });
 
-  /** Without the notification that clears the cache. */
+  /** Renames the activity without the notification that clears the cache. */
   const rename = (title: string) =>
     db.transaction(async tx => {
       await tx.execute(sql`alter table ${activities} disable trigger activities_public_change`);

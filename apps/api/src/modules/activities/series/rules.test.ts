@@ -15,7 +15,7 @@ const BOGOTA = 'America/Bogota';
 const NEW_YORK = 'America/New_York';
 const MADRID = 'Europe/Madrid';
 
-/** The local times of a series; the problem if there is one. */
+/** The local times of a series, or the problem if it is invalid. */
 function timesOf(date: Date, repeat: Repeat, timeZone: string): string[] | string {
   const result = occurrenceOffsets(date, repeat, timeZone);
   return 'problem' in result

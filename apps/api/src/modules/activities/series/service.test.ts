@@ -16,7 +16,7 @@ describe('series', async () => {
   const { send, stored, published, edit, remove, read } = seriesCalls(app);
   const HOUR_MS = 3_600_000;
   const hourLater = SATURDAYS.map(date => new Date(Date.parse(date) + HOUR_MS).toISOString());
-  /** A series whose first date is an hour after NOON, and the time after it. */
+  /** The first date of the series is an hour after NOON, and LATER is a time after it. */
   const soon = { date: '2026-11-21T18:00:00.000Z' };
   const LATER = new Date('2026-11-21T19:00:00.000Z');
   const textOf = (date: Date | null) => date?.toISOString();
@@ -135,7 +135,7 @@ describe('series', async () => {
       expect([all.statusCode, outcomeOf(all)]).toEqual([200, { updated: 2, kept: 1 }]);
       expect(all.json()).toMatchObject({ _id: third, title: 'Vivero' });
       expect(await titles(seriesId)).toEqual(['Vivero', 'Otra', 'Vivero']);
-      // The activity that is named takes the edit, and belongs to the others again.
+      // The edit applies to the named activity, which is no longer detached from the series.
       expect(outcomeOf(await edit(second, 'all', { title: 'Todas' }, owner))).toEqual({
         updated: 3,
         kept: 0,

@@ -20,7 +20,7 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, headers: Headers,
 const read = async (id: string, headers: Headers = {}) =>
   (await app.inject({ url: `/api/tasks/${id}`, headers })).json();
 
-/** An activity of a collective, and an account for each role in it. */
+/** Creates an activity of a collective, and an account for each role in it. */
 async function organised(values: Partial<typeof activities.$inferInsert> = {}) {
   const author = await signedIn(db);
   const owner = await signedIn(db);
@@ -111,7 +111,8 @@ it('a lost role has lost its powers with the next request, live screens included
   expect((await send('PUT', `/tasks/${id}`, headers, required)).statusCode).toBe(403);
   expect(await flags(id, headers)).toEqual([false, false, false]);
   await cancelOne();
-  // The author's screen gets it by the same notification: the organiser's would have it by now.
+  // One notification reaches all recipients, so that the organiser's screen would have received it before
+  // this assertion.
   await expect.poll(() => updates(author)).toBe(2);
   expect(updates(organiser)).toBe(1);
 });
@@ -150,7 +151,8 @@ describe('the collective of an activity', () => {
       expect(errorOf(await edit(headers, other))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
       expect(errorOf(await edit(headers, null))).toMatchObject({ status: 403 });
     }
-    // The author does not organise the other collective, and is none of this one: detaching is possible, attaching not.
+    // The author has no role in either collective, and cannot add the activity to one. The owner of its
+    // collective can remove it from there.
     expect(errorOf(await edit(people.author.headers, other))).toMatchObject({ status: 403 });
     expect((await edit(people['collective owner'].headers, null)).json().collective).toBeNull();
     expect(errorOf(await edit(people.author.headers, collectiveId))).toMatchObject({ status: 403 });

@@ -79,7 +79,7 @@ describe('without an e-mail', () => {
     const { personalLink, ...attendance } = reply.json();
     expect(reply.statusCode).toBe(201);
     expect(attendance).toMatchObject({ name: 'Rosa', email: '', phone, status: 'confirmed' });
-    // The code is only the person's.
+    // Only the attendee sees the code.
     expect(await listed(id, owner)).toEqual([{ ...attendance, code: null }]);
     expect((await pageOf(personalLink)).json()).toMatchObject({ name: 'Rosa', email: '', phone });
     const state = await app.inject({
@@ -240,7 +240,7 @@ describe('without an e-mail', () => {
       owner,
     );
     expect(other.json().updated.phone).toBe('+573006666666');
-    // A corrected phone leaves the only link that the person has.
+    // After a correction of the phone the attendee's only link remains valid.
     expect((await pageOf(again.personalLink)).statusCode).toBe(200);
     const replaced = { name: 'Lucía', phone: '3007777777' };
     expect((await send('PUT', `/attendances/${again._id}`, replaced, owner)).statusCode).toBe(200);

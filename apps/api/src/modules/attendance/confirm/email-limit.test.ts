@@ -18,7 +18,7 @@ import { attendances } from '../schema.ts';
 
 const shared = await testDatabase();
 const app = await testApp({ RATE_LIMIT_FACTOR: '1' }, shared);
-/** The largest number of addresses is 15 here. */
+/** An app whose largest limit of addresses is 15. */
 const strict = await testApp({ RATE_LIMIT_FACTOR: '0.05' }, shared);
 const { db } = app.platform;
 type Headers = Record<string, string>;
@@ -29,7 +29,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const at = (minutes: number) => app.setNow(new Date(NOON.getTime() + minutes * MINUTE_MS));
 let origins = 0;
-/** An address of origin that no other test uses. */
+/** Returns an IP address that no other test uses. */
 const origin = () => `10.1.${Math.floor(++origins / 250)}.${(origins % 250) + 1}`;
 
 const confirm = (taskId: string, email: string, remoteAddress: string, headers: Headers = {}) =>
@@ -70,7 +70,7 @@ describe('a member who wants to flood a stranger', () => {
     expect(received).toHaveLength(EMAILS_MAX);
     app.setNow(new Date(NOON.getTime() + 2 * HOUR_MS));
     await app.platform.mailer.sendHeld();
-    // The changes of that morning are told in one e-mail, an hour later.
+    // One e-mail an hour later contains the changes of that morning.
     const all = await admittedTo(app.platform, VICTIM);
     expect(all.map(({ subject }) => subject)).toEqual([
       ...Array(EMAILS_MAX).fill('Te agregaron a una actividad'),
@@ -83,7 +83,7 @@ describe('a member who wants to flood a stranger', () => {
         ...mail.attachments.map(({ content }) => content.replaceAll('\r\n ', '')),
       ].join();
     for (const mail of all) expect(contents(mail)).not.toContain('estafa.example');
-    // The calendar files stay with the texts that were put together.
+    // The combined e-mail retains the calendar files of the single ones.
     const files = all.at(-1)?.attachments.map(({ type }) => type);
     expect(files).toEqual(Array(10).fill('text/calendar; charset=utf-8; method=PUBLISH'));
   });
@@ -104,14 +104,14 @@ describe('a member who wants to flood a stranger', () => {
       await pollReminders(app.platform);
       app.setNow(new Date(now));
       await pollReminders(app.platform);
-      // It is sent before the next edit, which takes its reason away.
+      // The e-mail is sent before the next edit, which would make it obsolete.
       await app.platform.mailer.decide();
       await db
         .update(mails)
         .set({ sentAt: new Date(now) })
         .where(eq(mails.state, 'ready'));
     }
-    // The confirmation, and three about the date.
+    // The address gets the confirmation and three e-mails about the date.
     expect(await admittedTo(app.platform, 'recordada@example.org')).toHaveLength(1 + 3);
   });
 
@@ -262,11 +262,12 @@ describe('an organiser', () => {
     expect(await sent()).toMatchObject([
       { text: expect.stringContaining('Ayudas o llevas ahora: «Palas».') },
     ]);
-    // The person has chosen again, so that the same is news.
+    // After the attendee's own choice the same remaining claims are news again.
     await claim(4, by);
     await need(1);
     expect(await sent()).toHaveLength(2);
-    // Each time something else: three, and the latest state in the gathered e-mail.
+    // Each release leaves other claims: there are three e-mails, and the gathered e-mail contains the latest
+    // state.
     for (const quantity of [3, 2, 1, 3, 2]) {
       await need(4);
       await claim(4, headers, { attendanceId });
@@ -392,7 +393,8 @@ describe('an organiser', () => {
     await app.platform.mailer.decide();
     await db.update(mails).set({ sentAt: NOON }).where(eq(mails.recipient, 'antes@example.org'));
     await db.update(activities).set(held).where(eq(activities.id, id));
-    // Emails of one minute have no order: the ids of those to recipients of news are random.
+    // The order of e-mails within a minute is undefined, since the ids of e-mails to recipients of news are
+    // random.
     at(1);
     const [added, invited] = ['agregada@example.org', 'invitada.dos@example.org'];
     expect((await confirm(id, added, origin(), headers)).statusCode).toBe(201);
@@ -407,9 +409,9 @@ describe('an organiser', () => {
     expect((await calls.send('POST', `/tasks/${id}/messages`, message, headers)).statusCode).toBe(409);
     await pollNotifications(app.platform);
     expect(await receivedBy(added)).toEqual([]);
-    // Added and removed while it was held: nothing to hear.
+    // An attendee who was added and removed while the activity was held gets no e-mail.
     expect(await receivedBy('quitada@example.org')).toEqual([]);
-    // An attendee who was told of the activity before it was held is told of the removal.
+    // An attendee who was notified before the activity was held is notified of the removal.
     const [, end] = await admittedTo(app.platform, 'antes@example.org');
     expect(end?.subject).toBe('Ya no estás en la lista de una actividad');
     expect(end?.text).not.toContain('asino');

@@ -13,7 +13,7 @@ import { notifications } from '../../notifications/schema.ts';
 import { anonymiseAttendances } from '../own/service.ts';
 import { attendanceLinks, attendances } from '../schema.ts';
 
-// Two processes on one database.
+// The apps are two processes on one database.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
@@ -49,7 +49,7 @@ async function organised() {
   return { user, headers, activityId: activity.id };
 }
 
-/** Locks the activity until `count` calls wait for it, so that they continue at the same moment. */
+/** Locks the activity until `count` calls wait for the lock, so that they continue at the same time. */
 async function releaseConcurrently<Replies>(
   activityId: string,
   count: number,
@@ -248,7 +248,7 @@ it("notifies the owner's screens of each committed change, and of no rejected on
   await cancel(0, activityId, { email: 'luzdary@example.org' }, headers);
   const [left] = await rowsOf(activityId);
   await here.inject({ method: 'DELETE', url: `/api/attendances/${left?.id}`, headers });
-  // NOTIFY arrives in commit order: after this one nothing is outstanding.
+  // Notifications arrive in commit order, so that none is outstanding after this one.
   await db.execute(`select pg_notify('minga_live', '"end"')`);
   await expect.poll(() => heard).toContain('end');
   expect(mine()).toEqual(Array(6).fill(notice));

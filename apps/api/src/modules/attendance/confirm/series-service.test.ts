@@ -12,7 +12,7 @@ import { pollNotifications } from '../../notifications/jobs.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { attendances } from '../schema.ts';
 
-// Two processes on one database.
+// `app` and `there` are two processes on one database.
 const database = await testDatabase();
 const app = await testApp({}, database);
 const there = await testApp({}, database);

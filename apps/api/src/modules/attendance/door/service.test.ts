@@ -23,7 +23,7 @@ describe('door', async () => {
   const hours = (count: number) => new Date(NOON.getTime() + count * HOUR_MS);
   const NINE = hours(3).toISOString();
   const TEN = hours(4).toISOString();
-  /** When the tests' devices send. */
+  /** The time at which the devices send their check-ins. */
   const NOW = hours(5);
 
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe('door', async () => {
     there.setNow(NOW);
   });
 
-  /** An activity that begins at NINE, with its organiser and its door keeper. */
+  /** Creates an activity that starts at NINE, with its organiser and a door keeper. */
   async function withDoor(values = {}) {
     const { id, owner } = await organised({ date: new Date(NINE), capacity: 4, ...values });
     const keeper = await signedIn(db);
@@ -48,7 +48,7 @@ describe('door', async () => {
   const item = (fields: object, at = NINE) => ({ id: randomUUID(), at, ...fields });
   const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-  /** A visitor who has confirmed, with the code of its QR. */
+  /** Confirms a visitor, and returns the code of the QR. */
   async function guest(taskId: string, fields: object = {}) {
     here.setNow(NOON);
     const reply = await confirm(taskId, fields);
@@ -352,7 +352,7 @@ describe('arrivals', async () => {
 
   beforeEach(() => app.setNow(NOON));
 
-  /** An activity with an organiser, a door keeper and an attendee with two companions. */
+  /** Creates an activity with an organiser, a door keeper and an attendee with two companions. */
   async function withGuest(values = {}) {
     const { id, owner } = await organised({ date: START, endDate: END, capacity: 9, ...values });
     const keeper = await signedIn(db);

@@ -47,7 +47,7 @@ describe('lost hours rules', () => {
 
   const ORGANISER = 'quien organizó la actividad';
   const ADMINISTRATION = 'quien administra Minga';
-  /** The people that the advice names while the organiser can be asked. */
+  /** The people whom the advice names while the organiser can be contacted. */
   const asked: [LostHours['because'], string[]][] = [
     ['removed', [ORGANISER, ADMINISTRATION]],
     ['removed-by-organiser', [ORGANISER]],

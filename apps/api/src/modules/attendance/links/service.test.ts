@@ -164,7 +164,7 @@ describe('personal link', async () => {
         Array.from({ length: 20 }, (_, index) => inDays(index + 1).toISOString()),
       );
       expect(new Set(shown.map(row => row.email))).toEqual(new Set([email]));
-      // One calendar file of the same dates.
+      // The e-mail has one calendar file with the same dates.
       expect(mail?.attachments).toHaveLength(1);
       const listed = mail?.attachments[0]?.content.match(/^UID:.*@minga/gm);
       expect(listed).toEqual(shown.map(({ task }) => `UID:${task._id}@minga`));
@@ -201,7 +201,8 @@ describe('personal link', async () => {
       const { attendance, activityId, email } = await aVisit(db);
       await request({ email, taskId: activityId });
       await emailsWritten(db);
-      // The state after a worker stored the e-mail and died before it completed the job.
+      // The statement restores the state of a worker that stored the e-mail and was killed before it
+      // completed the job.
       await db.execute(
         sql`update pgboss.job set state = 'retry', start_after = now(), retry_count = 0 where name = 'attendance-letters' and data->>'email' = ${email}`,
       );
@@ -269,7 +270,7 @@ describe('shared browser', async () => {
       expect(await attending(grandmother.activityId, member)).toEqual([]);
       expect(await isAttending(grandmother.activityId, member)).toBe(false);
       expect(await isAttending(grandmother.activityId, member, user.email)).toBe(false);
-      // The browser's proof counts if the body names the e-mail, and without a session.
+      // The browser's proof is valid if the body contains the e-mail, and without a session.
       expect(await isAttending(grandmother.activityId, member, grandmother.email)).toBe(true);
       expect(await attending(grandmother.activityId, grandmother.proof)).toEqual([grandmother.activityId]);
     });
@@ -327,7 +328,7 @@ describe('shared browser', async () => {
     expect(row?.code.equals(attendance.code)).toBe(false);
   });
 
-  /** Gives an account another address, in each way there is. */
+  /** Each function changes the address of an account in another way. */
   const changes = {
     'by its owner': async ({ headers }: Account, email: string) => {
       await app.inject({

@@ -235,7 +235,7 @@ describe('answers', async () => {
         questions,
         title: expect.stringContaining('Actividad'),
       });
-      // The third has no answers, and an additional option fits all answers.
+      // The third question has no answers, and an additional option matches all answers.
       const allowed = [
         text,
         { ...choice, options: ['L', 'M', 'S'], required: true },
@@ -279,7 +279,7 @@ describe('claims', async () => {
 
   const { send, confirm, listed } = attendanceCalls(app);
 
-  /** An activity that needs two cooks and three spades, or what `fields` say. */
+  /** Publishes an activity that needs two cooks and three spades, unless `fields` contains other values. */
   async function needy(fields: object = {}) {
     const { user, headers } = await signedIn(db);
     const reply = await send('POST', '/tasks', { ...required, needs: [cooking, spades], ...fields }, headers);
@@ -447,7 +447,7 @@ describe('claims', async () => {
       const mails = await emailsTo(db, accepted.json().email);
       expect(mails.map(({ text }) => text?.includes('Ayudas o llevas'))).toEqual([false, false, true]);
       expect((await answer({})).json().claims).toEqual([{ needId: cook, quantity: 1 }]);
-      // The organiser admits without claims.
+      // The organiser can admit a party without claims.
       const last = (await listed(id, owner)).at(-1);
       const admitted = await send('PATCH', `/attendances/${last._id}/status`, { status: 'confirmed' }, owner);
       expect(admitted.json()).toMatchObject({ status: 'confirmed', claims: [] });

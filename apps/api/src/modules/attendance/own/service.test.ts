@@ -41,7 +41,7 @@ describe('own', async () => {
         '3',
         [past.id, soon.id, late.id],
       ]);
-      // Its memory is on its own page only.
+      // Only the response for one activity contains its memory.
       const { memory: _, ...activity } = (
         await app.inject({ url: `/api/tasks/${late.activityId}`, headers })
       ).json();
@@ -144,7 +144,7 @@ describe('new account', async () => {
   const register = (email: string) =>
     send('POST', '/auth/register', { username: 'Luz', email, phone: '3001234567', password });
 
-  /** The session of a new account, whose address was proved by the mailed link. */
+  /** Registers an account, proves its address by the mailed link, and returns its session. */
   async function newAccount(email: string): Promise<Headers> {
     expect((await register(email)).statusCode).toBe(201);
     await emailsWritten(db);
@@ -153,7 +153,10 @@ describe('new account', async () => {
     );
   }
 
-  /** A visitor who signed up with a companion, a thing to bring and a reminder, and before that came to another activity. */
+  /**
+   * Creates a visitor with a companion, a claimed thing and a reminder, who was also checked in to an earlier
+   * activity.
+   */
   async function aVisitor() {
     const email = `luz.nueva${++people}@example.org`;
     const owner = await signedIn(db);
@@ -249,7 +252,7 @@ describe('new account', async () => {
       }
       expect((await send('DELETE', `/notifications/${reminder}`, {}, luz)).statusCode).toBe(204);
       expect(await get('/notifications', luz)).toEqual([]);
-      // It can be set again, as one of the account.
+      // The reminder can be created again, as one of the account.
       expect((await send('POST', '/notifications', { task: taskId, daysBefore: 2 }, luz)).statusCode).toBe(
         201,
       );
@@ -280,7 +283,7 @@ describe('new account', async () => {
     const rows = await get('/attendances/mis-asistencias', luz);
     expect(rows.map((row: { email: string }) => row.email)).toEqual([moved, moved]);
     expect(await get('/notifications', luz)).toMatchObject([{ task: { _id: taskId } }]);
-    // The old address proves nothing any more, also not to its next account.
+    // The old address proves nothing, not even for a new account with it.
     expect(await get('/attendances/mis-asistencias', await newAccount(email))).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const update = (id: string, payload: object, headers: Headers = {}, target = app
 const remove = (id: string, headers: Headers = {}) =>
   app.inject({ method: 'DELETE', url: `/api/attendances/${id}`, headers });
 
-/** An organiser, its session `headers`, and an activity with a visitor's attendance. */
+/** Creates an organiser, its session `headers`, and an activity with a visitor's attendance. */
 async function organised(values: Parameters<typeof anActivity>[1] = {}) {
   const owner = await signedIn(db);
   const activity = await anActivity(db, { ...values, ownerId: owner.user.id });
@@ -200,11 +200,14 @@ describe('what was given out for an attendance before it was edited', () => {
   const Q = '+573005555555';
   const [ana, luz] = [{ name: 'Ana' }, { name: 'Luz' }];
   const own = { email: 'propia@example.org' };
-  /** An address that attends elsewhere too. */
+  /** An address that also attends another activity. */
   const typed = { email: 'escrita@example.org' };
   const none = { email: '', phone: '' };
 
-  /** Which of link, download, cookie, id of the browser, certificate and code still belong to the attendance. */
+  /**
+   * Returns which of link, download, cookie, client id, certificate and code still give access to the
+   * attendance.
+   */
   async function working({ sent, first, token, taskId, id, code }: Awaited<ReturnType<typeof signUp>>) {
     const post = (url: string, payload: object, headers: Headers = {}) =>
       app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
@@ -222,16 +225,16 @@ describe('what was given out for an attendance before it was edited', () => {
       again: await post('/attendances/confirm', sent, headers),
       asSuccessor: await post('/attendances/confirm', { ...sent, ...successor }, headers),
     };
-    // A rejected reply reveals nothing of the attendance.
+    // An error response must reveal nothing about the attendance.
     for (const [what, { statusCode, body }] of Object.entries(replies))
       if (statusCode >= 400) expect([what, body]).not.toEqual([what, expect.stringContaining(id)]);
-    // Nothing else of an address that an organiser has typed.
+    // The download must contain no other attendance of an address that an organiser has typed.
     expect(data.statusCode === 200 ? data.json().attendances.length : 1).toBe(1);
     const { link, download, certificate, browser, again, asSuccessor } = replies;
     return {
       link: link.statusCode === 200,
       download: download.statusCode === 200,
-      // 409 to its person: there are no hours yet.
+      // The attendee gets 409, since no hours are confirmed.
       certificate: certificate.statusCode === 409,
       browser: browser.statusCode === 409,
       cookie: check.json().isAttending as boolean,
@@ -311,7 +314,7 @@ describe('what was given out for an attendance before it was edited', () => {
     const was = { answers: [{ questionId: UNKNOWN, value: 'maní' }], checkedInAt: NOON, hours: 2 };
     await db.update(attendances).set(was).where(eq(attendances.id, id));
     const { updated, personalLink } = (await update(id, luz, headers)).json();
-    // The arrival and the hours of a mere name are what organisers have recorded.
+    // Organisers have recorded the arrival and hours of an attendance that is only a name, so both remain.
     expect(updated).toMatchObject({ name: 'Luz', answers: [], checkedInAt: NOON.toISOString(), hours: 2 });
     const token = new URL(personalLink).searchParams.get('token') ?? '';
     expect((await readLink(token)).json()).toMatchObject({ name: 'Luz', answers: [] });

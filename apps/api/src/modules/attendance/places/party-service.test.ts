@@ -76,7 +76,7 @@ describe('a confirmation', () => {
     expect(await placesOf(id)).toEqual({ taken: 4, free: 0, waiting: 3 });
     const [email] = await emailsTo(db, second.json().email);
     expect(email?.subject).toBe('Estás en lista de espera');
-    // Two of the four places are not enough for it, but not gone.
+    // One of the four places was free, which is too few for the party of two.
     expect(email?.text).toContain('No quedan cupos suficientes para las 2 personas de tu grupo en');
     expect(email?.text).not.toContain('Ya no hay cupos');
     expect(email?.text).toContain('Tu puesto en la lista es el 1.');
@@ -115,7 +115,7 @@ describe('a confirmation', () => {
       status: 'confirmed',
     });
     expect(await placesOf(id)).toEqual({ taken: 4, free: 0, waiting: 0 });
-    // A party that confirms itself still waits, also with force.
+    // A party that confirms itself waits even with `force`.
     expect((await confirm(id, { force: true })).json()).toMatchObject({ status: 'waiting' });
   });
 
@@ -295,7 +295,7 @@ describe('organisers', () => {
       'Estás en lista de espera',
       'Vas a asistir a una actividad',
     ]);
-    // Over the limit by the organiser's act: a place that becomes free does not make room.
+    // The organiser admitted the party beyond the capacity, so that its removal does not free a place.
     const next = await confirm(id);
     await send('DELETE', `/attendances/${attendanceId}`, {}, owner);
     expect(await stateOf(id, cookieOf(next))).toMatchObject({ status: 'waiting' });

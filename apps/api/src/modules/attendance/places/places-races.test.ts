@@ -11,7 +11,7 @@ import { fitting, outcomeOf, sizeOf } from '../rules.ts';
 import { attendances } from '../schema.ts';
 import { pollOffers } from './service.ts';
 
-// Two processes on one database.
+// The apps are two processes on one database.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
@@ -45,7 +45,7 @@ const rowsOf = (activityId: string) =>
     .where(eq(attendances.activityId, activityId))
     .orderBy(asc(attendances.queueNumber), asc(attendances.createdAt));
 
-/** What must be true of an activity's places whenever nothing is running. */
+/** Asserts the invariants of an activity's places while no request is running. */
 async function expectWhole(activityId: string, capacity: number): Promise<void> {
   const rows = await rowsOf(activityId);
   const people = (statuses: string[]) =>
@@ -54,7 +54,7 @@ async function expectWhole(activityId: string, capacity: number): Promise<void> 
   const [counted] = await db.select().from(activityPlaces).where(eq(activityPlaces.activityId, activityId));
   expect(counted).toMatchObject({ activityId, taken, waiting: people(['waiting']) });
   expect(taken).toBeLessThanOrEqual(capacity);
-  // No place is lost: no waiting party would fit.
+  // No place is lost if no waiting party would fit.
   expect(
     fitting(
       rows.filter(({ status }) => status === 'waiting'),
@@ -80,7 +80,7 @@ it('200 confirmations, cancellations, answers and expiries at once never exceed 
     if (index % 7 === 0)
       await send(index, 'POST', `offer/${id}`, { accept: index % 2 === 0 }, cookieOf(reply));
     if (index % 40 === 0) {
-      // Every offer so far expires, in both processes at once.
+      // All offers expire, and both processes poll concurrently.
       setNow(new Date(NOON.getTime() + (1 + index / 40) * 24 * 60 * 60 * 1000));
       await Promise.all([pollOffers(here.platform), pollOffers(there.platform)]);
     }
@@ -135,7 +135,7 @@ interface ModelParty {
   status: 'confirmed' | 'waiting' | 'offered';
 }
 
-/** The queue as plain lists: parties in the order in which they came. */
+/** A model of the places: a list of parties in the order of their confirmations. */
 class Model {
   parties: ModelParty[] = [];
   capacity: number;
@@ -220,7 +220,7 @@ it('the queue is what the plain model says, whatever happens to it', async () =>
             payload,
             headers: owner,
           });
-          // The organiser's session ends after some days.
+          // The edit fails after the organiser's session has expired.
           if (edited.statusCode !== 200) continue;
           model.capacity = size + 2;
           model.offer();
@@ -258,7 +258,7 @@ it('the queue is what the plain model says, whatever happens to it', async () =>
         );
       }
     }),
-    // Shrinking a failure would take longer than the test may.
+    // The run ends at the first failure, since shrinking it would exceed the test's timeout.
     { numRuns: 40, endOnFailure: true },
   );
 });

@@ -20,9 +20,9 @@ const { db } = here.platform;
 const { send, confirm, listed, stateOf, organised, placesOf, edit } = attendanceCalls(here);
 type Headers = Record<string, string>;
 
-/** Local time in Popayán, five hours behind UTC. */
+/** Converts a local time in Popayán, five hours behind UTC. */
 const at = (local: string) => new Date(`${local}:00-05:00`);
-/** The activity of these tests, and when its parties are asked. */
+/** The start of the activity of these tests. `ASKING` is the time at which its parties are asked. */
 const DATE = at('2026-11-24T09:00');
 const ASKING = at('2026-11-23T18:00');
 const SUBJECT = '¿Sigues viniendo? Cuéntanos hoy';
@@ -35,7 +35,7 @@ beforeEach(() => setNow(NOON));
 
 const askingActivity = (values = {}) => organised({ capacity: null, date: DATE, asksAgain: true, ...values });
 
-/** Both processes poll at once. */
+/** Polls in both processes concurrently. */
 async function poll(now: Date = ASKING): Promise<void> {
   setNow(now);
   await Promise.all([pollReconfirmations(here.platform), pollReconfirmations(there.platform)]);
@@ -236,7 +236,7 @@ it('full, asked, freed, offered: 20 places, 5 waiting, 4 say no, 3 say nothing, 
     holders.map(async ({ email }) => linkIn((await emailsTo(db, email)).at(-1)?.text)),
   );
   expect(new Set(tokens).size).toBe(20);
-  // The last 3 say nothing. Half of the answers reach the other process.
+  // The last 3 parties do not answer. Half of the answers are sent to the other process.
   const answers = await Promise.all(
     tokens.slice(0, 17).map((token, number) =>
       (number % 2 === 0 ? here : there).inject({
@@ -271,7 +271,7 @@ it('full, asked, freed, offered: 20 places, 5 waiting, 4 say no, 3 say nothing, 
   );
   expect(offers.map(({ length }) => length)).toEqual([1, 1, 1, 1, 0]);
 
-  // Those who accept are not asked: they got their place on the evening before.
+  // Parties that accept are not asked, since they got their place on the evening before.
   const accepting = linkIn((await emailsTo(db, waiting[0]?.email ?? '')).at(-1)?.text);
   const accepted = await send('POST', `/attendances/offer/${id}`, { accept: true, token: accepting });
   expect(accepted.json()).toMatchObject({ status: 'confirmed', askedAgainAt: null });

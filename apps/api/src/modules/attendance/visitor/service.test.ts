@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db.delete(erasedVisitors);
 });
 
-/** A visitor of an activity that ended at noon. */
+/** Creates a visitor of an activity that ended at noon. */
 async function ended(values: Parameters<typeof anActivity>[1] = {}) {
   const activity = await anActivity(db, { date: inDays(-0.25), endDate: NOON, ...values });
   return {
@@ -111,7 +111,7 @@ describe('the job', () => {
     const user = await aUser(db);
     const inactive = await aUser(db, { isActive: false });
     await anAttendance(db, { activityId, userId: user.id, email: user.email });
-    // Confirmed signed out, with the account's address.
+    // This attendance was confirmed without a session, with the address of an account.
     await anAttendance(db, { activityId, email: inactive.email });
     app.setNow(inDays(181));
     expect(await erase()).toBe(3);
