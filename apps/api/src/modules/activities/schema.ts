@@ -369,7 +369,7 @@ export const approvedPublications = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The id of the activity, or of its series. */
+    /** The id of the activity, or that of its series. */
     publicationId: uuid('publication_id').notNull(),
     /** The time of the first approval. */
     approvedAt: timestamptz('approved_at').notNull(),

@@ -23,7 +23,7 @@ interface Person {
 
 export type DetachedRow = typeof detachedHours.$inferSelect;
 
-/** Condition: the attendance was the person's. */
+/** Condition: the detached attendance belonged to the person. */
 export const isDetachedOf = ({ id, email }: Person): SQL | undefined =>
   or(eq(detachedHours.userId, id), eq(detachedHours.email, email));
 

@@ -106,7 +106,7 @@ export const attendanceIdIn = (activityId: string | SQLWrapper, person: Person) 
     .select({ id: attendances.id })
     .from(attendances)
     .where(and(eq(attendances.activityId, activityId), isConfirmed, isAttendanceOf(person)))
-    // Nulls sort last.
+    // PostgreSQL sorts nulls last, so that the account's own attendance is the first.
     .orderBy(asc(attendances.userId), asc(attendances.id))
     .limit(1);
 

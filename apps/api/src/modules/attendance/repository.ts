@@ -52,7 +52,7 @@ export const claimsOf = sql<readonly Claim[]>`(
 /** The columns of an `AttendanceView`. */
 export const viewColumns = { row: getTableColumns(attendances), position: positionOf, claims: claimsOf };
 
-/** Inserts attendances of one locked activity. */
+/** Inserts attendances of locked activities. */
 export async function insertAttendances(tx: Transaction, rows: readonly AttendanceRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(attendances).values([...rows]);
 }

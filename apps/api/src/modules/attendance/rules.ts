@@ -10,9 +10,9 @@ export type IdentifyingField = (typeof identifyingFields)[number];
 
 export interface Identity {
   readonly name: string | null;
-  /** Lower-cased. */
+  /** The e-mail in lower case. */
   readonly email: string | null;
-  /** E.164. */
+  /** The phone number in E.164 format. */
   readonly phone: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface Identity {
  * (decision 53):
  * - `same`: the person is unchanged, and everything remains valid.
  * - `unproved`: the address is unchanged, and its data and the links that were mailed to it remain.
- * Everything that does not prove this address is void.
+ *   Everything that does not prove this address is void.
  * - `other`: another person takes the place, and everything is void.
  */
 export type Holder = 'same' | 'unproved' | 'other';
@@ -161,7 +161,7 @@ interface Arriving extends Party {
 
 export type Outcome = 'confirmed' | 'over-limit' | 'waiting' | 'full';
 
-/** Whether a party that confirms gets a place, given the number of free places. */
+/** The outcome of a party's confirmation, given the number of free places. */
 export function outcomeOf(
   { isAdded, isForced, ...party }: Arriving,
   free: number,

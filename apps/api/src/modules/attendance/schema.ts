@@ -40,7 +40,9 @@ export const attendances = pgTable(
     email: text('email'),
     /** The phone number in E.164 format. */
     phone: text('phone'),
-    /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
+    /**
+     * SHA-256 of the visitor's proof (cookie), or null if an account or an organiser created the attendance.
+     */
     proofHash: bytes('proof_hash'),
     /**
      * The identifying fields that an organiser has changed since the proof, the personal links without an

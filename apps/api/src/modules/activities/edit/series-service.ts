@@ -37,9 +37,9 @@ interface Moved extends Period {
 }
 
 /**
- * Edits an activity or, in one transaction, also other occurrences of its series. Those take over the fields
- * and the time of day, and retain their days. Past occurrences and those that were edited alone remain
- * unchanged, except the named activity.
+ * Edits an activity or, in one transaction, also other occurrences of its series. The other occurrences get
+ * the fields and the time of day, and retain their days. Occurrences that have started or were edited alone
+ * remain unchanged, except the named activity.
  */
 export async function editInScope(
   platform: Platform,
@@ -125,8 +125,8 @@ async function editOccurrences(
 }
 
 /**
- * The dates of an occurrence after an edit: its own day at the time of day in the request. A past occurrence
- * retains its time.
+ * The dates of an occurrence after an edit: its own day at the time of day in the request. An occurrence that
+ * has started retains its dates.
  */
 function moveTo(
   before: LockedActivity,

@@ -209,7 +209,7 @@ describe('held', async () => {
       });
       expect(await statusFor(id)).toBe(404);
       await decide(id, 'approve');
-      // An administrator has seen the word.
+      // The administrator who approved the activity has seen the word.
       await edit(id, author.headers, { description: 'Casino', place: 'Otro' });
       expect(await statusOf(id)).toBe('approved');
       await edit(id, author.headers, { description: 'Casino en apuestas.example' });

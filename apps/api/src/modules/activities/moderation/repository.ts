@@ -229,9 +229,9 @@ export async function setShown(
 }
 
 /**
- * Marks activities as published. Returns those that are announced to followers, with their collectives:
- * activities that were never public before, nor another occurrence of their series. If several occurrences of
- * a series are, returns the first.
+ * Marks activities as published. Returns those to announce to followers, with their collectives: neither the
+ * activity nor another occurrence of its series was public before. Of a series it returns only the first
+ * occurrence.
  */
 export async function publishNews(
   tx: Executor,

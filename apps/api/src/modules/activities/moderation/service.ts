@@ -227,7 +227,7 @@ const CHANGED = {
   rejected: 'Esta actividad ya fue rechazada',
 } as const;
 
-/** Promotes any activity for a week from now, as its owner may, or ends its promotion. */
+/** Promotes any activity for a week from now, as its organisers can, or ends its promotion. */
 export async function switchPromotion(
   { clock }: Platform,
   tx: Transaction,

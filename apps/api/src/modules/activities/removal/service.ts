@@ -62,7 +62,7 @@ export async function deleteMany(
   return locked.map(({ id, title, ownerId, seriesId }) => ({ id, title, ownerId, seriesId }));
 }
 
-/** Subscriber of `accountDeleting`. */
+/** Subscriber of `accountDeleting`: deletes the activities of the accounts. */
 export async function deleteActivitiesOfAccounts(
   parts: DeletionParts,
   tx: Transaction,

@@ -32,7 +32,7 @@ import { newCode, outcomeOf, sizeOf } from '../rules.ts';
 
 export interface Confirmer {
   readonly session: Session | null;
-  /** The visitor's cookie, existing or about to be set. */
+  /** The value of the visitor's cookie, which exists or is about to be set. */
   readonly proof: string;
   readonly origin: string;
 }

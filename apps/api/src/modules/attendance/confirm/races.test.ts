@@ -97,7 +97,7 @@ it('eighty concurrent confirmations of several activities, some rejected: each g
   });
   const replies = await concurrently(80, index => {
     const activityId = index % 8 === 7 ? past.id : (places[index % 4]?.activityId ?? '');
-    // One in eight has the e-mail of another concurrent confirmation.
+    // One in eight confirmations has the e-mail of another concurrent one.
     const email = index % 8 === 6 ? `vecina${index - 4}@example.net` : `vecina${index}@example.net`;
     return confirm(index, activityId, `Vecina ${index}`, email);
   });
@@ -207,7 +207,8 @@ it("cancel against the owner's change of the same attendance: no deadlock", asyn
     const changes = visits.map(({ attendance, email }, index) =>
       change(index, attendance.id, `Vecina ${index}`, email, headers),
     );
-    // Both lock the activity first; a cancellation that locked its attendance first could deadlock.
+    // Edits and cancellations lock the activity first. A cancellation that locked its attendance first could
+    // deadlock.
     await waiting(8);
     const cancels = visits.map(({ email, proof }, index) => cancel(index, activityId, { email }, proof));
     return Promise.all([...changes, ...cancels]);

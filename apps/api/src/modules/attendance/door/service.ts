@@ -57,7 +57,7 @@ export async function checkIn(
     // The ids are sorted, so that two requests with the same ids wait for each other instead of deadlocking.
     const ids = [...new Set(items.map(({ id }) => id.toLowerCase()))].sort();
     const claimed = await claimCheckIns(tx, activityId, ids);
-    // `delete` is true once for each id, however often it was sent.
+    // `delete` returns true once per id, however often the request contains it.
     const unread = new Set(claimed);
     const fresh = items.filter(({ id }) => unread.delete(id.toLowerCase()));
     const outcomes = await admit(tx, activityId, fresh, item =>

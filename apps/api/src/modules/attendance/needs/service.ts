@@ -132,6 +132,6 @@ export async function keepAnswersTrue(tx: Transaction, edits: readonly Questions
   );
 }
 
-/** Erases the answers in activities that ended 30 days ago. */
+/** Erases the answers in activities that ended more than 30 days ago. */
 export const sweepAnswers = ({ db, clock }: Platform): Promise<void> =>
   deleteAnswersBefore(db, new Date(clock().getTime() - ANSWERS_KEPT_DAYS * DAY_MS));

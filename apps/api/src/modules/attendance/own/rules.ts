@@ -1,6 +1,6 @@
 import type { AttendanceRow } from '../repository.ts';
 
-/** The columns that a merge changes in the attendance that stays. */
+/** The columns that a merge changes in the remaining attendance. */
 export type Kept = Pick<
   AttendanceRow,
   | 'answers'

@@ -238,7 +238,10 @@ async function managedParticipant(platform: Platform, id: string, actorId: strin
   return { participant, ...(await managedActivity(platform, participant.activityId, actorId)) };
 }
 
-/** Rejects with 404 if the caller cannot see the activity, with 403 if the caller does not manage it. */
+/**
+ * The activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller does not
+ * manage it.
+ */
 async function managedActivity(platform: Platform, id: string, actorId: string) {
   const found = await visibleActivity(platform, id, actorId);
   await requireAbility(platform.db, actorId, found.activity, 'manage');
