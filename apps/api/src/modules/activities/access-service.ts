@@ -16,9 +16,7 @@ type RoleBearing = Pick<Judged, 'id' | 'ownerId' | 'collectiveId'>;
 const AUTHOR: readonly Role[] = ['author'];
 const NONE: readonly Role[] = [];
 
-/**
- * The viewer's roles in one activity. Runs no query for visitors and for the author, who has every ability.
- */
+/** The viewer's roles in one activity. Runs no query for visitors and for the author, who has every ability. */
 export async function rolesIn(
   db: Executor,
   viewerId: string | null,
@@ -31,8 +29,8 @@ export async function rolesIn(
 }
 
 /**
- * Creates a function that returns the viewer's roles in one activity, like `rolesIn`. Concurrent calls share
- * one query; nothing is cached.
+ * Creates a function that returns the viewer's roles in one activity, like `rolesIn`. Concurrent calls share one query; nothing is
+ * cached.
  */
 export function createRoleLookup({ db }: Pick<Platform, 'db'>) {
   const findBatched = batch(async (asked: readonly { userId: string; teamIds: readonly string[] }[]) => {
@@ -68,8 +66,8 @@ export async function rolesInEach(
 }
 
 /**
- * Creates a function that returns true if an account has neither an activity nor a role in a team. Searches
- * return the same results to all such accounts. Concurrent calls share one query; nothing is cached.
+ * Creates a function that returns true if an account has neither an activity nor a role in a team. Searches return the same results
+ * to all such accounts. Concurrent calls share one query; nothing is cached.
  */
 export function createOrganiserLookup({ db }: Pick<Platform, 'db'>): (userId: string) => Promise<boolean> {
   return batch(async userIds => {
@@ -113,8 +111,8 @@ export const mayTakePart = async (
   isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'checkIn'));
 
 /**
- * Whether the viewer may take part in the activity, or moderates it as an admin (docs/rules.md R3.5). A
- * superadmin does not moderate.
+ * Whether the viewer may take part in the activity, or moderates it as an admin (docs/rules.md R3.5). A superadmin does not
+ * moderate.
  */
 export const mayView = async (
   db: Executor,

@@ -22,10 +22,7 @@ export interface QuestionsEdited {
   readonly changed: readonly Question[];
 }
 
-/**
- * An organiser is about to remove or reduce claimed needs of a locked activity. Subscribers release the
- * claims first.
- */
+/** An organiser is about to remove or reduce claimed needs of a locked activity. Subscribers release the claims first. */
 export interface NeedsReduced {
   readonly activityId: string;
   readonly needs: readonly {

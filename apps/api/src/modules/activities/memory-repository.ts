@@ -7,8 +7,8 @@ import { selectActivities } from './queries.ts';
 import { activities, activityMemories, activityMemoryImages } from './schema.ts';
 
 /**
- * Returns the images that no activity uses any more; the occurrences of a series share one. Locks the images
- * first, so that if two transactions remove the last two uses, the second one finds none.
+ * Returns the images that no activity uses any more; the occurrences of a series share one. Locks the images first, so that if two
+ * transactions remove the last two uses, the second one finds none.
  */
 export async function listUnreferenced(
   tx: Transaction,
@@ -31,8 +31,8 @@ export async function listUnreferenced(
 }
 
 /**
- * The activities that show an image, or show it in their memory, with the columns that decide its visibility.
- * The query is prepared, since every picture request runs it.
+ * The activities that show an image, or show it in their memory, with the columns that decide its visibility. The query is
+ * prepared, since every picture request runs it.
  */
 export const activitiesOfImage = preparedQuery(db =>
   db
@@ -76,8 +76,8 @@ const memoryOfActivity = sql<StoredMemory | null>`(
 )`;
 
 /**
- * Finds activities with their memories by their ids, in no particular order. The query is prepared, since it
- * is the most frequent one.
+ * Finds activities with their memories by their ids, in no particular order. The query is prepared, since it is the most frequent
+ * one.
  */
 export const findWithMemory = (db: Executor, ids: readonly string[]) => byIds(db).execute({ ids });
 
@@ -121,10 +121,7 @@ export async function removeMemory(tx: Transaction, activityId: string): Promise
   await tx.delete(activityMemories).where(eq(activityMemories.activityId, activityId));
 }
 
-/**
- * Hides the memory of a locked activity from everyone but its organisers, or shows it again. Returns false if
- * there is none.
- */
+/** Hides the memory of a locked activity from everyone but its organisers, or shows it again. Returns false if there is none. */
 export async function setMemoryHidden(
   tx: Transaction,
   activityId: string,

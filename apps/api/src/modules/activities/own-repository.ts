@@ -21,9 +21,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface OwnFilter {
   readonly when?: When | undefined;
   /**
-   * The part of the account in the activities. `manager` includes those that it manages by a role.
-   * `doorKeeper` selects those that it does not manage, but where it may check people in, until their door
-   * closes.
+   * The part of the account in the activities. `manager` includes those that it manages by a role. `doorKeeper` selects those that
+   * it does not manage, but where it may check people in, until their door closes.
    */
   readonly as?: 'author' | 'manager' | 'doorKeeper';
   /** The slug of a collective. */

@@ -13,10 +13,7 @@ export const statusOnWire = (status: StoredStatus): ActivityStatus =>
 export const storedStatusesOf = (status: ActivityStatus): StoredStatus[] =>
   storedStatuses.filter(stored => statusOnWire(stored) === status);
 
-/**
- * The statuses of public activities: pending and approved with reactive moderation, only approved with prior
- * moderation.
- */
+/** The statuses of public activities: pending and approved with reactive moderation, only approved with prior moderation. */
 export const publicStatuses = (moderation: Settings['moderation']): ActivityStatus[] =>
   moderation === 'prior' ? ['approved'] : ['pending', 'approved'];
 

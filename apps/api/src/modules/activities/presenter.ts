@@ -19,10 +19,7 @@ export interface PresentOptions {
   readonly isConfirmed?: boolean;
   /** The viewer's roles, except 'author'. */
   readonly roles?: readonly Role[];
-  /**
-   * Whether the organisers may appeal against the decision that hid the activity, or have; undefined if it
-   * was not read.
-   */
+  /** Whether the organisers may appeal against the decision that hid the activity, or have; undefined if it was not read. */
   readonly appeal?: AppealState | null | undefined;
   /** The reason why the memory is hidden; undefined if it was not read. */
   readonly memoryReason?: string | undefined;
@@ -49,9 +46,9 @@ export const presentWhole = (
 };
 
 /**
- * An activity in a list, as `viewerId` may see it. The organiser's e-mail requires a session. Every viewer of
- * a rejected activity also sees the reason. A private location is shown to accounts with a role in the
- * activity and to viewers whose attendance is confirmed.
+ * An activity in a list, as `viewerId` may see it. The organiser's e-mail requires a session. Every viewer of a rejected activity
+ * also sees the reason. A private location is shown to accounts with a role in the activity and to viewers whose attendance is
+ * confirmed.
  */
 export function presentActivity(
   row: Found['rows'][number] & { readonly memory?: ActivityRow['memory'] },
@@ -140,10 +137,7 @@ const isEmpty = ({ text, images }: StoredMemory): boolean => text === '' && imag
 
 type ShownCollective = NonNullable<ActivityRow['collective']>;
 
-/**
- * Whether the collective is shown: a held one only to accounts with a role in the activity, a deactivated one
- * never.
- */
+/** Whether the collective is shown: a held one only to accounts with a role in the activity, a deactivated one never. */
 const isShown = ({ status }: ShownCollective, isOrganiser: boolean): boolean =>
   status === 'active' || (status === 'held' && isOrganiser);
 

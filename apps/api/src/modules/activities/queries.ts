@@ -34,9 +34,7 @@ import {
   searchVocabulary,
 } from './schema.ts';
 
-/**
- * Alternative words, of which one must occur as a word prefix. There are several if the word was misspelt.
- */
+/** Alternative words, of which one must occur as a word prefix. There are several if the word was misspelt. */
 export type Term = readonly string[];
 
 export interface SearchText {
@@ -46,16 +44,15 @@ export interface SearchText {
 }
 
 const SIMILAR_MAX = 6;
-// With two errors a short word would match almost any other, so it may have one. A word of three letters
-// would match too many words even with one error, so it may only have swapped letters.
+// With two errors a short word would match almost any other, so it may have one. A word of three letters would match too many words
+// even with one error, so it may only have swapped letters.
 const ERRORS_MAX = 2;
 const SHORT = 5;
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
- * Splits a search into terms. A word that is not a prefix of any known word is extended by similar known
- * words. Only words of activities with these `statuses` are known, so that a correction reveals no word of a
- * hidden or deleted activity.
+ * Splits a search into terms. A word that is not a prefix of any known word is extended by similar known words. Only words of
+ * activities with these `statuses` are known, so that a correction reveals no word of a hidden or deleted activity.
  */
 export async function findTerms(
   db: Executor,
@@ -112,10 +109,7 @@ const termsOf = preparedQuery(db => {
   return db.select({ word, isStop, similar }).from(typed).orderBy(sql`typed.place`).prepare('search_terms');
 });
 
-/**
- * A `tsquery` that matches all terms, each by its stem or as written, in the fields of these weights (all by
- * default).
- */
+/** A `tsquery` that matches all terms, each by its stem or as written, in the fields of these weights (all by default). */
 export const tsquery = (terms: readonly Term[], weights = ''): SQL =>
   tsqueryOf(terms.map(term => textOf(term, weights)));
 
@@ -231,9 +225,9 @@ export const activityRowColumns = { ...rowColumns, activity: activityColumns, ne
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
 
 /**
- * SQL expression: the SEQUENCE of an activity's calendar entry, the sum of its edits and of the changes of
- * its attendances. It increases between the files that one person gets (confirmed, cancelled, confirmed
- * again). Neither number decreases while the activity exists.
+ * SQL expression: the SEQUENCE of an activity's calendar entry, the sum of its edits and of the changes of its attendances. It
+ * increases between the files that one person gets (confirmed, cancelled, confirmed again). Neither number decreases while the
+ * activity exists.
  */
 export const calendarSequence = sql<number>`(${activities.revision} + coalesce(${activityPlaces.changes}, 0))`;
 export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
@@ -241,9 +235,7 @@ export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 /** The condition of the join with the collective. */
 export const collectiveOfActivity = eq(collectives.id, activities.collectiveId);
 
-/**
- * Selects activities with organiser, collective, image, series, places and needs, and with further columns.
- */
+/** Selects activities with organiser, collective, image, series, places and needs, and with further columns. */
 export const selectActivities = <Columns extends Record<string, SQL> = Record<never, never>>(
   db: Executor,
   columns: Columns = {} as Columns,
@@ -257,10 +249,7 @@ export const selectActivities = <Columns extends Record<string, SQL> = Record<ne
     .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);
 
-/**
- * Selects activities for a list, without needs and questions, which would be most of the data and which no
- * card shows.
- */
+/** Selects activities for a list, without needs and questions, which would be most of the data and which no card shows. */
 export const selectListed = (db: Executor) =>
   db
     .select(listedRowColumns)
@@ -271,16 +260,13 @@ export const selectListed = (db: Executor) =>
     .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);
 
-/**
- * Condition: an account manages the activity by a role in the activity's team or in its collective, not as
- * its author.
- */
+/** Condition: an account manages the activity by a role in the activity's team or in its collective, not as its author. */
 export const isManagedBy = (userId: string | SQLWrapper, table = activities): SQL | undefined =>
   hasTeamRole(userId, 'manage', table);
 
 /**
- * Condition: an account has a role in the activity's team or in its collective that lets it see the activity
- * even while it is hidden.
+ * Condition: an account has a role in the activity's team or in its collective that lets it see the activity even while it is
+ * hidden.
  */
 export const isShownToTeam = (userId: string, table = activities): SQL | undefined =>
   hasTeamRole(userId, 'checkIn', table);
@@ -291,8 +277,8 @@ function hasTeamRole(userId: string | SQLWrapper, ability: Ability, table: typeo
 }
 
 /**
- * Condition on an invitation: its inviter may still invite to the collective, or to the activity as its
- * author or by a role in its collective.
+ * Condition on an invitation: its inviter may still invite to the collective, or to the activity as its author or by a role in its
+ * collective.
  */
 export const isInvitationInForce = and(
   isInviterActive,
@@ -335,9 +321,8 @@ export const organisersAmong = preparedQuery(db =>
 );
 
 /**
- * The words of a search as one `tsquery` for `search_words`: those of `q` in any field, those of `place` in
- * the place. Each word is a prefix, as in the search, but none is corrected. `query` is null if there are no
- * words, or only stop words.
+ * The words of a search as one `tsquery` for `search_words`: those of `q` in any field, those of `place` in the place. Each word is
+ * a prefix, as in the search, but none is corrected. `query` is null if there are no words, or only stop words.
  */
 export async function wordsQuery(
   db: Executor,

@@ -61,16 +61,11 @@ export type Condition = (table: typeof activities) => SQL | undefined;
 // The alias has the columns of the table under another name.
 const other = alias(activities, 'other') as unknown as typeof activities;
 
-/**
- * Condition: the activity matches and, with `series=next`, is the first matching occurrence of its series.
- */
+/** Condition: the activity matches and, with `series=next`, is the first matching occurrence of its series. */
 export const listed = (db: Executor, fits: Condition, now: Now, { series }: ListPage): SQL | undefined =>
   series === undefined ? fits(activities) : and(fits(activities), isNextOfSeries(db, fits, now));
 
-/**
- * The alternative without a series prevents a join in PostgreSQL, which would read all rows and lose the
- * order of an index.
- */
+/** The alternative without a series prevents a join in PostgreSQL, which would read all rows and lose the order of an index. */
 const isNextOfSeries = (db: Executor, fits: Condition, now: Now): SQL | undefined =>
   or(
     isNull(activities.seriesId),
@@ -88,10 +83,7 @@ const isNextOfSeries = (db: Executor, fits: Condition, now: Now): SQL | undefine
     ),
   );
 
-/**
- * The priority of an occurrence in its series: upcoming ones come first, the earliest first, then past ones,
- * the latest first.
- */
+/** The priority of an occurrence in its series: upcoming ones come first, the earliest first, then past ones, the latest first. */
 const priority = ({ id, date, endsAt }: typeof activities, now: Now): SQL =>
   sql`(${endsAt} >= ${now}, case when ${endsAt} >= ${now} then -1 else 1 end * extract(epoch from ${date}), ${id})`;
 
@@ -108,9 +100,7 @@ export async function countNext(db: Executor, filter: SQL | undefined): Promise<
   return row?.total ?? 0;
 }
 
-/**
- * An activity with its organiser, image and needs, and with its memory if it was read by `findWithMemory`.
- */
+/** An activity with its organiser, image and needs, and with its memory if it was read by `findWithMemory`. */
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number] & {
   readonly memory?: StoredMemory | null;
 };
@@ -146,8 +136,8 @@ const byIds = preparedQuery(db =>
 );
 
 /**
- * A value that changes with the data of these activities in feeds: xmin is the version of a row. It leaves
- * out places, needs and collectives, which only cards show. The query is fast, since it reads no texts.
+ * A value that changes with the data of these activities in feeds: xmin is the version of a row. It leaves out places, needs and
+ * collectives, which only cards show. The query is fast, since it reads no texts.
  */
 export async function versionOf(db: Executor, ids: readonly string[]): Promise<string> {
   const { rows } = await db.execute<{ version: string | null }>(
@@ -163,8 +153,8 @@ export async function versionOf(db: Executor, ids: readonly string[]): Promise<s
 export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText'>;
 
 /**
- * Locks an activity until the transaction ends, and returns null if it does not exist. 'share' allows other
- * 'share' locks, 'update' none.
+ * Locks an activity until the transaction ends, and returns null if it does not exist. 'share' allows other 'share' locks, 'update'
+ * none.
  */
 export async function lockActivity(
   tx: Executor,
@@ -202,9 +192,8 @@ export async function setPromotion(
 }
 
 /**
- * Activities with a current promotion, the earliest first. `own` selects `viewerId`'s activities or those of
- * others. A promotion may last longer than its activity: then only the author still sees the activity here,
- * last.
+ * Activities with a current promotion, the earliest first. `own` selects `viewerId`'s activities or those of others. A promotion
+ * may last longer than its activity: then only the author still sees the activity here, last.
  */
 export function listPromoted(
   db: Executor,
@@ -223,8 +212,7 @@ export function listPromoted(
     );
   };
   const filter = listed(db, fits, now, paging);
-  // Only a viewer's own list contains past activities, so that the other lists can be read in the order of
-  // the index.
+  // Only a viewer's own list contains past activities, so that the other lists can be read in the order of the index.
   const pastLast = viewerId === null || own === false ? [] : [asc(sql`${activities.endsAt} < ${now}`)];
   return listWhere(db, filter, [...pastLast, asc(activities.date), asc(activities.id)], paging);
 }
@@ -261,8 +249,8 @@ export async function listUpcomingOfOthers(
     return { rows: await findRows(db, filter, order, paging), total: await countNext(db, fits(activities)) };
   const [upcoming, mine] = [isUpcoming(activities), isOwnedBy(viewerId, activities)];
   const rows = await findRows(db, filter, order, paging);
-  // The total is the difference of two index-only counts, since one count that excludes the viewer's own
-  // activities would read every row.
+  // The total is the difference of two index-only counts, since one count that excludes the viewer's own activities would read
+  // every row.
   const total = (await countActivities(db, upcoming)) - (await countActivities(db, and(upcoming, mine)));
   return { rows, total };
 }
@@ -296,8 +284,8 @@ export const countActivities = (db: Executor, filter: SQL | undefined): Promise<
   db.$count(activities, filter);
 
 /**
- * The number of public upcoming activities per collective, each series counted once as in lists. Collectives
- * without any are absent.
+ * The number of public upcoming activities per collective, each series counted once as in lists. Collectives without any are
+ * absent.
  */
 export async function countUpcomingOf(
   db: Executor,

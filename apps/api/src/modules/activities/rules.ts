@@ -13,8 +13,8 @@ export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
   dayIn(timeZone, date) < dayIn(timeZone, now);
 
 /**
- * Converts a request's fields to an activity's columns, without its questions, goals and needs. An optional
- * field that the request leaves out is absent, so that the column remains unchanged.
+ * Converts a request's fields to an activity's columns, without its questions, goals and needs. An optional field that the request
+ * leaves out is absent, so that the column remains unchanged.
  */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
   const { date, endDate, location, directions, companionsMax, hasWaitingList, asksAgain, ...rest } = fields;
@@ -54,8 +54,8 @@ export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
 });
 
 /**
- * The status after an edit: a rejected activity is held until it is approved, and so is any activity if
- * `isHeld`. A held activity remains held. With prior moderation an approved activity becomes pending.
+ * The status after an edit: a rejected activity is held until it is approved, and so is any activity if `isHeld`. A held activity
+ * remains held. With prior moderation an approved activity becomes pending.
  */
 export function statusAfterEdit(
   status: StoredStatus,
@@ -67,9 +67,8 @@ export function statusAfterEdit(
 }
 
 /**
- * The status after an organiser has written the memory: with prior moderation an approved activity becomes
- * pending, so that nothing is public before its approval. A rejected activity remains rejected; its next edit
- * checks the memory too.
+ * The status after an organiser has written the memory: with prior moderation an approved activity becomes pending, so that nothing
+ * is public before its approval. A rejected activity remains rejected; its next edit checks the memory too.
  */
 export function statusAfterMemory(
   status: StoredStatus,
@@ -83,8 +82,8 @@ export function statusAfterMemory(
 const UNDO_MARGIN_MS = 5_000;
 
 /**
- * When an approval or rejection is announced. Until then it can be undone. The delay is longer than the
- * button is shown, so that a press in its last second arrives in time over a slow network.
+ * When an approval or rejection is announced. Until then it can be undone. The delay is longer than the button is shown, so that a
+ * press in its last second arrives in time over a slow network.
  */
 export const decisionNoticeDueAt = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
@@ -92,8 +91,8 @@ export const decisionNoticeDueAt = (decidedAt: Date): Date =>
 const HIDDEN_WAIT_MS = 15 * 60_000;
 
 /**
- * Whether messages to other people about a hidden activity wait: for longer than the decision that hid it can
- * be undone. After that they are not sent.
+ * Whether messages to other people about a hidden activity wait: for longer than the decision that hid it can be undone. After that
+ * they are not sent.
  */
 export const waitsForUndo = (createdAt: Date, now: Date): boolean =>
   now.getTime() < createdAt.getTime() + HIDDEN_WAIT_MS;

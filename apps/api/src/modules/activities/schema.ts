@@ -26,10 +26,7 @@ import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { storedStatuses } from './policy.ts';
 
-/**
- * Series of activities that were published together (docs/rules.md R15.1). A trigger deletes a series with
- * its last activity.
- */
+/** Series of activities that were published together (docs/rules.md R15.1). A trigger deletes a series with its last activity. */
 export const activitySeries = pgTable(
   'activity_series',
   {
@@ -86,10 +83,7 @@ export const activities = pgTable(
     /** The maximum number of companions per attendee. */
     companionsMax: smallint('companions_max').notNull().default(0),
     hasWaitingList: boolean('has_waiting_list').notNull().default(true),
-    /**
-     * Whether parties are asked on the day before to reconfirm, and when all had been asked. A new date sets
-     * `askedAgainAt` to null.
-     */
+    /** Parties are asked to reconfirm on the day before; `askedAgainAt` is when all were. A new date clears it. */
     asksAgain: boolean('asks_again').notNull().default(false),
     askedAgainAt: timestamptz('asked_again_at'),
     category: text('category', { enum: categories }),
@@ -99,28 +93,22 @@ export const activities = pgTable(
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
     promotionEnd: timestamptz('promotion_end'),
-    /**
-     * The status. A held activity is pending in responses, and public only after its approval, whatever the
-     * moderation of the site.
-     */
+    /** A held activity is pending in responses, and public only after its approval, whatever the site's moderation. */
     status: text('status', { enum: storedStatuses }).notNull().default('pending'),
-    /**
-     * The reason why the activity is held or was last held. It remains, since an undone approval holds the
-     * activity again.
-     */
+    /** The reason why the activity is held or was last held. It remains, since an undone approval holds the activity again. */
     holdKind: text('hold_kind', { enum: holdKinds }),
     holdTerm: text('hold_term'),
     rejectionReason: text('rejection_reason'),
     /**
-     * When an administrator last approved or rejected the activity, or null if none has since a report case
-     * hid it or the decision was undone.
+     * When an administrator last approved or rejected the activity; null if a report case has hidden it since, or the decision was
+     * undone.
      */
     reviewedAt: timestamptz('reviewed_at'),
     /** When the activity first became public, of which followers are notified, or null if it has not. */
     publishedAt: timestamptz('published_at'),
     /**
-     * Written by a trigger for a published activity: its date before the first of several edits, the time of
-     * that edit, and its date before earlier edits.
+     * Written by a trigger for a published activity: its date before the first of several edits, the time of that edit, and its
+     * date before earlier edits.
      */
     movedFrom: timestamptz('moved_from'),
     movedAt: timestamptz('moved_at'),
@@ -136,9 +124,8 @@ export const activities = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     /**
-     * The words for full-text search, as stems and as written. The weights A to D are title, place,
-     * responsible with tags, and description. A trigger writes them, since a change of a generated column
-     * would rewrite all rows at once.
+     * The words for full-text search, as stems and as written. The weights A to D are title, place, responsible with tags, and
+     * description. A trigger writes them, since a change of a generated column would rewrite all rows at once.
      */
     searchWords: searchVector('search_words').notNull().default(''),
     /** The same texts in lower case without accents, for searches without words, such as '%'. */
@@ -198,8 +185,7 @@ export const activities = pgTable(
       sql`(' ' || public.searchable(${table.place})) gin_trgm_ops`,
     ),
     index('activities_tags_index').using('gin', table.tags),
-    // Gives the nearest activities first, filtered by dates and category. Searches by distance exclude
-    // private locations.
+    // Gives the nearest activities first, filtered by dates and category. Searches by distance exclude private locations.
     index('activities_location_index')
       .using('gist', sql`public.on_sphere(${table.latitude}, ${table.longitude})`, table.date, table.category)
       .where(sql`${table.latitude} is not null and not ${table.isLocationPrivate}`),
@@ -255,9 +241,9 @@ export const activities = pgTable(
 );
 
 /**
- * The numbers of people with a place and on the waiting list. Triggers on `attendances` count them, and
- * reject people beyond the capacity unless an organiser let them in. An activity without a row has no places
- * taken. The table is separate from the activities, whose rows are wide and change seldom.
+ * The numbers of people with a place and on the waiting list. Triggers on `attendances` count them, and reject people beyond the
+ * capacity unless an organiser let them in. An activity without a row has no places taken. The table is separate from the
+ * activities, whose rows are wide and change seldom.
  */
 export const activityPlaces = pgTable(
   'activity_places',
@@ -268,10 +254,7 @@ export const activityPlaces = pgTable(
     /** The number of people with a place or an offer. */
     taken: integer('taken').notNull(),
     waiting: integer('waiting').notNull(),
-    /**
-     * A counter of the changes of the other columns, by a trigger. It is a part of the SEQUENCE of calendar
-     * entries.
-     */
+    /** A counter of the changes of the other columns, by a trigger. It is a part of the SEQUENCE of calendar entries. */
     changes: integer('changes').notNull().default(0),
   },
   table => [
@@ -329,9 +312,7 @@ export const activityMemories = pgTable(
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /**
-     * Hidden after reports: only organisers who may edit the memory see it, until a moderator shows it again.
-     */
+    /** Hidden after reports: only organisers who may edit the memory see it, until a moderator shows it again. */
     isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
@@ -360,8 +341,8 @@ export const activityMemoryImages = pgTable(
 );
 
 /**
- * The publications of an account (activities or series) that were ever approved, even if deleted since. A new
- * account needs some before its next ones are public at once.
+ * The publications of an account (activities or series) that were ever approved, even if deleted since. A new account needs some
+ * before its next ones are public at once.
  */
 export const approvedPublications = pgTable(
   'approved_publications',
@@ -377,10 +358,7 @@ export const approvedPublications = pgTable(
   table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
 );
 
-/**
- * Rejections that are not announced yet. They can be undone until `dueAt`. The transaction that deletes the
- * row, that of the undo or that of the announcement, decides.
- */
+/** Rejections that are not announced. Each can be undone until `dueAt`; the first transaction to delete the row decides. */
 export const rejectionNotices = pgTable(
   'rejection_notices',
   {
@@ -397,10 +375,7 @@ export const rejectionNotices = pgTable(
   ],
 );
 
-/**
- * The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers
- * write them.
- */
+/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers write them. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {
@@ -413,10 +388,7 @@ export const searchVocabulary = pgTable(
   ],
 );
 
-/**
- * The progress of rewriting the words of activities after a change of the rule that splits them. The table is
- * empty when all are rewritten.
- */
+/** The progress of rewriting the words after a change of the rule that splits them; empty when all are rewritten. */
 export const searchRebuilds = pgTable('search_rebuilds', {
   /** The id of the last rewritten activity. */
   after: uuid('after').primaryKey(),

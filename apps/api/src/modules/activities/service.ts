@@ -36,9 +36,8 @@ export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
 
 /**
- * Creates a function that returns an activity. It rejects with 404 if `viewer` may not see the activity or it
- * does not exist, with the code DELETED if it left a tombstone. Concurrent calls share one query; nothing is
- * cached.
+ * Creates a function that returns an activity. It rejects with 404 if `viewer` may not see the activity or it does not exist, with
+ * the code DELETED if it left a tombstone. Concurrent calls share one query; nothing is cached.
  */
 export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
   const findBatched = batch(async (ids: readonly string[]) => {
@@ -74,9 +73,7 @@ async function rejectMissing(db: Executor, id: string): Promise<never> {
     : deleted('Esta actividad fue eliminada');
 }
 
-/**
- * Locks an activity in which `viewerId` may take part until the transaction ends. Rejects with 404 otherwise.
- */
+/** Locks an activity in which `viewerId` may take part until the transaction ends. Rejects with 404 otherwise. */
 export async function lockVisibleActivity(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,

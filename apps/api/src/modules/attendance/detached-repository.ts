@@ -7,10 +7,7 @@ import { activities } from '../activities/schema.ts';
 import type { Right } from './policy.ts';
 import { detachedHours, detachedLinks } from './schema.ts';
 
-/**
- * A period of activity starts, from `start` inclusive to `end` exclusive. An undefined bound does not limit
- * it.
- */
+/** A period of activity starts, from `start` inclusive to `end` exclusive. An undefined bound does not limit it. */
 export interface HoursPeriod {
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
@@ -104,8 +101,8 @@ const isLinked = and(
 );
 
 /**
- * The detached attendances of a personal link, each with the address that the link was mailed to and the
- * account that has this address.
+ * The detached attendances of a personal link, each with the address that the link was mailed to and the account that has this
+ * address.
  */
 export const listDetachedByLink = (db: Executor, tokenHash: Buffer) =>
   db
@@ -158,10 +155,7 @@ export async function withdrawDetached(
     .where(and(of, isNull(detachedHours.withdrawnAt)));
 }
 
-/**
- * Sets the time of the reductions that this transaction's changes of hours have recorded to the time of the
- * platform's clock.
- */
+/** Sets the time of the reductions that this transaction's changes of hours have recorded to the time of the platform's clock. */
 export async function dateReductions(
   tx: Transaction,
   attendanceIds: readonly string[],
@@ -211,9 +205,7 @@ export async function deleteDetached(tx: Transaction, condition: SQL | undefined
   await tx.delete(detachedHours).where(condition);
 }
 
-/**
- * Gives an account's detached hours its new address, so that links that were mailed to the old one are void.
- */
+/** Gives an account's detached hours its new address, so that links that were mailed to the old one are void. */
 export async function moveDetached(
   tx: Transaction,
   userId: string,

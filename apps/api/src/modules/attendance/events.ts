@@ -16,23 +16,23 @@ export interface AttendanceConfirmed extends AttendanceChange {
   /** The attendee has requested a reminder. */
   readonly wantsReminder: boolean;
   /**
-   * The number of occurrences of a series that one request confirmed, in the event of the first of them; 0 in
-   * the events of the others.
+   * The number of occurrences of a series that one request confirmed, in the event of the first of them; 0 in the events of the
+   * others.
    */
   readonly dates: number;
 }
 
 /**
- * The attendee has cancelled, an organiser or administrator has removed the attendance, or the offer has
- * expired. The row is deleted; `attendance` is its last state.
+ * The attendee has cancelled, an organiser or administrator has removed the attendance, or the offer has expired. The row is
+ * deleted; `attendance` is its last state.
  */
 export interface AttendanceCancelled extends AttendanceChange {
   readonly by: 'attendee' | 'organiser' | 'administrator' | 'expiry';
 }
 
 /**
- * A place was offered to a party of the waiting list, an offer has expired and its row is deleted, or a party
- * with a place was asked to reconfirm.
+ * A place was offered to a party of the waiting list, an offer has expired and its row is deleted, or a party with a place was
+ * asked to reconfirm.
  */
 export interface PlaceChange {
   readonly attendance: AttendanceRow;
@@ -54,8 +54,8 @@ type AttendeeRenamed = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
 export type HoursChanged = Pick<AttendanceRow, 'id' | 'userId' | 'email'>;
 
 /**
- * The data of a visitor's attendance is about to be erased, when its retention period has ended or at the
- * person's request. The row still contains the data. Subscribers erase what they store about the person.
+ * The data of a visitor's attendance is about to be erased, when its retention period has ended or at the person's request. The row
+ * still contains the data. Subscribers erase what they store about the person.
  */
 export type VisitorErasing = Pick<AttendanceRow, 'id' | 'activityId' | 'email'> & {
   /** No other attendance has this address, so that all data about the address is erased. */
@@ -78,10 +78,7 @@ declare module '../../platform/domain-events.ts' {
   }
 }
 
-/**
- * The id of the remaining attendance, that of the deleted one, and whether the remaining one had hours
- * before.
- */
+/** The id of the remaining attendance, that of the deleted one, and whether the remaining one had hours before. */
 export interface Merged {
   readonly id: string;
   readonly mergedId: string;

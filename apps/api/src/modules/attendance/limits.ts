@@ -3,17 +3,13 @@ import type { Limit } from '../../platform/limits/limits.ts';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-/**
- * Limits calls that send an e-mail to an address that the caller gives, so that one origin cannot mail a
- * whole town.
- */
+/** Limits calls that send an e-mail to an address that the caller gives, so that one origin cannot mail a whole town. */
 export const confirmByOrigin: Limit = { name: 'confirm-origin', times: 300, seconds: HOUR };
 const MANY_CONFIRMED =
   'Hoy ya se confirmaron muchas personas desde esta conexión. Inicia sesión para confirmar con tu cuenta, o pídele a quien organiza que te agregue.';
 /**
- * Limits the different e-mails and phones that one origin confirms, in one activity and in all of them. The
- * limits are high because a school or a library has one connection. Organisers and an account's own address
- * are not counted (decision 0021).
+ * Limits the different e-mails and phones that one origin confirms, in one activity and in all of them. The limits are high because
+ * a school or a library has one connection. Organisers and an account's own address are not counted (decision 0021).
  */
 export const addressesByActivity: Limit = {
   name: 'confirm-addresses-activity',
@@ -35,8 +31,7 @@ export const takenByOrigin: Limit = {
   reason: 'Hoy ya se confirmó desde esta conexión por muchas personas que ya estaban registradas.',
 };
 /**
- * Limits confirmations without an e-mail, by origin and activity: an attendee without one cannot be verified
- * (docs/rules.md R13.3).
+ * Limits confirmations without an e-mail, by origin and activity: an attendee without one cannot be verified (docs/rules.md R13.3).
  */
 export const withoutEmailByOrigin: Limit = {
   name: 'confirm-without-email',
@@ -47,8 +42,8 @@ export const withoutEmailByOrigin: Limit = {
 };
 
 /**
- * Limits the e-mails that one sender (an account or an origin) causes to one address that is not its own. The
- * count is per sender, so that others cannot use up the limit of the owner of the address.
+ * Limits the e-mails that one sender (an account or an origin) causes to one address that is not its own. The count is per sender,
+ * so that others cannot use up the limit of the owner of the address.
  */
 export const emailsBySender: Limit = { name: 'attendance-email-sender', times: 10, seconds: DAY };
 

@@ -83,10 +83,7 @@ export const partyRowsOf = ({ companions, claimed }: Omit<Party, 'isConfirmed'>)
 interface Expected extends Facts {
   readonly name: string;
   readonly title: string;
-  /**
-   * The title for the subject, or null if the address is not proved: then the subject contains no text of
-   * users.
-   */
+  /** The title for the subject, or null if the address is not proved: then the subject contains no text of users. */
   readonly subjectTitle: string | null;
   readonly page: string;
   readonly personalUrl: string | null;
@@ -148,8 +145,8 @@ function subjectOf(title: string | null, addedBy: string | null): string {
 }
 
 /**
- * Confirms an attendance. `personalUrl` is the link that shows and cancels it, or null if the address is the
- * account's own. `addedBy` is the organiser who added the attendee, or null.
+ * Confirms an attendance. `personalUrl` is the link that shows and cancels it, or null if the address is the account's own.
+ * `addedBy` is the organiser who added the attendee, or null.
  */
 export function attendanceEmail(
   { name, email, companions, claimed }: Recipient,
@@ -198,9 +195,7 @@ const duplicate = emailTemplate(({ title, personalUrl }: Pick<Expected, 'title' 
   ),
 }));
 
-/**
- * Notifies an attendee that the address was entered again. `personalUrl` is null for an account's attendance.
- */
+/** Notifies an attendee that the address was entered again. `personalUrl` is null for an account's attendance. */
 export const duplicateEmail = (
   email: string,
   { title }: Pick<MailActivity, 'title'>,
@@ -237,8 +232,7 @@ const cancelled = emailTemplate(({ name, title, subjectTitle, page, when, where 
 }));
 
 /**
- * Confirms a cancellation to the attendee, with the file that removes the activity from a calendar. An
- * account's address is proved.
+ * Confirms a cancellation to the attendee, with the file that removes the activity from a calendar. An account's address is proved.
  */
 export function cancelledEmail(
   { name, email }: Pick<Recipient, 'name' | 'email'>,

@@ -10,8 +10,7 @@ export type Right =
   | { readonly by: 'organiser'; readonly email: string }
   | { readonly by: 'organiser'; readonly attendanceId: string }
   /**
-   * The attendance was confirmed in this browser and belongs to no account. If `email` is null, the
-   * attendance also has no e-mail.
+   * The attendance was confirmed in this browser and belongs to no account. If `email` is null, the attendance also has no e-mail.
    */
   | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | null | undefined };
 
@@ -30,10 +29,10 @@ export interface AttendanceSelector {
 }
 
 /**
- * The caller's rights to attendances of one activity, the strongest first (docs/rules.md R4.6). A personal
- * link excludes all other rights: a second press of its button must not cancel the session's own attendance.
- * An account that names no other address excludes them too, except for attendances without an e-mail:
- * attendances that this browser confirmed for other people's e-mails are not the account's.
+ * The caller's rights to attendances of one activity, the strongest first (docs/rules.md R4.6). A personal link excludes all other
+ * rights: a second press of its button must not cancel the session's own attendance. An account that names no other address
+ * excludes them too, except for attendances without an e-mail: attendances that this browser confirmed for other people's e-mails
+ * are not the account's.
  */
 export function rightsOf(
   { email, tokenHash, attendanceId }: AttendanceSelector,
@@ -55,9 +54,6 @@ export function rightsOf(
   return rights;
 }
 
-/**
- * Whether the caller may learn that there is no such attendance, because a right proves more than knowledge
- * of an address.
- */
+/** Whether the caller may learn that there is no such attendance, because a right proves more than knowledge of an address. */
 export const canLearnAbsence = (rights: readonly Right[]): boolean =>
   rights.some(({ by }) => by === 'account' || by === 'organiser');

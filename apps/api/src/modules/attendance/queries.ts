@@ -17,8 +17,7 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances, detachedHours } from './schema.ts';
 
-// Conditions and subqueries that other modules compose into their statements. The planner merges the
-// subqueries into the statement.
+// Conditions and subqueries that other modules compose into their statements. The planner merges the subqueries into the statement.
 
 const query = new QueryBuilder();
 
@@ -28,10 +27,7 @@ interface Person {
   readonly email: string | SQLWrapper;
 }
 
-/**
- * Condition: the account confirmed the attendance with a session, or the attendance has the account's
- * verified e-mail.
- */
+/** Condition: the account confirmed the attendance with a session, or the attendance has the account's verified e-mail. */
 export const isAttendanceOf = ({ id, email }: Person): SQL | undefined =>
   or(eq(attendances.userId, id), eq(attendances.email, email));
 
@@ -51,9 +47,7 @@ export const attends = (activityId: string | SQLWrapper, person: Person): SQL =>
 export const attendanceIdsOf = (person: Person) =>
   query.select({ id: attendances.id }).from(attendances).where(isAttendanceOf(person));
 
-/**
- * Condition: `id` is that of an attendance of the person, which may have been deleted with confirmed hours.
- */
+/** Condition: `id` is that of an attendance of the person, which may have been deleted with confirmed hours. */
 export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefined =>
   or(
     inArray(id, attendanceIdsOf(person)),
@@ -67,16 +61,12 @@ export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefi
   );
 
 /**
- * Condition: the activity withdraws the confirmed hours of its helpers. It is rejected, or held after a
- * rejection or reports, or held and never public. The hours of an activity that was public and is held for
- * another reason count.
+ * Condition: the activity withdraws the confirmed hours of its helpers. It is rejected, or held after a rejection or reports, or
+ * held and never public. The hours of an activity that was public and is held for another reason count.
  */
 export const areHoursTaken: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind}, ${activities.publishedAt})`;
 
-/**
- * When the decision that withdraws the hours of an activity was made. A decision about reports stores no time
- * of its own.
- */
+/** When the decision that withdraws the hours of an activity was made. A decision about reports stores no time of its own. */
 export const decidedAt: SQL = sql`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`;
 
 /** When the hours of an attendance were withdrawn, or null if they count. `id` is text. */
@@ -98,8 +88,8 @@ export const attendedActivityIds = (person: Person) =>
     .where(and(isConfirmed, isAttendanceOf(person)));
 
 /**
- * Subquery: the id of the person's confirmed attendance of an activity. The account's own attendance has
- * priority over one that was confirmed without a session.
+ * Subquery: the id of the person's confirmed attendance of an activity. The account's own attendance has priority over one that was
+ * confirmed without a session.
  */
 export const attendanceIdIn = (activityId: string | SQLWrapper, person: Person) =>
   query
@@ -111,8 +101,8 @@ export const attendanceIdIn = (activityId: string | SQLWrapper, person: Person) 
     .limit(1);
 
 /**
- * Table expression: confirmed attendees with their code for the door. Name and address are null after their
- * account was deleted or their data erased.
+ * Table expression: confirmed attendees with their code for the door. Name and address are null after their account was deleted or
+ * their data erased.
  */
 export const attendees = query
   .select({ id: attendances.id, name: attendances.name, email: attendances.email, code: attendances.code })
@@ -121,8 +111,8 @@ export const attendees = query
   .as('attendees');
 
 /**
- * Table expression: confirmed, offered and waiting attendances with an address, except those of the
- * activity's author and of deactivated accounts.
+ * Table expression: confirmed, offered and waiting attendances with an address, except those of the activity's author and of
+ * deactivated accounts.
  */
 export const recipients = query
   .select({
@@ -148,8 +138,8 @@ export const recipients = query
   .as('recipients');
 
 /**
- * Table expression: all attendances with a name, except those of the activity's author. `recipients` contains
- * only those with an address and without a deactivated account.
+ * Table expression: all attendances with a name, except those of the activity's author. `recipients` contains only those with an
+ * address and without a deactivated account.
  */
 export const listedPeople = query
   .select({
@@ -165,8 +155,8 @@ export const listedPeople = query
   .as('listed');
 
 /**
- * Table expression: the parties that were checked in, with `activity_id`, `people` and `hours`. `hours` is
- * null until an organiser confirms them.
+ * Table expression: the parties that were checked in, with `activity_id`, `people` and `hours`. `hours` is null until an organiser
+ * confirms them.
  */
 export const arrivals = query
   .select({

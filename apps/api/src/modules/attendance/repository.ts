@@ -61,8 +61,8 @@ export async function insertAttendances(tx: Transaction, rows: readonly Attendan
 export type AttendedActivity = Awaited<ReturnType<typeof lockAllAttended>>[number];
 
 /**
- * Locks an activity until the transaction ends, so that only one transaction at a time changes places.
- * Returns null if the activity does not exist.
+ * Locks an activity until the transaction ends, so that only one transaction at a time changes places. Returns null if the activity
+ * does not exist.
  */
 export async function lockAttended(tx: Transaction, id: string): Promise<AttendedActivity | null> {
   const [row] = await lockAllAttended(tx, eq(activities.id, id));
@@ -123,8 +123,8 @@ export const lockAttendedAmong = (tx: Transaction, ids: readonly string[]): Prom
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Marks the attendance of an address as notified of a duplicate and returns it. Returns null if the address
- * was notified within a day, or if `proofHash` is that of the attendance's own browser.
+ * Marks the attendance of an address as notified of a duplicate and returns it. Returns null if the address was notified within a
+ * day, or if `proofHash` is that of the attendance's own browser.
  */
 export async function claimDuplicateNotice(
   tx: Transaction,
@@ -147,10 +147,7 @@ export async function claimDuplicateNotice(
   return row ?? null;
 }
 
-/**
- * The attendance that the right covers, the newest if one browser confirmed several, or null if there is
- * none.
- */
+/** The attendance that the right covers, the newest if one browser confirmed several, or null if there is none. */
 export async function findByRight(
   db: Executor,
   activityId: string,
@@ -193,9 +190,8 @@ const linkOf = (db: Executor, tokenHash: Buffer) =>
     .where(and(eq(attendanceLinks.tokenHash, tokenHash), isLinked));
 
 /**
- * Condition: a personal link covers an attendance (decision 53). A mailed link covers it while the attendance
- * has the address of the e-mail. Any other link proves no address, so it is void once the attendance belongs
- * to an account.
+ * Condition: a personal link covers an attendance (decision 53). A mailed link covers it while the attendance has the address of
+ * the e-mail. Any other link proves no address, so it is void once the attendance belongs to an account.
  */
 export const isLinked: SQL | undefined = and(
   eq(attendanceLinks.attendanceId, attendances.id),
@@ -209,10 +205,7 @@ export const isLinked: SQL | undefined = and(
 export const isVisibleTo = (viewerId: string | null, statuses: ActivityStatus[]): SQL | undefined =>
   or(inArray(activities.status, statuses), viewerId === null ? undefined : eq(activities.ownerId, viewerId));
 
-/**
- * Locks attendances against deletion and returns their current addresses by id. Deleted attendances are
- * absent.
- */
+/** Locks attendances against deletion and returns their current addresses by id. Deleted attendances are absent. */
 export async function lockAddresses(
   tx: Transaction,
   ids: readonly string[],
@@ -256,10 +249,7 @@ export async function countPeople(
 /** The organiser's error for a name or e-mail that is already on the list. */
 export const ALREADY_ON_LIST = 'Nombre o correo ya registrados';
 
-/**
- * The attendances of an activity: confirmed ones in the order of confirmation, then offered ones, then
- * waiting ones.
- */
+/** The attendances of an activity: confirmed ones in the order of confirmation, then offered ones, then waiting ones. */
 export async function listParticipants(
   db: Executor,
   activityId: string,
@@ -357,8 +347,8 @@ export const deleteAttendances = (
     .returning();
 
 /**
- * Notifies the open screens of organisers and door keepers after the commit, so that they refetch the
- * participants. The recipients are read for each call, so that an account that lost its role is not notified.
+ * Notifies the open screens of organisers and door keepers after the commit, so that they refetch the participants. The recipients
+ * are read for each call, so that an account that lost its role is not notified.
  */
 export async function publishAttendanceUpdate(
   tx: Transaction,

@@ -76,8 +76,8 @@ const selectorOf = ({ email, token, attendanceId }: Selecting): AttendanceSelect
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The endpoints of attendees with and without an account. `proofCookie` holds the browser's token, which
- * proves that a visitor's attendance was confirmed in that browser.
+ * The endpoints of attendees with and without an account. `proofCookie` holds the browser's token, which proves that a visitor's
+ * attendance was confirmed in that browser.
  */
 export function attendanceRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
   const callerOf = createCallerReader(proofCookie);
@@ -140,8 +140,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
     const caller = callerOf(session, request);
-    // The cookie is set before the confirmation: if the response to the confirmation is lost, the browser can
-    // still check the attendance.
+    // The cookie is set before the confirmation: if the response to the confirmation is lost, the browser can still check the
+    // attendance.
     if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
     return presentOwnState(await own.ownAttendance(platform, params.taskId, query, caller));
   });

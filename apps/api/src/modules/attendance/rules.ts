@@ -27,9 +27,9 @@ export interface Identity {
 export type Holder = 'same' | 'unproved' | 'other';
 
 /**
- * Compares an attendance before and after an edit. `corrected` lists the fields that earlier edits have
- * changed. Several corrections must not add up to a replacement, so links and codes remain valid only while
- * at least one field that the person stated is unchanged.
+ * Compares an attendance before and after an edit. `corrected` lists the fields that earlier edits have changed. Several
+ * corrections must not add up to a replacement, so links and codes remain valid only while at least one field that the person
+ * stated is unchanged.
  */
 export function afterEdit(
   before: Identity & { readonly corrected: readonly IdentifyingField[] },
@@ -46,10 +46,7 @@ export function afterEdit(
   return { holder: after.email === null ? 'other' : 'unproved', corrected: [] };
 }
 
-/**
- * Compares by e-mail. Without an e-mail, compares by phone, and by name if the phone was corrected or an
- * e-mail was added.
- */
+/** Compares by e-mail. Without an e-mail, compares by phone, and by name if the phone was corrected or an e-mail was added. */
 function isOtherPerson(before: Identity, after: Identity): boolean {
   if (before.email !== null) return before.email !== after.email;
   const hasSamePhone = before.phone !== null && before.phone === after.phone;
@@ -99,8 +96,8 @@ function windowMs({ now, date, isReachable }: Offer): number {
 }
 
 /**
- * When an offer expires. Its time does not run from 21:00 to 08:00, unless the activity starts before 10:00
- * of that morning. An offer expires at the start of the activity at the latest.
+ * When an offer expires. Its time does not run from 21:00 to 08:00, unless the activity starts before 10:00 of that morning. An
+ * offer expires at the start of the activity at the latest.
  */
 export function offerExpiry(offer: Offer): Date {
   const { now, date, timeZone } = offer;
@@ -140,8 +137,7 @@ interface Party {
 export const sizeOf = ({ companions }: Party): number => 1 + companions;
 
 /**
- * The parties that get the free places: at each step the first one that fits. A party that does not fit stays
- * on the waiting list.
+ * The parties that get the free places: at each step the first one that fits. A party that does not fit stays on the waiting list.
  */
 export function fitting<P extends Party>(waiting: readonly P[], free: number): P[] {
   let left = free;
@@ -174,9 +170,7 @@ export function outcomeOf(
 
 const ASKING_HOUR = 18;
 
-/**
- * When the parties of an activity are asked to reconfirm: at 18:00 on the day before (docs/rules.md R17.1).
- */
+/** When the parties of an activity are asked to reconfirm: at 18:00 on the day before (docs/rules.md R17.1). */
 export function askingTime(date: Date, timeZone: string): Date {
   const dayBefore = zonedTime(date, timeZone).toPlainDate().subtract({ days: 1 });
   const asking = dayBefore.toZonedDateTime({ timeZone, plainTime: { hour: ASKING_HOUR } });
@@ -188,8 +182,8 @@ export const isAskingTime = (date: Date, now: Date, timeZone: string): boolean =
   askingTime(date, timeZone) <= now && now < date;
 
 /**
- * An upper bound for the start of activities whose parties are asked now: at 18:00 the next day ends in 30
- * hours, and 33 allow for clock changes.
+ * An upper bound for the start of activities whose parties are asked now: at 18:00 the next day ends in 30 hours, and 33 allow for
+ * clock changes.
  */
 export const latestAskedDate = (now: Date): Date => new Date(now.getTime() + 33 * HOUR_MS);
 

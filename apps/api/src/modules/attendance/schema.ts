@@ -40,13 +40,11 @@ export const attendances = pgTable(
     email: text('email'),
     /** The phone number in E.164 format. */
     phone: text('phone'),
-    /**
-     * SHA-256 of the visitor's proof (cookie), or null if an account or an organiser created the attendance.
-     */
+    /** SHA-256 of the visitor's proof (cookie), or null if an account or an organiser created the attendance. */
     proofHash: bytes('proof_hash'),
     /**
-     * The identifying fields that an organiser has changed since the proof, the personal links without an
-     * address and the code were issued (`afterEdit` in rules.ts).
+     * The identifying fields that an organiser has changed since the proof, the personal links without an address and the code were
+     * issued (`afterEdit` in rules.ts).
      */
     corrected: text('corrected', { enum: identifyingFields }).array().notNull().default([]),
     /** The answers to the activity's questions. A job erases them 30 days after its end. */
@@ -63,38 +61,24 @@ export const attendances = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     /** When the waiting party got its place, or null if it had one from the beginning or has none. */
     placedAt: timestamptz('placed_at'),
-    /**
-     * When the party was last asked to reconfirm. A new date of the activity sets this and `reconfirmedAt` to
-     * null.
-     */
+    /** When the party was last asked to reconfirm. A new date of the activity sets this and `reconfirmedAt` to null. */
     askedAgainAt: timestamptz('asked_again_at'),
-    /**
-     * When the party was last asked to reconfirm. A new date does not clear it, so that a party is asked at
-     * most once a day.
-     */
+    /** When the party was last asked to reconfirm. A new date does not clear it, so that a party is asked at most once a day. */
     lastAskedAt: timestamptz('last_asked_at'),
     reconfirmedAt: timestamptz('reconfirmed_at'),
     /** 128 random bits, which the door reads from a QR code. */
     code: bytes('code').notNull().default(randomCode),
     /** When the door checked the party in, or null if it has not. */
     checkedInAt: timestamptz('checked_in_at'),
-    /**
-     * The hours of help, in steps of 0.25, as an organiser confirmed them. Only a party that was checked in
-     * has hours.
-     */
+    /** The hours of help, in steps of 0.25, as an organiser confirmed them. Only a party that was checked in has hours. */
     hours: numeric('hours', { precision: 4, scale: 2, mode: 'number' }),
-    /**
-     * When the party was asked for feedback, on the day after the activity, or gave or declined it before.
-     */
+    /** When the party was asked for feedback, on the day after the activity, or gave or declined it before. */
     feedbackAskedAt: timestamptz('feedback_asked_at'),
     /** When the attendee declined further requests for feedback. The attendee may still give it. */
     feedbackDeclinedAt: timestamptz('feedback_declined_at'),
     /** When the address was last notified that it was entered again, at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
-    /**
-     * When a visitor was last notified of a change of the activity: at most once a day, unless the activity
-     * is near.
-     */
+    /** When a visitor was last notified of a change of the activity: at most once a day, unless the activity is near. */
     changeNotifiedAt: timestamptz('change_notified_at'),
   },
   table => [
@@ -106,8 +90,7 @@ export const attendances = pgTable(
     index('attendances_email_index').on(table.email),
     // Gives the order of the administrators' list.
     index('attendances_created_at_id_index').on(table.createdAt, table.id),
-    // Gives the order of the organisers' list and its count. The alphabetical order of the statuses is that
-    // of the list.
+    // Gives the order of the organisers' list and its count. The alphabetical order of the statuses is that of the list.
     index('attendances_activity_id_status_index').on(
       table.activityId,
       table.status,
@@ -177,9 +160,8 @@ export const attendanceClaims = pgTable(
 );
 
 /**
- * The client ids of confirmations, so that a repeated confirmation is stored once (docs/rules.md R13.4). The
- * row remains without an attendance when the attendance is deleted or given to another person, so that a late
- * repetition neither restores nor reads it.
+ * The client ids of confirmations, so that a repeated confirmation is stored once (docs/rules.md R13.4). The row remains without an
+ * attendance when the attendance is deleted or given to another person, so that a late repetition neither restores nor reads it.
  */
 export const attendanceClients = pgTable(
   'attendance_clients',
@@ -214,8 +196,8 @@ export const checkIns = pgTable(
 );
 
 /**
- * Personal links, several per attendance. A link shows and cancels its attendance, or those of all
- * occurrences of a series. A link that was mailed also proves its address (decision 53).
+ * Personal links, several per attendance. A link shows and cancels its attendance, or those of all occurrences of a series. A link
+ * that was mailed also proves its address (decision 53).
  */
 export const attendanceLinks = pgTable(
   'attendance_links',
@@ -226,8 +208,8 @@ export const attendanceLinks = pgTable(
       .notNull()
       .references(() => attendances.id, { onDelete: 'cascade' }),
     /**
-     * The address that the link was mailed to, or null if it was shown on a screen or issued by a release
-     * that did not store the address.
+     * The address that the link was mailed to, or null if it was shown on a screen or issued by a release that did not store the
+     * address.
      */
     email: text('email'),
     createdAt: timestamptz('created_at').notNull(),
@@ -240,10 +222,9 @@ export const attendanceLinks = pgTable(
 );
 
 /**
- * Attendances that were deleted after their hours were confirmed or a certificate of them was issued, with
- * the facts that certificates print (docs/decisions/0063-detached-hours.md), and hours that a remaining
- * attendance lost (decision 0067). Triggers of `attendances` and `activities` write the rows before every
- * deletion, whatever its cause.
+ * Attendances that were deleted after their hours were confirmed or a certificate of them was issued, with the facts that
+ * certificates print (docs/decisions/0063-detached-hours.md), and hours that a remaining attendance lost (decision 0067). Triggers
+ * of `attendances` and `activities` write the rows before every deletion, whatever its cause.
  */
 export const detachedHours = pgTable(
   'detached_hours',
@@ -269,19 +250,15 @@ export const detachedHours = pgTable(
     collective: text('collective'),
     detachedAt: timestamptz('detached_at').notNull(),
     /**
-     * When the hours were withdrawn, such as by a removal from the list or the rejection of the activity, or
-     * null if they count.
+     * When the hours were withdrawn, such as by a removal from the list or the rejection of the activity, or null if they count.
      */
     withdrawnAt: timestamptz('withdrawn_at'),
-    /**
-     * The reason for the withdrawal, or null if the hours count or were withdrawn before the reason was
-     * stored.
-     */
+    /** The reason for the withdrawal, or null if the hours count or were withdrawn before the reason was stored. */
     withdrawnBecause: text('withdrawn_because', { enum: withdrawalReasons }),
     /**
-     * The remaining attendance that lost these hours, or null. `hours` is the number that it lost. The
-     * trigger of `attendances` lowers or deletes the row when the hours are confirmed again. The column has
-     * no foreign key, since the attendance may be deleted.
+     * The remaining attendance that lost these hours, or null. `hours` is the number that it lost. The trigger of `attendances`
+     * lowers or deletes the row when the hours are confirmed again. The column has no foreign key, since the attendance may be
+     * deleted.
      */
     reducedId: uuid('reduced_id'),
     /** The hours that the attendance `reducedId` still has, or null if it has none. */
@@ -328,8 +305,8 @@ export const erasedVisitors = pgTable(
     /** The number of attendances that the retention job erased. */
     people: integer('people').notNull(),
     /**
-     * The number of addresses that no attendance has any more, including erasures at the person's request.
-     * The statistics still count them as people.
+     * The number of addresses that no attendance has any more, including erasures at the person's request. The statistics still
+     * count them as people.
      */
     addresses: integer('addresses').notNull(),
   },

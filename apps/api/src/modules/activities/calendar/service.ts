@@ -121,8 +121,7 @@ export const endedEntryOf = findEndedEntry;
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
 /**
- * Sets the SEQUENCE of a public entry to that of the files in e-mails, so that a person who has cancelled can
- * add the entry again.
+ * Sets the SEQUENCE of a public entry to that of the files in e-mails, so that a person who has cancelled can add the entry again.
  */
 export const withSequence = async (
   { db }: Pick<Platform, 'db'>,
@@ -135,10 +134,7 @@ export const withSequence = async (
 /** The entry of an activity for one person. */
 interface PersonalEntry {
   readonly activityId: string;
-  /**
-   * False if the person waits for a place or has none. A private location is shown only if the place is
-   * confirmed.
-   */
+  /** False if the person waits for a place or has none. A private location is shown only if the place is confirmed. */
   readonly isConfirmed: boolean;
 }
 
@@ -146,8 +142,8 @@ interface PersonalEntry {
 export type CalendarFiles = (entries: readonly PersonalEntry[]) => Attachment[];
 
 /**
- * Creates a function that builds calendar files with entries of these activities. It must be called after the
- * change that the e-mails announce.
+ * Creates a function that builds calendar files with entries of these activities. It must be called after the change that the
+ * e-mails announce.
  */
 export async function createCalendarFiles(
   tx: Executor,
@@ -186,8 +182,7 @@ function eventOf(
   const canSeeLocation = isConfirmed || !isLocationPrivate;
   const activity = {
     ...facts,
-    // The texts are escaped as in e-mails, since mail and calendar programs turn addresses in users' texts
-    // into links.
+    // The texts are escaped as in e-mails, since mail and calendar programs turn addresses in users' texts into links.
     title: inertText(facts.title),
     description: inertProse(facts.description),
     place: inertProse(facts.place),
@@ -208,9 +203,8 @@ function eventOf(
 }
 
 /**
- * A file that cancels these entries in the recipient's calendar. `title` is null if the activity is not
- * public. CANCEL is about one UID (RFC 5546, section 3.2.5), so several dates of a series are published as
- * cancelled.
+ * A file that cancels these entries in the recipient's calendar. `title` is null if the activity is not public. CANCEL is about one
+ * UID (RFC 5546, section 3.2.5), so several dates of a series are published as cancelled.
  */
 export const cancellationFile = (
   ended: readonly EndedEntry[],

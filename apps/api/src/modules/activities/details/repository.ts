@@ -35,8 +35,8 @@ export async function replaceNeeds(
 ): Promise<void> {
   if (removed.length > 0) await tx.delete(activityNeeds).where(inArray(activityNeeds.id, [...removed]));
   if (needs.length === 0) return;
-  // The rows are one parameter: a series has up to 2,400 needs, and separate values would take the query
-  // builder and the driver a second.
+  // The rows are one parameter: a series has up to 2,400 needs, and separate values would take the query builder and the driver a
+  // second.
   const rows = needs.map(({ activityId, startsAt, endsAt, ...need }) => ({
     ...need,
     ...{ activity_id: activityId, starts_at: startsAt, ends_at: endsAt },

@@ -54,10 +54,7 @@ interface Timed {
 
 const AROUND_MS = NEED_HOURS_AROUND * 60 * 60 * 1000;
 
-/**
- * The problem if the time of a task is not between a day before the start and a day after the end of the
- * activity, or null.
- */
+/** The problem if the time of a task is not between a day before the start and a day after the end of the activity, or null. */
 export function needTimesProblem(needs: readonly Timed[], start: Date, end: Date | null): string | null {
   const first = start.getTime() - AROUND_MS;
   const last = (end ?? start).getTime() + AROUND_MS;
@@ -106,8 +103,8 @@ export function editGoals(
 }
 
 /**
- * The goals of each occurrence of a series after an edit of the one with `id`, or null if they remain. The
- * goals have the same ids in all occurrences, each with the number reached in that occurrence.
+ * The goals of each occurrence of a series after an edit of the one with `id`, or null if they remain. The goals have the same ids
+ * in all occurrences, each with the number reached in that occurrence.
  */
 export function editGoalsOfEach(
   id: string,
@@ -127,8 +124,7 @@ export interface QuestionEdit {
   /** The ids of removed questions, whose answers are deleted. */
   readonly removed: readonly string[];
   /**
-   * The questions before the edit whose label or kind changes or that lose an option, so that their answers
-   * would no longer match.
+   * The questions before the edit whose label or kind changes or that lose an option, so that their answers would no longer match.
    */
   readonly changed: readonly Question[];
   /** An `_id` that no question of the activity has. */

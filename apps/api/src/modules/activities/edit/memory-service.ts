@@ -32,15 +32,14 @@ export function editMemoryImages(
 const hasTooManyImages = (kept: number, added: number): boolean => kept + added > MEMORY_IMAGES_MAX;
 
 /**
- * The message of an error about one of several pictures, prefixed with its number. The message about a single
- * picture is unchanged.
+ * The message of an error about one of several pictures, prefixed with its number. The message about a single picture is unchanged.
  */
 const imageSentence = (sentence: string, index: number, count: number): string =>
   count === 1 ? sentence : `Foto ${index + 1}: ${sentence}`;
 
 /**
- * Replaces the memory of an activity that has started. The pictures are stored first, and the transaction
- * claims them with the memory. If the request fails, the sweep deletes them.
+ * Replaces the memory of an activity that has started. The pictures are stored first, and the transaction claims them with the
+ * memory. If the request fails, the sweep deletes them.
  */
 export async function writeMemory(
   platform: Platform,

@@ -37,9 +37,8 @@ interface Moved extends Period {
 }
 
 /**
- * Edits an activity or, in one transaction, also other occurrences of its series. The other occurrences get
- * the fields and the time of day, and retain their days. Occurrences that have started or were edited alone
- * remain unchanged, except the named activity.
+ * Edits an activity or, in one transaction, also other occurrences of its series. The other occurrences get the fields and the time
+ * of day, and retain their days. Occurrences that have started or were edited alone remain unchanged, except the named activity.
  */
 export async function editInScope(
   platform: Platform,
@@ -125,8 +124,8 @@ async function editOccurrences(
 }
 
 /**
- * The dates of an occurrence after an edit: its own day at the time of day in the request. An occurrence that
- * has started retains its dates.
+ * The dates of an occurrence after an edit: its own day at the time of day in the request. An occurrence that has started retains
+ * its dates.
  */
 function moveTo(
   before: LockedActivity,
@@ -143,8 +142,8 @@ function moveTo(
 }
 
 /**
- * The new questions of all occurrences, or undefined if they remain. Rejects with 409 if the questions of one
- * occurrence have answers that would no longer match.
+ * The new questions of all occurrences, or undefined if they remain. Rejects with 409 if the questions of one occurrence have
+ * answers that would no longer match.
  */
 async function changeQuestions(
   { events }: Platform,
@@ -169,8 +168,8 @@ async function changeQuestions(
 }
 
 /**
- * Replaces the needs of all occurrences, unless `written` is undefined. Each occurrence has its own needs,
- * which correspond by kind and name. Returns the needs before the edit, by activity.
+ * Replaces the needs of all occurrences, unless `written` is undefined. Each occurrence has its own needs, which correspond by kind
+ * and name. Returns the needs before the edit, by activity.
  */
 async function changeNeeds(
   { events, settings }: Platform,
@@ -240,9 +239,8 @@ export async function removeInScope(
 }
 
 /**
- * Locks the occurrences in scope. Rejects with 404 if the caller may not take part in the named activity, and
- * with 403 if the caller lacks the ability in one of the occurrences: a role in one grants nothing in the
- * others.
+ * Locks the occurrences in scope. Rejects with 404 if the caller may not take part in the named activity, and with 403 if the
+ * caller lacks the ability in one of the occurrences: a role in one grants nothing in the others.
  */
 async function lockManagedOccurrences(
   { settings }: Platform,

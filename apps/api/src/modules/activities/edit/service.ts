@@ -22,8 +22,8 @@ const NOT_MOVABLE =
   'Solo quien publicó la actividad o administra su colectivo puede pasarla a otro colectivo';
 
 /**
- * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old
- * one. An unchanged past date is valid, but a date cannot be moved to a past day (docs/rules.md R3.1).
+ * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old one. An unchanged past
+ * date is valid, but a date cannot be moved to a past day (docs/rules.md R3.1).
  */
 export async function editActivity(
   platform: Platform,
@@ -79,8 +79,8 @@ export async function editActivity(
 }
 
 /**
- * The activity, without a lock. Rejects with 404 if the caller may not take part in it, and with 403 if the
- * caller does not manage it.
+ * The activity, without a lock. Rejects with 404 if the caller may not take part in it, and with 403 if the caller does not manage
+ * it.
  */
 export async function managedActivity(platform: Platform, id: string, actorId: string): Promise<ActivityRow> {
   const row = await visibleActivity(platform, id, actorId);
@@ -89,8 +89,8 @@ export async function managedActivity(platform: Platform, id: string, actorId: s
 }
 
 /**
- * The activity's new questions, or undefined if they remain. Rejects with 409 if one of them has answers that
- * would no longer match.
+ * The activity's new questions, or undefined if they remain. Rejects with 409 if one of them has answers that would no longer
+ * match.
  */
 async function changeQuestions(
   { events }: Platform,
@@ -125,8 +125,8 @@ interface NeedsContext {
 }
 
 /**
- * Replaces the needs, unless `written` is undefined, and returns the needs before the edit. Rejects with 409
- * if more is claimed than would be needed, unless claims may be released.
+ * Replaces the needs, unless `written` is undefined, and returns the needs before the edit. Rejects with 409 if more is claimed
+ * than would be needed, unless claims may be released.
  */
 async function changeNeeds(
   { events }: Platform,
@@ -189,10 +189,7 @@ export async function promoteActivity(
   return visibleActivity(platform, id, actorId);
 }
 
-/**
- * Locks an activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller lacks
- * the ability.
- */
+/** Locks an activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller lacks the ability. */
 export async function lockFor(
   platform: Platform,
   tx: Transaction,
@@ -205,10 +202,7 @@ export async function lockFor(
   return activity;
 }
 
-/**
- * Rejects with 403 if the actor may not move one of the activities to this collective. `undefined` leaves
- * them in theirs.
- */
+/** Rejects with 403 if the actor may not move one of the activities to this collective. `undefined` leaves them in theirs. */
 export async function checkCollective(
   tx: Transaction,
   actorId: string,

@@ -38,10 +38,7 @@ export const textsOf = (written: Publication): string[] => [
 export const approvedPublicationsOf = ({ db }: Pick<Platform, 'db'>, ownerId: string) =>
   listApprovals(db, ownerId);
 
-/**
- * The reason why a new publication is held for review (docs/decisions/0044-held-publications.md), or null if
- * it is not.
- */
+/** The reason why a new publication is held for review (docs/decisions/0044-held-publications.md), or null if it is not. */
 export async function holdOfNew(
   tx: Transaction,
   ownerId: string,
@@ -70,9 +67,9 @@ interface Edit extends Omit<Partial<Publication>, 'needs'> {
 }
 
 /**
- * The status and hold reason of locked activities of one account after the same edit. An administrator has
- * seen the texts of an approved activity, so only terms that the edit adds hold it. A rejected activity is
- * held after every edit, so that a save by its author does not undo the decision.
+ * The status and hold reason of locked activities of one account after the same edit. An administrator has seen the texts of an
+ * approved activity, so only terms that the edit adds hold it. A rejected activity is held after every edit, so that a save by its
+ * author does not undo the decision.
  */
 export async function statusesAfterEdit(
   tx: Transaction,

@@ -90,8 +90,8 @@ async function pageOf(db: Executor, filter: SQL | undefined, { limit, offset }: 
 }
 
 /**
- * Finds a page of few hits by materialising all of them: the planner overestimates their number, and would
- * scan all activities from the newest.
+ * Finds a page of few hits by materialising all of them: the planner overestimates their number, and would scan all activities from
+ * the newest.
  */
 async function pageOfHits(
   db: Executor,
@@ -107,8 +107,8 @@ async function pageOfHits(
 }
 
 /**
- * Activities with these statuses that still need a decision, because they are upcoming or have a memory.
- * Contains the next one of each series; the earliest comes first.
+ * Activities with these statuses that still need a decision, because they are upcoming or have a memory. Contains the next one of
+ * each series; the earliest comes first.
  */
 export async function listWaiting(
   db: Executor,
@@ -146,8 +146,8 @@ export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
 /**
- * The revision after a rejection or its end, which calendars must accept as a newer version. Other decisions
- * do not change calendar entries.
+ * The revision after a rejection or its end, which calendars must accept as a newer version. Other decisions do not change calendar
+ * entries.
  */
 const nextRevision = sql`${activities.revision} + 1`;
 
@@ -180,10 +180,7 @@ export async function setStatus(
     .where(inArray(activities.id, [...ids]));
 }
 
-/**
- * Rejects activities for reports. After an edit they are held until they are approved, whatever the
- * moderation of the site.
- */
+/** Rejects activities for reports. After an edit they are held until they are approved, whatever the moderation of the site. */
 export async function setHidden(tx: Executor, ids: readonly string[], reason: string): Promise<void> {
   await tx
     .update(activities)
@@ -229,9 +226,8 @@ export async function setShown(
 }
 
 /**
- * Marks activities as published. Returns those to announce to followers, with their collectives: neither the
- * activity nor another occurrence of its series was public before. Of a series it returns only the first
- * occurrence.
+ * Marks activities as published. Returns those to announce to followers, with their collectives: neither the activity nor another
+ * occurrence of its series was public before. Of a series it returns only the first occurrence.
  */
 export async function publishNews(
   tx: Executor,
@@ -265,10 +261,7 @@ export const lockActivities = (tx: Executor, ids: readonly string[]): Promise<Lo
     .orderBy(asc(activities.id))
     .for('update');
 
-/**
- * Locks all activities of an account and of a collective, in the order in which every transaction locks
- * activities.
- */
+/** Locks all activities of an account and of a collective, in the order in which every transaction locks activities. */
 export const lockPublished = (
   tx: Transaction,
   { ownerId, collectiveId }: { readonly ownerId: string; readonly collectiveId: string | null },

@@ -55,8 +55,7 @@ export const activitiesForModeration = (
 ): Promise<Found> => listForModeration(db, filter, clock(), paging);
 
 /**
- * The activities that are not public until they are approved, the earliest first, and the number of public
- * ones without a decision.
+ * The activities that are not public until they are approved, the earliest first, and the number of public ones without a decision.
  */
 export async function waitingActivities(
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -82,9 +81,9 @@ export async function moderatedActivity(tx: Transaction, id: string): Promise<Ac
 export const lockDecided = (tx: Transaction, id: string) => lockActivity(tx, id, 'update');
 
 /**
- * Decides an activity, or all occurrences of its series with the same status, and returns their number.
- * Rejects with 404 if the activity does not exist, and with 409 if its status is not the one in which the
- * admin saw it, because another request has decided.
+ * Decides an activity, or all occurrences of its series with the same status, and returns their number. Rejects with 404 if the
+ * activity does not exist, and with 409 if its status is not the one in which the admin saw it, because another request has
+ * decided.
  */
 export async function decideActivities(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
@@ -148,17 +147,14 @@ export async function announceNews(
   );
 }
 
-/**
- * Marks activities as unpublished, because their approval was never announced: their next approval is their
- * first publication.
- */
+/** Marks activities as unpublished, because their approval was never announced: their next approval is their first publication. */
 export const markUnpublished = (tx: Transaction, ids: readonly string[]): Promise<void> =>
   setUnpublished(tx, ids);
 
 /**
- * Makes an approved activity pending again, or the activities of its series whose announcement `withdraw` has
- * withdrawn, and returns their number. Rejects with 404 if the activity does not exist, with 409 if it is not
- * approved, and with `tooLate` if `withdraw` does not return it.
+ * Makes an approved activity pending again, or the activities of its series whose announcement `withdraw` has withdrawn, and
+ * returns their number. Rejects with 404 if the activity does not exist, with 409 if it is not approved, and with `tooLate` if
+ * `withdraw` does not return it.
  */
 export async function reopenActivities(
   tx: Transaction,
@@ -177,9 +173,8 @@ export async function reopenActivities(
 }
 
 /**
- * Restores the earlier status of a rejected activity, or of those of its series too, and returns their
- * number. Rejects with 404 if the activity does not exist, with 409 if it is not rejected, and with `tooLate`
- * if its rejection was announced.
+ * Restores the earlier status of a rejected activity, or of those of its series too, and returns their number. Rejects with 404 if
+ * the activity does not exist, with 409 if it is not rejected, and with `tooLate` if its rejection was announced.
  */
 export async function undoRejections(
   { clock }: Pick<Platform, 'clock'>,
@@ -195,16 +190,14 @@ export async function undoRejections(
   return withdrawn.size;
 }
 
-/**
- * A period longer than that in which an approval can be undone. Earlier approvals were announced, and remain.
- */
+/** A period longer than that in which an approval can be undone. Earlier approvals were announced, and remain. */
 const UNDO_WINDOW_MS = 60 * 60 * 1000;
 
 export type ModerationScope = 'one' | 'all';
 
 /**
- * Locks the activities in scope, and returns the named one first, then the others with the expected status.
- * Rejects if the named one does not have it.
+ * Locks the activities in scope, and returns the named one first, then the others with the expected status. Rejects if the named
+ * one does not have it.
  */
 async function lockWithStatus(
   tx: Transaction,
@@ -277,10 +270,7 @@ async function rejectLocked(
   );
 }
 
-/**
- * Restores the earlier status of those locked activities whose rejection was not announced, and returns their
- * ids.
- */
+/** Restores the earlier status of those locked activities whose rejection was not announced, and returns their ids. */
 async function withdrawRejections(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -292,8 +282,7 @@ async function withdrawRejections(
 }
 
 /**
- * Announces the due rejections of an activity and of the other occurrences of its series, except of those
- * that were edited since.
+ * Announces the due rejections of an activity and of the other occurrences of its series, except of those that were edited since.
  */
 export async function announceRejections(
   { events }: Pick<Platform, 'events'>,
@@ -314,9 +303,8 @@ export async function announceRejections(
 }
 
 /**
- * Prepares the deletion of locked activities. If a rejection was not announced yet, the activity is deleted
- * as if it still had its earlier status, so that its attendees are notified once. Returns the activities with
- * these statuses.
+ * Prepares the deletion of locked activities. If a rejection was not announced yet, the activity is deleted as if it still had its
+ * earlier status, so that its attendees are notified once. Returns the activities with these statuses.
  */
 export async function restoreUnannounced<Locked extends Pick<LockedActivity, 'id' | 'status'>>(
   tx: Transaction,

@@ -5,9 +5,7 @@ import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, searchedWords } from '../../../platform/database/queries.ts';
 import { activities } from '../schema.ts';
 
-/**
- * Activities of these statuses dated `since` or later, by id, so that new activities do not shift the pages.
- */
+/** Activities of these statuses dated `since` or later, by id, so that new activities do not shift the pages. */
 export const listAddresses = (
   db: Executor,
   statuses: ActivityStatus[],
@@ -32,10 +30,9 @@ const addressed = (statuses: ActivityStatus[], since: Date) =>
 const READ_MAX = 2_000;
 
 /**
- * The places of public activities of at least two authors, and of the viewer's own activities, that contain
- * the words of `q` in a row, the last one as a prefix. The most used place comes first, each in its most
- * frequent spelling and with its most frequent location. A series counts once. Activities with a private
- * location do not count.
+ * The places of public activities of at least two authors, and of the viewer's own activities, that contain the words of `q` in a
+ * row, the last one as a prefix. The most used place comes first, each in its most frequent spelling and with its most frequent
+ * location. A series counts once. Activities with a private location do not count.
  */
 export async function listPlaces(
   db: Executor,

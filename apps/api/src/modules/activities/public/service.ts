@@ -36,9 +36,7 @@ export interface PublishedActivity extends PublicActivity<WholeActivity> {
   readonly previousDate: Date | null;
 }
 
-/**
- * The state of an activity for visitors, to whom a hidden activity is as unknown as one that never existed.
- */
+/** The state of an activity for visitors, to whom a hidden activity is as unknown as one that never existed. */
 export type PublicState =
   | { readonly kind: 'public'; readonly shown: PublishedActivity }
   | { readonly kind: 'deleted'; readonly tombstone: NonNullable<Awaited<ReturnType<typeof findDeleted>>> }
@@ -123,8 +121,8 @@ const presentPublic = (
 });
 
 /**
- * The number of public upcoming activities per collective, for the routes of the collectives module, which
- * does not depend on activities.
+ * The number of public upcoming activities per collective, for the routes of the collectives module, which does not depend on
+ * activities.
  */
 export const countUpcomingOfCollectives = (
   { db, clock, settings }: Platform,
@@ -147,8 +145,8 @@ export const countPublicAddresses = ({ db, settings }: Platform, since: Date): P
   countAddresses(db, publicStatuses(settings.moderation), since);
 
 /**
- * The audience of an activity's picture: everyone if the activity is public, otherwise the viewers of the
- * activity. `findViewer` is called only for a hidden one.
+ * The audience of an activity's picture: everyone if the activity is public, otherwise the viewers of the activity. `findViewer` is
+ * called only for a hidden one.
  */
 export async function pictureAudience(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,

@@ -25,8 +25,8 @@ const publicationsByAccount: Limit = {
 };
 
 /**
- * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored
- * before the transaction, which claims it with the rows.
+ * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored before the
+ * transaction, which claims it with the rows.
  */
 export async function publishActivity(
   { db, clock, events, images, limits, settings }: Platform,

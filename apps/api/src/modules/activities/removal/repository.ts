@@ -25,8 +25,8 @@ export const lockByOwner = (
     .for('update');
 
 /**
- * Locks the collective's activities, in the order in which every transaction locks activities, and removes
- * the collective from them. They retain its name if it is active.
+ * Locks the collective's activities, in the order in which every transaction locks activities, and removes the collective from
+ * them. They retain its name if it is active.
  */
 export async function detachFromCollective(tx: Transaction, collectiveId: string): Promise<void> {
   const isOfCollective = eq(activities.collectiveId, collectiveId);
@@ -41,9 +41,8 @@ export async function detachFromCollective(tx: Transaction, collectiveId: string
 }
 
 /**
- * Deletes activities; foreign keys cascade to attendances, reminders and pending changes. Activities whose
- * status is one of `publicStatuses` leave a tombstone. Returns the ids of the images that no activity uses
- * any more.
+ * Deletes activities; foreign keys cascade to attendances, reminders and pending changes. Activities whose status is one of
+ * `publicStatuses` leave a tombstone. Returns the ids of the images that no activity uses any more.
  */
 export async function deleteActivities(
   tx: Transaction,

@@ -88,8 +88,7 @@ export const lockReported = (tx: Transaction, id: string): Promise<LockedActivit
   lockActivity(tx, id, 'update');
 
 /**
- * The target of a report, locked against deletion, or null if the viewer may not see the activity, or with
- * `isMemory` its memory.
+ * The target of a report, locked against deletion, or null if the viewer may not see the activity, or with `isMemory` its memory.
  */
 export async function reportable(
   { settings }: Pick<Platform, 'settings'>,
@@ -128,8 +127,7 @@ export const hideActivities = async (
 ): Promise<HiddenActivity[]> => hide(tx, locked, await takeNotices(tx, locked), reason);
 
 /**
- * Rejects those locked activities that are not rejected, or whose rejection could still be undone, without
- * notifying people yet.
+ * Rejects those locked activities that are not rejected, or whose rejection could still be undone, without notifying people yet.
  */
 export async function hideShown(
   tx: Transaction,
@@ -172,10 +170,7 @@ async function hide(
   });
 }
 
-/**
- * Restores the earlier state of locked activities, except of those that were edited or decided again after
- * they were hidden.
- */
+/** Restores the earlier state of locked activities, except of those that were edited or decided again after they were hidden. */
 export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActivity[]): Promise<void> {
   const restored = await setRestored(tx, hidden);
   const notices = hidden.flatMap(({ id, notice }) =>
@@ -186,9 +181,7 @@ export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActi
   if (notices.length > 0) await insertRejectionNotices(tx, notices);
 }
 
-/**
- * Whether a locked activity is still hidden by a decision about reports, and was not edited or decided again.
- */
+/** Whether a locked activity is still hidden by a decision about reports, and was not edited or decided again. */
 export const isAsHidden = ({
   status,
   reviewedAt,
@@ -212,8 +205,8 @@ interface Hidden {
 }
 
 /**
- * Publishes that activities were hidden. Subscribers notify their authors of the reasons of the reports, and
- * their attendees that the activities are no longer on the site.
+ * Publishes that activities were hidden. Subscribers notify their authors of the reasons of the reports, and their attendees that
+ * the activities are no longer on the site.
  */
 export async function announceHiding(
   { events }: Pick<Platform, 'events'>,
@@ -252,8 +245,8 @@ export const lockActivitiesOf = (
 ): Promise<LockedActivity[]> => lockPublished(tx, publisher);
 
 /**
- * Deletes a hidden activity as if it still had its earlier status: its attendees are notified, and its page
- * returns that it was deleted.
+ * Deletes a hidden activity as if it still had its earlier status: its attendees are notified, and its page returns that it was
+ * deleted.
  */
 export async function deleteHidden(
   parts: HidingParts,

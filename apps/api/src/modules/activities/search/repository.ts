@@ -61,10 +61,7 @@ export interface Search {
   readonly seriesId?: string | undefined;
   readonly category?: Category | undefined;
   readonly tag?: string | undefined;
-  /**
-   * The period of the search, from `from` inclusive to `until` exclusive. An activity matches if a part of it
-   * is in the period.
-   */
+  /** The period of the search, from `from` inclusive to `until` exclusive. An activity matches if a part of it is in the period. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
   /** Excludes activities that ended before this time. */
@@ -81,9 +78,7 @@ export interface Search {
 
 const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
-/**
- * Condition: the activity matches every filter except the words, the place and the relative time (`when`).
- */
+/** Condition: the activity matches every filter except the words, the place and the relative time (`when`). */
 const fitsFilters = (
   db: Executor,
   { collective, seriesId, category, tag, from, until, endsSince, isRoomRequired = false, near }: Search,
@@ -109,8 +104,7 @@ const idsOfActiveCollective = (db: Executor, slug: string) =>
     .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active')));
 
 /**
- * Condition: the activity starts at `from` or later, or ends after it. The first two conditions follow from
- * the third; an index on the dates checks them without reading rows.
+ * Condition: the activity starts at `from` or later, or ends after it. The first two conditions let an index on the dates be used.
  */
 const isStillOn = (from: Date, table: typeof activities) =>
   and(
@@ -131,10 +125,7 @@ const chordOf = (km: number) => 2 * Math.sin(km / EARTH_RADIUS_KM / 2);
 const onSphere = ({ latitude, longitude }: typeof activities | Vicinity) =>
   sql`public.on_sphere(${latitude}, ${longitude})`;
 
-/**
- * Condition: the activity has a public location in the circle. The index finds the points in the cube around
- * the circle, and the last condition excludes those outside of the circle.
- */
+/** Condition: a public location in the circle. An index finds the cube around it; the last condition excludes the corners. */
 const isIn = (near: Vicinity, table: typeof activities) => {
   const chord = chordOf(near.radiusKm);
   return and(
@@ -176,9 +167,8 @@ interface Hits {
 }
 
 /**
- * Matching activities that `viewerId` may see. Around a point the nearest comes first. A search of words
- * sorts by rank, then by the distance in time. A search without words lists upcoming activities before past
- * ones.
+ * Matching activities that `viewerId` may see: around a point the nearest first; with words by rank, then by the distance in time;
+ * else upcoming before past ones.
  */
 export async function searchHits(
   db: Executor,
@@ -188,8 +178,7 @@ export async function searchHits(
   now: Date,
   paging: ListPage,
 ): Promise<Hits> {
-  // Roles are checked only within one series or collective, where few rows match. Other searches find hidden
-  // activities only for their author.
+  // Roles are checked only in one series or collective, where few rows match. Elsewhere only authors find hidden activities.
   const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
   const isOwn: Condition = table =>
     viewerId !== null && isOfTeam
@@ -219,8 +208,7 @@ export async function searchHits(
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
   if (search.q !== '')
     return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo(now)], paging);
-  // Upcoming activities come before past ones, each group from the nearest date. An index gives both orders,
-  // but not as one, so that there are two queries.
+  // Upcoming activities come before past ones. An index gives the order of each group, but not of both, hence two queries.
   const hits: Hit[] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
@@ -259,10 +247,9 @@ type HitsQuery = ReturnType<ReturnType<typeof selectHits>['prepare']>;
 const wordSearches = preparedQuery((_db): Map<string, HitsQuery> => new Map());
 
 /**
- * The hits of a search of words alone by a visitor, the most frequent kind. PostgreSQL plans each search, but
- * its statement is built once per shape (number of terms, time, series and statuses), since building it takes
- * longer than all other work of the process for a search. Returns null if the page is empty, so that the
- * total is unknown.
+ * The hits of a search of words alone by a visitor, the most frequent one. Its statement is built once per shape, which takes
+ * longer than the other work of the process; PostgreSQL plans each search. Returns null if the page is empty, so that the total is
+ * unknown.
  */
 async function hitsOfWords(
   db: Executor,
@@ -310,8 +297,8 @@ export const occurs = (words: SearchText, table = activities): SQL =>
   matches(words, [], table.searchText, table);
 
 /**
- * Condition: every word occurs in a field of these weights, by default in any field, which the index alone
- * decides. For a search without words: the typed text occurs in `text`.
+ * Condition: every word occurs in a field of these weights, by default in any field, which the index alone decides. For a search
+ * without words: the typed text occurs in `text`.
  */
 function matches(
   { typed, terms }: SearchText,
@@ -367,10 +354,7 @@ function totalled(page: readonly (Hit & { total: number })[], { limit, offset }:
 
 type Bound = number | Placeholder;
 
-/**
- * The statement of one page. It counts up to a limit, so that PostgreSQL does not read an index that gives
- * the order to its end.
- */
+/** The statement of one page. It counts up to a limit, so that an index that gives the order is not read to its end. */
 function selectHits(
   db: Executor,
   found: SQL | undefined,
@@ -378,8 +362,7 @@ function selectHits(
   { limit, offset, counted }: { limit: Bound; offset: Bound; counted: Bound },
   chord?: SQL<number>,
 ) {
-  // The sort keys are columns, so that the sort stores no other columns of a row, such as the words from
-  // which the rank is computed.
+  // The sort keys are columns, so that the sort stores nothing else, such as the words that the rank is computed from.
   const hits = db.$with('hits').as(
     db
       .select({

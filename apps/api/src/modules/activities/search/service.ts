@@ -32,16 +32,13 @@ export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>
   };
 }
 
-/**
- * The number of activities in one transaction, which takes some hundred milliseconds: a writer of one of them
- * waits no longer.
- */
+/** The number of activities in one transaction, which takes some hundred milliseconds: a writer of one of them waits no longer. */
 const BATCH = 200;
 
 /**
- * The polling task that rewrites the words of all activities after a change of the rule that splits them. It
- * does nothing once all are rewritten. Two processes alternate by a row lock, and a killed process loses only
- * its last batch. The task needs a poller of its own, since 100,000 activities take minutes.
+ * The polling task that rewrites the words of all activities after a change of the rule that splits them. It does nothing once all
+ * are rewritten. Two processes alternate by a row lock, and a killed process loses only its last batch. The task needs a poller of
+ * its own, since 100,000 activities take minutes.
  */
 export function searchRebuild({ db }: Pick<Platform, 'db'>): PollTask {
   let isDone = false;

@@ -16,9 +16,8 @@ export interface Period {
 }
 
 /**
- * The distance of each occurrence of a series from the first, in days from 0, or the problem that makes the
- * series invalid (docs/rules.md R15.1). The rule applies to local days, so that clock changes do not move the
- * time of day.
+ * The distance of each occurrence of a series from the first, in days from 0, or the problem that makes the series invalid
+ * (docs/rules.md R15.1). The rule applies to local days, so that clock changes do not move the time of day.
  */
 export function occurrenceOffsets(
   date: Date,
@@ -71,10 +70,7 @@ export function weekdaysOf(date: Date, { weekdays }: Repeat, timeZone: string): 
 /** Noon of a day: the rule needs a time, and any time of day works. */
 const noon = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' });
 
-/**
- * The rule for a day of each month, or for its last day if the month is shorter. RFC 5545 would skip such a
- * month.
- */
+/** The rule for a day of each month, or for its last day if the month is shorter. RFC 5545 would skip such a month. */
 const monthDay = (day: number) =>
   day <= 28
     ? { byMonthDay: [day] }
@@ -83,8 +79,8 @@ const monthDay = (day: number) =>
 const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
 /**
- * Moves a start and its end by days in local time. Clock changes neither move the end before the start nor
- * make the activity longer than the maximum.
+ * Moves a start and its end by days in local time. Clock changes neither move the end before the start nor make the activity longer
+ * than the maximum.
  */
 export function movePeriod({ date, endDate }: Period, days: number, timeZone: string): Period {
   const start = moveByDays(date, days, timeZone);
@@ -121,8 +117,8 @@ interface Named {
 }
 
 /**
- * Maps the ids of the needs of one occurrence to those of another. Needs correspond if they have the same
- * kind and name; if several do, they correspond in order.
+ * Maps the ids of the needs of one occurrence to those of another. Needs correspond if they have the same kind and name; if several
+ * do, they correspond in order.
  */
 export function matchNeeds(from: readonly Named[], to: readonly Named[]): ReadonlyMap<string, string> {
   const keysOf = (needs: readonly Named[]) => {
@@ -143,9 +139,7 @@ export function matchNeeds(from: readonly Named[], to: readonly Named[]): Readon
   );
 }
 
-/**
- * A written need with its id in another occurrence. `ids` is null for the occurrence that the request names.
- */
+/** A written need with its id in another occurrence. `ids` is null for the occurrence that the request names. */
 export function withId(need: WrittenNeed, ids: ReadonlyMap<string, string> | null): WrittenNeed {
   if (ids === null || need._id === undefined) return need;
   return { ...need, _id: ids.get(need._id) };

@@ -15,9 +15,9 @@ import { countRemaining, insertSeries, listOccurrences } from './repository.ts';
 import { moveNeed, movePeriod, occurrenceOffsets, weekdaysOf } from './rules.ts';
 
 /**
- * Limits concurrent publications, edits and deletions of series to two, with a fair order of accounts. Each
- * computes for some tens of milliseconds and has up to 2,400 needs, so that many at once would delay other
- * callers and use up the connections to the database. Throws 503 if too many wait.
+ * Limits concurrent publications, edits and deletions of series to two, with a fair order of accounts. Each computes for some tens
+ * of milliseconds and has up to 2,400 needs, so that many at once would delay other callers and use up the connections to the
+ * database. Throws 503 if too many wait.
  */
 export const seriesTurns = createSemaphore(2, 100, 20);
 

@@ -111,8 +111,7 @@ it('a lost role has lost its powers with the next request, live screens included
   expect((await send('PUT', `/tasks/${id}`, headers, required)).statusCode).toBe(403);
   expect(await flags(id, headers)).toEqual([false, false, false]);
   await cancelOne();
-  // One notification reaches all recipients, so that the organiser's screen would have received it before
-  // this assertion.
+  // One notification reaches all recipients, so that the organiser's screen would have received it before this assertion.
   await expect.poll(() => updates(author)).toBe(2);
   expect(updates(organiser)).toBe(1);
 });
@@ -151,8 +150,8 @@ describe('the collective of an activity', () => {
       expect(errorOf(await edit(headers, other))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
       expect(errorOf(await edit(headers, null))).toMatchObject({ status: 403 });
     }
-    // The author has no role in either collective, and cannot add the activity to one. The owner of its
-    // collective can remove it from there.
+    // The author has no role in either collective, and cannot add the activity to one. The owner of its collective can remove it
+    // from there.
     expect(errorOf(await edit(people.author.headers, other))).toMatchObject({ status: 403 });
     expect((await edit(people['collective owner'].headers, null)).json().collective).toBeNull();
     expect(errorOf(await edit(people.author.headers, collectiveId))).toMatchObject({ status: 403 });

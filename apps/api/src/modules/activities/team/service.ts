@@ -11,10 +11,7 @@ import { isInvitationInForce } from '../queries.ts';
 import { findActivity } from '../repository.ts';
 import { visibleActivity } from '../service.ts';
 
-/**
- * The activity as a team. Rejects with 404 if the viewer may not take part in it, and with 403 if the viewer
- * lacks the ability.
- */
+/** The activity as a team. Rejects with 404 if the viewer may not take part in it, and with 403 if the viewer lacks the ability. */
 export async function teamOfActivity(
   platform: Platform,
   id: string,

@@ -69,8 +69,7 @@ export async function prepareConfirmation(
   const { name, remind, force = false } = confirmation;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
-  // The response to a repeated confirmation is the stored attendance, regardless of later changes
-  // (docs/rules.md R13.4).
+  // The response to a repeated confirmation is the stored attendance, regardless of later changes (docs/rules.md R13.4).
   const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
   const { activity } = isRepeated
     ? await existingActivity(db, taskId)
@@ -79,8 +78,7 @@ export async function prepareConfirmation(
         throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
       });
   const isOrganiser = await isAllowed(db, viewerId, activity, 'manage');
-  // An organiser may add people by name alone, whatever contact the activity requires of attendees who
-  // confirm themselves.
+  // An organiser may add people by name alone, whatever contact the activity requires of attendees who confirm themselves.
   const contact = isRepeated || isOrganiser ? 'any' : activity.contact;
   const { email, phone } = contactOf(platform, { contact }, confirmation);
   const isOwnEmail = session !== null && session.user.email === email;
@@ -143,8 +141,8 @@ const causeOf = ({ session, origin }: Pick<Confirmer, 'session' | 'origin'>): Ma
   session === null ? { origin } : { accountId: session.user.id };
 
 /**
- * The error if a confirmation that passed these checks does not suit a locked activity, which its sender may
- * see, or null if it does.
+ * The error if a confirmation that passed these checks does not suit a locked activity, which its sender may see, or null if it
+ * does.
  */
 export function problemOf(
   { attendance, isOrganiser, isForced }: PendingConfirmation,
@@ -164,8 +162,8 @@ export function problemOf(
 }
 
 /**
- * The e-mail and phone to store, or null. Rejects with 400 if the activity requires an e-mail and there is
- * none, and if the phone is invalid.
+ * The e-mail and phone to store, or null. Rejects with 400 if the activity requires an e-mail and there is none, and if the phone
+ * is invalid.
  */
 export function contactOf(
   { settings }: Pick<Platform, 'settings'>,
@@ -196,10 +194,7 @@ async function countAttendee(
   if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
 }
 
-/**
- * Counts a 409 that reveals to an origin that a person is registered. Throws 429 instead if the limit is
- * reached.
- */
+/** Counts a 409 that reveals to an origin that a person is registered. Throws 429 instead if the limit is reached. */
 export async function countRevealed(
   { limits }: Pick<Platform, 'limits'>,
   { isOrganiser, attendance }: PendingConfirmation,
@@ -209,8 +204,8 @@ export async function countRevealed(
 }
 
 /**
- * Counts an e-mail to an address that is not proved to be the sender's, and for organisers the address among
- * those that their account has mailed. Throws 429.
+ * Counts an e-mail to an address that is not proved to be the sender's, and for organisers the address among those that their
+ * account has mailed. Throws 429.
  */
 export async function countEmailTo(
   { limits }: Pick<Platform, 'limits'>,
@@ -253,9 +248,7 @@ export function placeParty(
   return { row, position: queue.parties + 1, claims: [] };
 }
 
-/**
- * Places the parties of a locked activity in the order of `all`. Stores only the offers to waiting parties.
- */
+/** Places the parties of a locked activity in the order of `all`. Stores only the offers to waiting parties. */
 export async function placeParties(
   platform: Platform,
   tx: Transaction,
@@ -286,8 +279,8 @@ export async function placeParties(
 }
 
 /**
- * The free places after waiting parties were offered theirs. A place may have become free without an offer,
- * such as when two attendances with one address were merged.
+ * The free places after waiting parties were offered theirs. A place may have become free without an offer, such as when two
+ * attendances with one address were merged.
  */
 async function freeForNewcomers(
   platform: Platform,
@@ -300,10 +293,7 @@ async function freeForNewcomers(
   return countFree(tx, activity);
 }
 
-/**
- * The need as if nothing were claimed: a waiting party claims nothing yet, so that it is not checked against
- * other claims.
- */
+/** The need as if nothing were claimed: a waiting party claims nothing yet, so that it is not checked against other claims. */
 const unclaimed = (need: Need): Need => ({ ...need, taken: 0 });
 const EMPTY_QUEUE: Queue = { queueNumber: 0, parties: 0 };
 

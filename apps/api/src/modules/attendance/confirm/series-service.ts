@@ -55,10 +55,7 @@ function claimedNeeds(
   return found;
 }
 
-/**
- * The corresponding claims in another occurrence. A claim without a corresponding need keeps its id, which is
- * unknown there.
- */
+/** The corresponding claims in another occurrence. A claim without a corresponding need keeps its id, which is unknown there. */
 function claimsIn(claims: readonly Claim[], from: readonly Need[], to: readonly Need[]): Claim[] {
   const ids = matchNeeds(from, to);
   return claims.map(({ needId, quantity }) => ({ needId: ids.get(needId) ?? needId, quantity }));
@@ -100,10 +97,9 @@ interface Placed {
 }
 
 /**
- * Confirms attendance of all upcoming occurrences of a series in one transaction, with one personal link and
- * one e-mail (docs/rules.md R15.3). The limits count it as one confirmation. If the confirmation does not
- * suit an occurrence, because that one was edited, the occurrence is only counted. If it suits none, the call
- * is rejected with the first error.
+ * Confirms attendance of all upcoming occurrences of a series in one transaction, with one personal link and one e-mail
+ * (docs/rules.md R15.3). The limits count it as one confirmation. If the confirmation does not suit an occurrence, because that one
+ * was edited, the occurrence is only counted. If it suits none, the call is rejected with the first error.
  */
 export async function confirmSeries(
   platform: Platform,
@@ -140,10 +136,7 @@ export async function confirmSeries(
   });
 }
 
-/**
- * Whether the confirmation does not suit the occurrence: any error except too few places or needs that are
- * already claimed.
- */
+/** Whether the confirmation does not suit the occurrence: any error except too few places or needs that are already claimed. */
 const isUnsuitable = ({ code }: AppError): boolean => code !== 'FULL' && code !== 'NEED_FULL';
 
 /** Decides the outcome in each occurrence, by date, with a fixed number of queries for all of them. */
@@ -178,8 +171,7 @@ async function placeInEach(
         if (!isSamePerson(before.row, attendance)) throw sentForAnother();
         return { ...occurrence, outcome: before, isRepeated: true };
       }
-      // If the attendance was cancelled or given to another person, a repeated confirmation does not restore
-      // it.
+      // If the attendance was cancelled or given to another person, a repeated confirmation does not restore it.
       if (before === null || listed.has(activity.id))
         return { ...occurrence, outcome: 'already' as const, isRepeated: false };
       const ownPending = inOccurrence(pending, activity, claimsIn(claims, claimed, own));

@@ -43,11 +43,10 @@ export type Confirmed = AttendanceView & {
 type Outcome = Confirmed | AppError;
 
 /**
- * Creates a function that confirms attendances (docs/rules.md R4.3). Only the session's own e-mail links the
- * attendance to the account; a visitor's attendance is bound to the proof; a participant whom the organiser
- * adds gets neither. If two requests confirm the same e-mail concurrently, the unique index rejects the
- * second. Concurrent confirmations of one activity share one transaction, which locks the activity (decision
- * 0017). A repeated confirmation of a browser returns the stored attendance.
+ * Creates a function that confirms attendances (docs/rules.md R4.3). Only the session's own e-mail links the attendance to the
+ * account; a visitor's attendance is bound to the proof; a participant whom the organiser adds gets neither. If two requests
+ * confirm the same e-mail concurrently, the unique index rejects the second. Concurrent confirmations of one activity share one
+ * transaction, which locks the activity (decision 0017). A repeated confirmation of a browser returns the stored attendance.
  */
 export function createConfirmer(platform: Platform) {
   const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
@@ -134,10 +133,7 @@ function storeDistinct(
   });
 }
 
-/**
- * Decides the outcomes of invalid, repeated and duplicate confirmations. Among the valid ones no address
- * occurs twice.
- */
+/** Decides the outcomes of invalid, repeated and duplicate confirmations. Among the valid ones no address occurs twice. */
 async function checkAll(
   platform: Platform,
   tx: Transaction,
@@ -214,9 +210,9 @@ const urlOf = ({ attendance, link }: PendingConfirmation): string | null =>
   attendance.email === null ? (link?.url ?? null) : null;
 
 /**
- * Returns the stored attendance to a browser that repeats its confirmation, with a new proof and personal
- * link, since the browser may not have received the first response. Returns a 409 error for another person's
- * data, and if the attendance was cancelled or given to another person.
+ * Returns the stored attendance to a browser that repeats its confirmation, with a new proof and personal link, since the browser
+ * may not have received the first response. Returns a 409 error for another person's data, and if the attendance was cancelled or
+ * given to another person.
  */
 async function repeat(
   tx: Transaction,
@@ -237,8 +233,8 @@ async function repeat(
 }
 
 /**
- * Whether a repeated confirmation is that of the person of the stored attendance. Compares by e-mail, without
- * one by phone, and without both by name, since organisers may have corrected the other fields.
+ * Whether a repeated confirmation is that of the person of the stored attendance. Compares by e-mail, without one by phone, and
+ * without both by name, since organisers may have corrected the other fields.
  */
 export const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolean =>
   (stored.userId === null || stored.userId === sent.userId) &&
@@ -246,10 +242,7 @@ export const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolea
   (stored.email !== null ||
     (stored.phone === sent.phone && (stored.phone !== null || isSameName(stored.name, sent.name))));
 
-/**
- * The error if the activity has changed since `prepareConfirmation` so that the confirmation is no longer
- * valid, or null.
- */
+/** The error if the activity has changed since `prepareConfirmation` so that the confirmation is no longer valid, or null. */
 async function errorOf(
   platform: Platform,
   tx: Transaction,
@@ -265,8 +258,8 @@ async function errorOf(
 }
 
 /**
- * Notifies an address, at most once a day, that a stranger entered it: the 409 reveals that it is on the list
- * (decision 0021). Does not notify for the organiser, the account itself or the browser that confirmed.
+ * Notifies an address, at most once a day, that a stranger entered it: the 409 reveals that it is on the list (decision 0021). Does
+ * not notify for the organiser, the account itself or the browser that confirmed.
  */
 export async function notifyDuplicate(
   platform: Platform,

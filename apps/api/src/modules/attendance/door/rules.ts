@@ -13,8 +13,8 @@ export function isDoorOpen(period: Period, now: Date): boolean {
 }
 
 /**
- * The time of a check-in: the device's time, or `now` if that time is in the future or before the door
- * opened, which shows that the device's clock is wrong.
+ * The time of a check-in: the device's time, or `now` if that time is in the future or before the door opened, which shows that the
+ * device's clock is wrong.
  */
 export const arrivalTime = (sentAt: Date, period: Period, now: Date): Date =>
   sentAt > now || sentAt < doorHours(period).opens ? now : sentAt;
@@ -27,8 +27,8 @@ interface Party {
 }
 
 /**
- * The outcome of a check-in at `at`, and the party's `checkedInAt` after it. If two devices check a party in,
- * the earlier time counts, unless an organiser has confirmed hours, which are based on the stored time.
+ * The outcome of a check-in at `at`, and the party's `checkedInAt` after it. If two devices check a party in, the earlier time
+ * counts, unless an organiser has confirmed hours, which are based on the stored time.
  */
 export function checkInOutcome(
   party: Party | null,

@@ -41,8 +41,8 @@ export async function readDoor(platform: Platform, session: Session, activityId:
 }
 
 /**
- * Stores check-ins in order and returns the outcome of each. An id that was sent before has its first
- * outcome, since a device repeats check-ins whose response it did not receive.
+ * Stores check-ins in order and returns the outcome of each. An id that was sent before has its first outcome, since a device
+ * repeats check-ins whose response it did not receive.
  */
 export async function checkIn(
   platform: Platform,
@@ -128,8 +128,8 @@ const HOURS_CONFIRMED =
   'Las horas de esta persona ya están confirmadas: solo puede deshacer su llegada quien organiza la actividad';
 
 /**
- * Undoes a check-in and clears the party's hours, which requires the ability to manage the activity. Rejects
- * with 404, with 403, or outside the door's hours with 409.
+ * Undoes a check-in and clears the party's hours, which requires the ability to manage the activity. Rejects with 404, with 403, or
+ * outside the door's hours with 409.
  */
 export async function undoCheckIn(platform: Platform, session: Session, id: string): Promise<void> {
   const attendance = await findAttendance(platform.db, id);
@@ -139,8 +139,7 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
   await platform.db.transaction(async tx => {
     const before = await lockAttendance(tx, id);
     if (before === null) throw notFound(UNKNOWN_ATTENDANCE);
-    // The ability is checked after the lock, since hours may have been confirmed after the device read its
-    // list.
+    // The ability is checked after the lock, since hours may have been confirmed after the device read its list.
     if (before.hours !== null) await requireAbility(tx, session.user.id, activity, 'manage', HOURS_CONFIRMED);
     await clearCheckedIn(tx, id);
     if (before.hours !== null) await publishHoursChanged(platform, tx, [before]);
@@ -151,8 +150,8 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
 const UNKNOWN_CODE = 'Este código de llegada no existe, o no recibes en esa actividad';
 
 /**
- * Finds the attendance of a code for an account that may check people in. Other accounts get the error of an
- * unknown code, so that the response does not reveal which codes exist.
+ * Finds the attendance of a code for an account that may check people in. Other accounts get the error of an unknown code, so that
+ * the response does not reveal which codes exist.
  */
 export async function readArrival({ db }: Platform, { user }: Session, code: string): Promise<ArrivalRow> {
   const bytes = attendanceCode.parse(code);

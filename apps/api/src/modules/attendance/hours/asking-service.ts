@@ -17,10 +17,7 @@ interface Ends {
   readonly until: Date;
 }
 
-/**
- * Public activities that ended between two times with parties that were checked in and not asked for
- * feedback, by their end.
- */
+/** Public activities that ended between two times with parties that were checked in and not asked for feedback, by their end. */
 export const endedWithUnasked = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   ends: Ends,
@@ -37,8 +34,8 @@ export const endedActivity = (
 ): Promise<EndedActivity | null> => findEnded(tx, id, publicStatuses(settings.moderation), ends);
 
 /**
- * Marks at most `limit` of the activity's parties as asked and returns them with their addresses, without
- * parties that other processes have locked.
+ * Marks at most `limit` of the activity's parties as asked and returns them with their addresses, without parties that other
+ * processes have locked.
  */
 export const claimParties = (
   { clock }: Pick<Platform, 'clock'>,

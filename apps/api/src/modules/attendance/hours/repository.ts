@@ -50,10 +50,7 @@ const former = sql<
 
 const isCounted = not(areHoursTaken);
 
-/**
- * Condition: confirmed hours of the person in a period that no state of the activity withdraws
- * (`areHoursTaken`).
- */
+/** Condition: confirmed hours of the person in a period that no state of the activity withdraws (`areHoursTaken`). */
 const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
   and(
     isAttendanceOf(person),
@@ -96,8 +93,8 @@ export type WithdrawnRow = Pick<
 export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
 
 /**
- * A page of the activities in which a person helped, the newest first. `isDeleted` is true if the attendance
- * or the activity was deleted.
+ * A page of the activities in which a person helped, the newest first. `isDeleted` is true if the attendance or the activity was
+ * deleted.
  */
 export async function listHelped(
   db: Executor,
@@ -118,8 +115,8 @@ export async function listHelped(
 }
 
 /**
- * The hours that rejections or holds of activities withdrew, including rejections that can still be undone.
- * The hours of an activity that is held and was never public are absent, since they never counted.
+ * The hours that rejections or holds of activities withdrew, including rejections that can still be undone. The hours of an
+ * activity that is held and was never public are absent, since they never counted.
  */
 export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow[]> =>
   db
@@ -149,10 +146,7 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
 const byDate = (one: HelpedRow, other: HelpedRow): number =>
   other.date.getTime() - one.date.getTime() || (other.id < one.id ? -1 : 1);
 
-/**
- * The activities in which a person helped in a period. The attendances are locked, so that their hours do not
- * change.
- */
+/** The activities in which a person helped in a period. The attendances are locked, so that their hours do not change. */
 export async function lockHelped(
   tx: Transaction,
   person: Person,

@@ -22,8 +22,8 @@ interface Decision {
 }
 
 /**
- * The hours of the parties that were checked in: those of their exception, or else the common ones. They
- * replace hours that were confirmed before. Returns null if an exception names another attendance.
+ * The hours of the parties that were checked in: those of their exception, or else the common ones. They replace hours that were
+ * confirmed before. Returns null if an exception names another attendance.
  */
 export function decideHours(
   parties: readonly Party[],
@@ -46,14 +46,11 @@ export function decideHours(
   };
 }
 
-/**
- * The reason why hours no longer count, and whether the activity still has a public page and an author with
- * an active account.
- */
+/** The reason why hours no longer count, and whether the activity still has a public page and an author with an active account. */
 export interface LostHours {
   /**
-   * The reason, or null if the hours were withdrawn before reasons were stored. The remover of a person is
-   * known only when the event is handled.
+   * The reason, or null if the hours were withdrawn before reasons were stored. The remover of a person is known only when the
+   * event is handled.
    */
   readonly because: WithdrawalReason | 'removed-by-admin' | 'removed-by-organiser' | null;
   readonly isOrganiserThere: boolean;
@@ -83,8 +80,8 @@ function toAdministration(contacts: Contacts): string {
 }
 
 /**
- * One sentence of advice about lost hours, for «Mis horas», the e-mail and the in-app notification. It names
- * the organiser only while the activity has a page that shows the organiser.
+ * One sentence of advice about lost hours, for «Mis horas», the e-mail and the in-app notification. It names the organiser only
+ * while the activity has a page that shows the organiser.
  */
 export function lostHoursAdvice({ because, isOrganiserThere }: LostHours, contacts: Contacts): string {
   const of = because === null ? 'either' : asked[because];

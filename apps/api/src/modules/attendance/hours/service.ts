@@ -34,9 +34,8 @@ const NOT_AMONG_THEM =
   'Una de las excepciones es de alguien que no está en la lista o cuya llegada no se registró';
 
 /**
- * Confirms the hours of all parties that were checked in; a later call replaces an earlier one. Returns the
- * number of parties with hours. Rejects with 404, with 403, before the start with 409, and with 400 for an
- * exception that names another attendance.
+ * Confirms the hours of all parties that were checked in; a later call replaces an earlier one. Returns the number of parties with
+ * hours. Rejects with 404, with 403, before the start with 409, and with 400 for an exception that names another attendance.
  */
 export async function confirmHours(
   platform: Platform,
@@ -96,8 +95,8 @@ export async function publishHoursChanged(
 }
 
 /**
- * A page of the account's activities with confirmed hours, the newest first, all withdrawn hours, and the sum
- * and number of the confirmed ones.
+ * A page of the account's activities with confirmed hours, the newest first, all withdrawn hours, and the sum and number of the
+ * confirmed ones.
  */
 export async function ownHours(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
@@ -127,10 +126,7 @@ export const hoursReducedIn = listReducedIn;
 /** The confirmed hours of an attendance, or null if it has none. */
 export const hoursOf = (tx: Transaction, id: string): Promise<HelpedRow | null> => findHelped(tx, id);
 
-/**
- * The account's activities with confirmed hours in a period, the newest first, at most `limit`. Their hours
- * are locked.
- */
+/** The account's activities with confirmed hours in a period, the newest first, at most `limit`. Their hours are locked. */
 export const hoursIn = (
   tx: Transaction,
   person: { readonly id: string; readonly email: string },

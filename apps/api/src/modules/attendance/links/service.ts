@@ -45,8 +45,8 @@ export interface LinkRequest {
 }
 
 /**
- * Enqueues the e-mail with the personal links of an address. The job, not the request, looks up the
- * attendances, so that the request takes the same time for every address and reveals nothing.
+ * Enqueues the e-mail with the personal links of an address. The job, not the request, looks up the attendances, so that the
+ * request takes the same time for every address and reveals nothing.
  */
 const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
   jobs.send(db, EMAILS_QUEUE, { letterId: v7(), email, taskId });
@@ -64,10 +64,7 @@ const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRo
         claims: [],
       };
 
-/**
- * The calendar file with the upcoming public dates that have a confirmed place. Dates on the waiting list are
- * left out.
- */
+/** The calendar file with the upcoming public dates that have a confirmed place. Dates on the waiting list are left out. */
 async function calendarOf(
   platform: Platform,
   tx: Transaction,
@@ -122,9 +119,8 @@ export async function writeLinkEmail(platform: Platform, data: unknown): Promise
 }
 
 /**
- * The attendance of a personal link, whether its activity is public, and all dates of the link. The link of a
- * series shows the attendance in `taskId`, by default the next upcoming one, or else the last one. Changes
- * nothing.
+ * The attendance of a personal link, whether its activity is public, and all dates of the link. The link of a series shows the
+ * attendance in `taskId`, by default the next upcoming one, or else the last one. Changes nothing.
  */
 export async function readPersonalLink(
   { db, settings, clock }: Platform,
@@ -141,8 +137,8 @@ export async function readPersonalLink(
 }
 
 /**
- * Returns the deleted attendance of a personal link if its hours count: that in `taskId`, or else the last
- * one. Throws if there is none.
+ * Returns the deleted attendance of a personal link if its hours count: that in `taskId`, or else the last one. Throws if there is
+ * none.
  */
 async function deletedOf(db: Executor, tokenHash: Buffer, taskId: string | undefined) {
   const linked = (await listDetachedByLink(db, tokenHash)).filter(
@@ -178,10 +174,7 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
   needs: [],
 });
 
-/**
- * Mails the personal links of an address again. The response does not reveal whether the address has
- * attendances.
- */
+/** Mails the personal links of an address again. The response does not reveal whether the address has attendances. */
 export async function requestPersonalLink(
   platform: Platform,
   request: LinkRequest,
@@ -192,10 +185,7 @@ export async function requestPersonalLink(
   await requestLinkEmail(platform, request);
 }
 
-/**
- * Creates and stores a personal link for each attendance, to be mailed to its address. Returns the URLs by
- * attendance id.
- */
+/** Creates and stores a personal link for each attendance, to be mailed to its address. Returns the URLs by attendance id. */
 export async function createPersonalLinks(
   { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
   tx: Transaction,
@@ -214,19 +204,13 @@ export async function createPersonalLinks(
   return new Map(links.map(({ attendanceId, url }) => [attendanceId, url]));
 }
 
-/**
- * The code of an attendance in an e-mail to its attendee: the values for the template, and the image as an
- * attachment.
- */
+/** The code of an attendance in an e-mail to its attendee: the values for the template, and the image as an attachment. */
 export interface ArrivalMail {
   readonly values: Readonly<Record<'arrivalPage' | 'arrivalImage', string | null>>;
   readonly attachments: readonly Attachment[];
 }
 
-/**
- * Creates the code's values and attachment, or empty ones if `attendance` is null, since the recipient has no
- * confirmed place.
- */
+/** Creates the code's values and attachment, or empty ones if `attendance` is null, since the recipient has no confirmed place. */
 export function arrivalMail(
   place: { readonly publicUrl: string },
   attendance: { readonly id: string; readonly code: Buffer } | null,

@@ -4,16 +4,14 @@ import type { AppError } from '../../../platform/errors.ts';
 import { clash, needFull, needRequired, partyTooSmall, unknownNeed } from '../errors.ts';
 import { sizeOf } from '../rules.ts';
 
-/**
- * The answers to store, or the problems for which they are rejected, one sentence each (docs/rules.md R12.1).
- */
+/** The answers to store, or the problems for which they are rejected, one sentence each (docs/rules.md R12.1). */
 export type CheckedAnswers =
   | { readonly answers: readonly Answer[]; readonly problems: readonly [] }
   | { readonly answers: null; readonly problems: readonly string[] };
 
 /**
- * Checks answers against an activity's questions and returns them in the order of the questions. A blank
- * answer counts as missing. Attendees whom an organiser adds are exempt from required questions.
+ * Checks answers against an activity's questions and returns them in the order of the questions. A blank answer counts as missing.
+ * Attendees whom an organiser adds are exempt from required questions.
  */
 export function checkAnswers(
   questions: readonly Question[],
@@ -121,8 +119,8 @@ function clashOf(claimed: readonly ClaimedNeed[], size: number): readonly string
 }
 
 /**
- * The claims that change when `excess` is released, the newest first, each with its remaining quantity.
- * `claims` must be sorted from the newest.
+ * The claims that change when `excess` is released, the newest first, each with its remaining quantity. `claims` must be sorted
+ * from the newest.
  */
 export function releaseNewest<C extends { readonly quantity: number }>(
   claims: readonly C[],

@@ -24,8 +24,7 @@ interface Release {
 }
 
 /**
- * Subscriber of `needsReduced`: releases the newest claims beyond the needed quantity and notifies the
- * attendees, once per series.
+ * Subscriber of `needsReduced`: releases the newest claims beyond the needed quantity and notifies the attendees, once per series.
  */
 export async function releaseClaims(
   platform: Platform,
@@ -98,8 +97,8 @@ async function emailReleases(
         { released, left, dates, personalUrl: links.get(id) ?? null },
         platform,
       );
-      // The fact identifies the remaining claims: if an organiser claims for the person and releases the
-      // claim again, no second e-mail is sent.
+      // The fact identifies the remaining claims: if an organiser claims for the person and releases the claim again, no second
+      // e-mail is sent.
       const now = [id, ...left.map(({ needId, quantity }) => `${needId} ${quantity}`)].join(' ');
       const cause = activity === undefined ? ('site' as const) : { accountId: activity.ownerId };
       return { ...{ email, kind: 'releasedEmail' as const, cause, activityId }, fact: { now } };
@@ -111,8 +110,8 @@ async function emailReleases(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Subscriber of `questionsEdited`: rejects with 409 if an attendee has answered a question whose meaning
- * changes, and deletes the answers to removed questions.
+ * Subscriber of `questionsEdited`: rejects with 409 if an attendee has answered a question whose meaning changes, and deletes the
+ * answers to removed questions.
  */
 export async function keepAnswersTrue(tx: Transaction, edits: readonly QuestionsEdited[]): Promise<void> {
   const changed = edits.flatMap(({ activityId, changed: questions }) =>

@@ -46,10 +46,9 @@ import {
 import { merged } from './rules.ts';
 
 /**
- * Gives an account's attendances its new address, including attendances that were confirmed without a session
- * with the old one. A visitor's attendance with the new address becomes the account's: its proof and the
- * links that were not mailed to this address are void. In an activity that the account already attends, the
- * two attendances are merged into the account's own.
+ * Gives an account's attendances its new address, including attendances that were confirmed without a session with the old one. A
+ * visitor's attendance with the new address becomes the account's: its proof and the links that were not mailed to this address are
+ * void. In an activity that the account already attends, the two attendances are merged into the account's own.
  */
 export async function moveToEmail(tx: Transaction, userId: string, email: string): Promise<Merged[]> {
   const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
@@ -82,8 +81,8 @@ export async function moveToEmail(tx: Transaction, userId: string, email: string
 }
 
 /**
- * Deletes the visitor's attendance with its links, proof and code, and moves to the account's own attendance
- * the data that only the visitor's has.
+ * Deletes the visitor's attendance with its links, proof and code, and moves to the account's own attendance the data that only the
+ * visitor's has.
  */
 async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: AttendanceRow): Promise<void> {
   const isOwn = eq(attendances.id, own.id);
@@ -98,8 +97,8 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
   // The merged hours belong to the account's own attendance.
   await deleteDetached(tx, eq(detachedHours.id, visitor.id));
   await tx.update(detachedHours).set({ reducedId: own.id }).where(eq(detachedHours.reducedId, visitor.id));
-  // The merge does not add people. `isOverLimit` is set during the update, so that the triggers do not check
-  // the capacity, which may have been lowered since.
+  // The merge does not add people. `isOverLimit` is set during the update, so that the triggers do not check the capacity, which
+  // may have been lowered since.
   await tx
     .update(attendances)
     .set({ ...kept, isOverLimit: true })
@@ -108,9 +107,8 @@ async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: Attendanc
 }
 
 /**
- * Voids the proofs of visitors' attendances with this address, and the links that were not mailed to it: from
- * now on the address belongs to an account. A code is replaced if a link was shown on a screen or an
- * organiser edited the attendance.
+ * Voids the proofs of visitors' attendances with this address, and the links that were not mailed to it: from now on the address
+ * belongs to an account. A code is replaced if a link was shown on a screen or an organiser edited the attendance.
  */
 export async function voidUnproved(tx: Transaction, email: string): Promise<void> {
   await lockActivitiesOf(tx, eq(attendances.email, email));
@@ -142,8 +140,8 @@ async function voidProofs(tx: Transaction, email: string): Promise<void> {
 }
 
 /**
- * Locks the activities of the attendances, in the order in which every transaction locks activities.
- * Confirmations lock the activity first, so that none can interleave.
+ * Locks the activities of the attendances, in the order in which every transaction locks activities. Confirmations lock the
+ * activity first, so that none can interleave.
  */
 async function lockActivitiesOf(tx: Transaction, filter: SQL | undefined): Promise<void> {
   const attended = tx.select({ id: attendances.activityId }).from(attendances).where(filter);
@@ -156,9 +154,9 @@ async function lockActivitiesOf(tx: Transaction, filter: SQL | undefined): Promi
 }
 
 /**
- * Deletes the account's claims in activities that have not started, and its attendances where places are
- * limited, so that they become free. Locks those activities and the account's own, in the order in which
- * every transaction locks activities. Returns the activities of other authors in which places became free.
+ * Deletes the account's claims in activities that have not started, and its attendances where places are limited, so that they
+ * become free. Locks those activities and the account's own, in the order in which every transaction locks activities. Returns the
+ * activities of other authors in which places became free.
  */
 export async function giveUpPlaces(
   tx: Transaction,
@@ -313,8 +311,8 @@ const erasedColumns = { id: attendances.id, activityId: attendances.activityId, 
 const isNamed = and(isNull(attendances.userId), isNotNull(attendances.name));
 
 /**
- * Condition: the attendance still has the data of a person without an account. An account that is created
- * later with its address takes it over.
+ * Condition: the attendance still has the data of a person without an account. An account that is created later with its address
+ * takes it over.
  */
 export const isVisitors: SQL | undefined = and(
   isNamed,
@@ -325,10 +323,7 @@ export const isVisitors: SQL | undefined = and(
 export const lockVisitors = (tx: Transaction, condition: SQL | undefined) =>
   lockNamed(tx, and(condition, isVisitors));
 
-/**
- * Locks the attendances that meet a condition, still have their person's data and were confirmed by no
- * account.
- */
+/** Locks the attendances that meet a condition, still have their person's data and were confirmed by no account. */
 export const lockNamed = (tx: Transaction, condition: SQL | undefined) =>
   tx
     .select(erasedColumns)
@@ -337,9 +332,7 @@ export const lockNamed = (tx: Transaction, condition: SQL | undefined) =>
     .orderBy(asc(attendances.id))
     .for('update');
 
-/**
- * Removes name, contact, account, proof, answers, links and client ids from attendances, which still count.
- */
+/** Removes name, contact, account, proof, answers, links and client ids from attendances, which still count. */
 export async function anonymise(db: Executor, filter: SQL | undefined): Promise<void> {
   const anonymised = db.select({ id: attendances.id }).from(attendances).where(filter);
   await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, anonymised));

@@ -20,9 +20,9 @@ export type Kept = Pick<
 >;
 
 /**
- * Merges two attendances of one activity that turn out to be one person's. The account's own attendance
- * remains (decision 53). It takes over from the visitor's a better place with its companions, and an arrival,
- * hours or answers that it lacks. If both have a place, the greater number of companions counts.
+ * Merges two attendances of one activity that turn out to be one person's. The account's own attendance remains (decision 53). It
+ * takes over from the visitor's a better place with its companions, and an arrival, hours or answers that it lacks. If both have a
+ * place, the greater number of companions counts.
  */
 export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
   const { status, queueNumber, offerExpiresAt, isOverLimit, placedAt, companions } = isBetterPlace(
@@ -49,10 +49,7 @@ export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
 
 const order = { confirmed: 0, offered: 1, waiting: 2 } as const;
 
-/**
- * Whether `one` is better: a place is better than an offer, an offer than a wait, and of two waits the
- * earlier.
- */
+/** Whether `one` is better: a place is better than an offer, an offer than a wait, and of two waits the earlier. */
 const isBetterPlace = (one: AttendanceRow, other: AttendanceRow): boolean =>
   order[one.status] - order[other.status] < 0 ||
   (one.status === other.status && (one.queueNumber ?? 0) < (other.queueNumber ?? 0));

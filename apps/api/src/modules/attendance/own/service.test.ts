@@ -153,10 +153,7 @@ describe('new account', async () => {
     );
   }
 
-  /**
-   * Creates a visitor with a companion, a claimed thing and a reminder, who was also checked in to an earlier
-   * activity.
-   */
+  /** Creates a visitor with a companion, a claimed thing and a reminder, who was also checked in to an earlier activity. */
   async function aVisitor() {
     const email = `luz.nueva${++people}@example.org`;
     const owner = await signedIn(db);

@@ -56,8 +56,8 @@ export async function moveAttendances(
 }
 
 /**
- * Subscriber of `accountCreating`: voids the links and proofs that were not mailed to the address, so that
- * they no longer open its attendances.
+ * Subscriber of `accountCreating`: voids the links and proofs that were not mailed to the address, so that they no longer open its
+ * attendances.
  */
 export async function voidUnprovedAttendances(
   tx: Transaction,
@@ -67,8 +67,8 @@ export async function voidUnprovedAttendances(
 }
 
 /**
- * Subscriber of `accountDeleting`: offers the account's places in activities that have not started to waiting
- * parties (docs/rules.md R10.7).
+ * Subscriber of `accountDeleting`: offers the account's places in activities that have not started to waiting parties
+ * (docs/rules.md R10.7).
  */
 export async function giveUpPlacesOfAccounts(
   platform: Platform,
@@ -84,9 +84,8 @@ export async function giveUpPlacesOfAccounts(
 }
 
 /**
- * Subscriber of `accountDeleted`: removes name and contact from the remaining attendances (docs/rules.md
- * R6.5). The deletion of the account waits for its confirmations in progress, so that their attendances are
- * found too.
+ * Subscriber of `accountDeleted`: removes name and contact from the remaining attendances (docs/rules.md R6.5). The deletion of the
+ * account waits for its confirmations in progress, so that their attendances are found too.
  */
 export async function anonymiseAttendances(
   tx: Transaction,
@@ -109,10 +108,7 @@ export const ownAttendances = ({ db }: Platform, { id, email }: Session['user'])
 export const ownDetached = ({ db }: Platform, user: Session['user']) =>
   listDetachedOf(db, isDetachedOf(user));
 
-/**
- * Locks attendances against deletion and returns their current addresses by id, null if the account was
- * deleted.
- */
+/** Locks attendances against deletion and returns their current addresses by id, null if the account was deleted. */
 export const lockAttendanceAddresses = (
   tx: Transaction,
   ids: readonly string[],
@@ -122,9 +118,7 @@ export const lockAttendanceAddresses = (
 export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>
   setChangeNotified(tx, ids, at);
 
-/**
- * The number of people with a confirmed place in each of the activities. Activities without any are absent.
- */
+/** The number of people with a confirmed place in each of the activities. Activities without any are absent. */
 export const countAttendees = (
   tx: Transaction,
   activityIds: readonly string[],
@@ -137,10 +131,9 @@ export const estimateAttendances = ({ db }: Pick<Platform, 'db'>): Promise<numbe
   estimateRows(db, attendances);
 
 /**
- * The caller's attendance, the newest if one browser confirmed several, or null if there is none. For an
- * account's e-mail only that account gets the attendance, and for another e-mail only the browser with the
- * visitor's proof. All other callers get null (docs/rules.md R4.7). A personal link gives access to its own
- * attendances.
+ * The caller's attendance, the newest if one browser confirmed several, or null if there is none. For an account's e-mail only that
+ * account gets the attendance, and for another e-mail only the browser with the visitor's proof. All other callers get null
+ * (docs/rules.md R4.7). A personal link gives access to its own attendances.
  */
 export async function ownAttendance(
   platform: Platform,
@@ -163,8 +156,8 @@ export async function isConfirmed(platform: Platform, taskId: string, caller: Ca
 }
 
 /**
- * The activities among `taskIds` that the caller attends with a confirmed place, each with the time of
- * arrival, in one query. Activities that the caller may not see are absent.
+ * The activities among `taskIds` that the caller attends with a confirmed place, each with the time of arrival, in one query.
+ * Activities that the caller may not see are absent.
  */
 export async function attendedAmong(
   { db, settings }: Platform,
@@ -177,10 +170,7 @@ export async function attendedAmong(
   return listByRights(db, taskIds, rights, visible);
 }
 
-/**
- * The account's attendances of activities that it may see, the earliest first, with its roles in each
- * activity.
- */
+/** The account's attendances of activities that it may see, the earliest first, with its roles in each activity. */
 export async function ownAttendancesPage({ db, settings }: Platform, { user }: Session, paging: Paging) {
   const { rows, total } = await listWithActivity(db, user, publicStatuses(settings.moderation), paging);
   const rolesOf = await rolesInEach(

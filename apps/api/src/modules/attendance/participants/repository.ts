@@ -25,8 +25,8 @@ const linked = alias(users, 'linked');
 const known = alias(users, 'known');
 
 /**
- * One page of `total` attendances, the newest first, each with its activity and its account, if any. An
- * index-only scan finds the page from the nearer end of the index.
+ * One page of `total` attendances, the newest first, each with its activity and its account, if any. An index-only scan finds the
+ * page from the nearer end of the index.
  */
 export function listAttendances(
   db: Executor,
@@ -134,9 +134,9 @@ type TopUser = AttendanceStats['topUsers'][number];
 const isUnreachable = and(isNotNull(attendances.name), isNull(attendances.email), isNull(attendances.phone));
 
 /**
- * Condition: the party came without having signed up. The door stores such a party with a name alone.
- * Attendees who sign up by name alone have the proof of their browser, and those whose account was deleted
- * have no name. A party that an organiser adds by name alone beyond the capacity cannot be distinguished.
+ * Condition: the party came without having signed up. The door stores such a party with a name alone. Attendees who sign up by name
+ * alone have the proof of their browser, and those whose account was deleted have no name. A party that an organiser adds by name
+ * alone beyond the capacity cannot be distinguished.
  */
 const isWalkIn = and(attendances.isOverLimit, isUnreachable, isNull(attendances.proofHash));
 
@@ -147,8 +147,8 @@ const people = (condition: SQL | undefined) =>
 const count = (condition: SQL | undefined) => ({ parties: parties(condition), people: people(condition) });
 
 /**
- * The number of parties and people with a place, those of them that were checked in, those that came without
- * having signed up, and those of all without contact.
+ * The number of parties and people with a place, those of them that were checked in, those that came without having signed up, and
+ * those of all without contact.
  */
 export async function countTurnout(db: Executor, activityId: string): Promise<Turnout> {
   const isHere = isNotNull(attendances.checkedInAt);

@@ -68,9 +68,9 @@ interface Changed {
 }
 
 /**
- * Changes a participant's name, e-mail and phone; an undefined field remains. If the edit gives the place to
- * another person (`afterEdit`), all links, proofs and codes that were issued before are void. A new address
- * gets the confirmation e-mail, unless the activity has started.
+ * Changes a participant's name, e-mail and phone; an undefined field remains. If the edit gives the place to another person
+ * (`afterEdit`), all links, proofs and codes that were issued before are void. A new address gets the confirmation e-mail, unless
+ * the activity has started.
  */
 export async function changeParticipant(
   platform: Platform,
@@ -83,8 +83,7 @@ export async function changeParticipant(
   const { user } = session;
   const { activity, participant } = await managedParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
-  // An organiser may omit e-mail and phone, whatever contact the activity requires of attendees who confirm
-  // themselves.
+  // An organiser may omit e-mail and phone, whatever contact the activity requires of attendees who confirm themselves.
   const { email, phone } = contactOf(
     platform,
     { contact: 'any' },
@@ -127,10 +126,7 @@ export async function changeParticipant(
   }
 }
 
-/**
- * Stores an organiser's edit of a locked attendance, and voids the links, proof and data that a new person
- * must not get.
- */
+/** Stores an organiser's edit of a locked attendance, and voids the links, proof and data that a new person must not get. */
 async function changeIdentity(
   { events, clock }: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
@@ -147,8 +143,8 @@ async function changeIdentity(
     ...(holder === 'other' && {
       ...{ userId: null, answers: [], askedAgainAt: null, reconfirmedAt: null, lastAskedAt: null },
     }),
-    // Arrival and hours are cleared, unless neither person has an e-mail or phone: then they are the
-    // organisers' own records under a name.
+    // Arrival and hours are cleared, unless neither person has an e-mail or phone: then they are the organisers' own records under
+    // a name.
     ...(holder === 'other' &&
       [before.email, before.phone, email, phone].some(contact => contact !== null) && {
         ...{ checkedInAt: null, hours: null, feedbackAskedAt: null, feedbackDeclinedAt: null },
@@ -178,9 +174,7 @@ async function viewOf(tx: Transaction, id: string): Promise<AttendanceView> {
   return found;
 }
 
-/**
- * Gives a waiting or offered party a place, even beyond the capacity. A confirmed party remains unchanged.
- */
+/** Gives a waiting or offered party a place, even beyond the capacity. A confirmed party remains unchanged. */
 export async function admitParticipant(
   platform: Platform,
   { user }: Session,
@@ -238,10 +232,7 @@ async function managedParticipant(platform: Platform, id: string, actorId: strin
   return { participant, ...(await managedActivity(platform, participant.activityId, actorId)) };
 }
 
-/**
- * The activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller does not
- * manage it.
- */
+/** The activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller does not manage it. */
 async function managedActivity(platform: Platform, id: string, actorId: string) {
   const found = await visibleActivity(platform, id, actorId);
   await requireAbility(platform.db, actorId, found.activity, 'manage');
@@ -252,8 +243,8 @@ async function managedActivity(platform: Platform, id: string, actorId: string) 
 type Helper = Pick<AttendanceRow, 'id' | 'activityId' | 'userId' | 'email' | 'name'>;
 
 /**
- * An attendance by its id, for its person (by session, personal link or visitor's proof) and for organisers.
- * Rejects with 404 or 403. A personal link excludes all other rights.
+ * An attendance by its id, for its person (by session, personal link or visitor's proof) and for organisers. Rejects with 404 or
+ * 403. A personal link excludes all other rights.
  */
 export async function attendanceOf(
   { db }: Pick<Platform, 'db'>,
@@ -291,9 +282,7 @@ export async function managedAttendance(
   return row;
 }
 
-/**
- * Locks an attendance, or the detached one after its deletion, until the transaction ends. Rejects with 404.
- */
+/** Locks an attendance, or the detached one after its deletion, until the transaction ends. Rejects with 404. */
 export async function lockHelper(tx: Transaction, id: string): Promise<Helper> {
   const row = (await lockAttendance(tx, id)) ?? (await lockDetached(tx, id));
   if (row === null) throw notFound(UNKNOWN_ATTENDANCE);

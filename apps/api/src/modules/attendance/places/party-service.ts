@@ -47,8 +47,8 @@ interface Party {
 export type PartyView = AttendanceView & Pick<Party, 'by'>;
 
 /**
- * Changes the number of companions. A waiting or offered party can only shrink and keeps its position; a
- * confirmed one can grow while there is room (docs/rules.md R10.3).
+ * Changes the number of companions. A waiting or offered party can only shrink and keeps its position; a confirmed one can grow
+ * while there is room (docs/rules.md R10.3).
  */
 export function changeParty(
   platform: Platform,
@@ -104,8 +104,7 @@ export function changeClaims(
     });
     if (problem !== null) throw problem;
     await replaceClaims(tx, row.id, claims, now);
-    // After the person's own choice a later release must be mailed, even if it leaves the claims that the
-    // last e-mail stated.
+    // After the person's own choice a later release must be mailed, even if it leaves the claims that the last e-mail stated.
     if (by !== 'organiser' && row.email !== null)
       await platform.mailer.forgetFact(tx, {
         ...{ recipient: row.email, kind: 'releasedEmail', activityId: activity.id },
@@ -208,8 +207,8 @@ const causeOf = (actorId: string | null, { userId }: AttendanceRow): MailCause =
 };
 
 /**
- * Locks the activity, then finds the attendance that a right of the caller covers. Throws 404 if there is no
- * such attendance and the caller may not see the activity.
+ * Locks the activity, then finds the attendance that a right of the caller covers. Throws 404 if there is no such attendance and
+ * the caller may not see the activity.
  */
 async function lockParty(
   platform: Platform,
@@ -234,8 +233,8 @@ async function lockParty(
 }
 
 /**
- * Locks the activity and finds the caller's attendance. Without a right to one, throws 404 if the caller may
- * learn of its absence, else 403 whether it exists or not.
+ * Locks the activity and finds the caller's attendance. Without a right to one, throws 404 if the caller may learn of its absence,
+ * else 403 whether it exists or not.
  */
 export async function lockOwnParty(...[platform, tx, ...call]: Parameters<typeof lockParty>) {
   const { rights, row, ...party } = await lockParty(platform, tx, ...call);

@@ -22,15 +22,12 @@ import {
 } from './repository.ts';
 import { cancelAttendance, withAccounts } from './service.ts';
 
-/**
- * The maximum number of activities, and of parties of each, in one poll. The next poll processes the others
- * within seconds.
- */
+/** The maximum number of activities, and of parties of each, in one poll. The next poll processes the others within seconds. */
 const BATCH_SIZE = 200;
 
 /**
- * Stores a party's answer to the request to reconfirm, which it may give before the request (docs/rules.md
- * R17.2). A party that does not come is cancelled, and the result is the deleted attendance.
+ * Stores a party's answer to the request to reconfirm, which it may give before the request (docs/rules.md R17.2). A party that
+ * does not come is cancelled, and the result is the deleted attendance.
  */
 export async function reconfirm(
   platform: Platform,
@@ -57,8 +54,8 @@ export async function reconfirm(
 }
 
 /**
- * Asks the parties of activities that start tomorrow to reconfirm. Runs one query if there are none. Several
- * processes may run it concurrently.
+ * Asks the parties of activities that start tomorrow to reconfirm. Runs one query if there are none. Several processes may run it
+ * concurrently.
  */
 export async function pollReconfirmations(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
@@ -117,10 +114,7 @@ async function askParties(
   return asked.length === limit;
 }
 
-/**
- * Subscriber of `activityChanged`: clears requests and answers if the date has changed, so that all parties
- * are asked again.
- */
+/** Subscriber of `activityChanged`: clears requests and answers if the date has changed, so that all parties are asked again. */
 export async function forgetReconfirmations(
   tx: Transaction,
   changes: readonly ActivityChanged[],

@@ -166,8 +166,8 @@ export const deleteExpired = (
 };
 
 /**
- * The ids of activities with expired offers, or with free places for a waiting party. It is one query, since
- * usually there are none.
+ * The ids of activities with expired offers, or with free places for a waiting party. It is one query, since usually there are
+ * none.
  */
 export async function activitiesWithDueOffers(
   db: Executor,
@@ -251,16 +251,15 @@ export const listToAsk = (
     .limit(limit);
 
 /**
- * Condition: an attendance of the activity that got its place before a time and was not asked to reconfirm,
- * except the author's own.
+ * Condition: an attendance of the activity that got its place before a time and was not asked to reconfirm, except the author's
+ * own.
  */
 const isUnasked = ({ id, ownerId }: AttendedActivity, placedBefore: Date) =>
   and(
     eq(attendances.activityId, id),
     isConfirmed,
     isNull(attendances.askedAgainAt),
-    // If the date is moved repeatedly, a party is asked once a day. The attendees are notified of each new
-    // date anyway.
+    // If the date is moved repeatedly, a party is asked once a day. The attendees are notified of each new date anyway.
     or(isNull(attendances.lastAskedAt), lte(attendances.lastAskedAt, placedBefore)),
     // The name is null if the account was deleted.
     isNotNull(attendances.name),
@@ -268,10 +267,7 @@ const isUnasked = ({ id, ownerId }: AttendedActivity, placedBefore: Date) =>
     sql`coalesce(${attendances.placedAt}, ${attendances.createdAt}) < ${placedBefore}`,
   );
 
-/**
- * Whether parties of a locked activity are still to be asked, including parties that the polling task has
- * postponed.
- */
+/** Whether parties of a locked activity are still to be asked, including parties that the polling task has postponed. */
 export const hasUnasked = async (
   tx: Transaction,
   activity: AttendedActivity,
@@ -279,8 +275,8 @@ export const hasUnasked = async (
 ): Promise<boolean> => (await tx.$count(attendances, isUnasked(activity, placedBefore))) > 0;
 
 /**
- * Marks parties of a locked activity that got their place before `placedBefore` as asked, except the author's
- * own, and returns them.
+ * Marks parties of a locked activity that got their place before `placedBefore` as asked, except the author's own, and returns
+ * them.
  */
 export function claimUnasked(
   tx: Transaction,

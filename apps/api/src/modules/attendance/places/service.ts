@@ -38,16 +38,16 @@ import {
 } from './repository.ts';
 
 /**
- * The maximum number of parties that get an offer or lose theirs in one transaction. The next transaction
- * processes the others within seconds.
+ * The maximum number of parties that get an offer or lose theirs in one transaction. The next transaction processes the others
+ * within seconds.
  */
 const BATCH_SIZE = 200;
 /** The batch of a request, whose transaction fails as a whole. */
 const WHOLE: Batch = { limit: BATCH_SIZE, taking: () => undefined };
 
 /**
- * Offers the free places of a locked activity to the parties that have waited longest (docs/rules.md R10.4),
- * unless it has started or is hidden. Returns true if there may be more parties to offer places to.
+ * Offers the free places of a locked activity to the parties that have waited longest (docs/rules.md R10.4), unless it has started
+ * or is hidden. Returns true if there may be more parties to offer places to.
  */
 export async function offerPlaces(
   platform: Platform,
@@ -92,8 +92,7 @@ export async function offerPlaces(
 }
 
 /**
- * The parties that get the free places, at most `limit`. The first party of each query fits, which limits the
- * number of queries.
+ * The parties that get the free places, at most `limit`. The first party of each query fits, which limits the number of queries.
  */
 async function nextParties(
   tx: Transaction,
@@ -133,10 +132,7 @@ export async function withAccounts(
   }));
 }
 
-/**
- * Ends expired offers and offers free places. Runs one query if there are none. Several processes may run it
- * concurrently.
- */
+/** Ends expired offers and offers free places. Runs one query if there are none. Several processes may run it concurrently. */
 export async function pollOffers(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const due = await activitiesWithDueOffers(db, publicStatuses(settings.moderation), clock(), BATCH_SIZE);
@@ -155,8 +151,8 @@ export async function pollOffers(platform: Platform, signal?: AbortSignal): Prom
 }
 
 /**
- * Deletes the parties whose offer has expired, and notifies them how to join the waiting list again. Returns
- * true if there may be more.
+ * Deletes the parties whose offer has expired, and notifies them how to join the waiting list again. Returns true if there may be
+ * more.
  */
 async function endExpiredOffers(
   platform: Platform,
@@ -192,10 +188,7 @@ async function endExpiredOffers(
   return expired.length === limit;
 }
 
-/**
- * Subscriber of `activityChanged`: offers the places that a larger capacity adds, and shortens offers to the
- * new start.
- */
+/** Subscriber of `activityChanged`: offers the places that a larger capacity adds, and shortens offers to the new start. */
 export async function adjustOffers(
   platform: Platform,
   tx: Transaction,
@@ -210,8 +203,8 @@ export async function adjustOffers(
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
 /**
- * Cancels an attendance, even in a past or rejected activity, if `rightsOf` grants a right. A caller without
- * a right gets the same error whether the attendance exists or not (docs/rules.md R4.5).
+ * Cancels an attendance, even in a past or rejected activity, if `rightsOf` grants a right. A caller without a right gets the same
+ * error whether the attendance exists or not (docs/rules.md R4.5).
  */
 export async function cancelAttendance(
   platform: Platform,
@@ -233,8 +226,7 @@ function deleteFirstCovered(
   caller: Caller,
 ): Promise<{ row: AttendanceRow | null; canLearn: boolean }> {
   return platform.db.transaction(async tx => {
-    // Like confirmations, the transaction locks the activity before the attendance, so that the two cannot
-    // deadlock.
+    // Like confirmations, the transaction locks the activity before the attendance, so that the two cannot deadlock.
     const activity = await lockAttended(tx, activityId);
     if (activity === null) return { row: null, canLearn: false };
     const actorId = caller.session?.user.id ?? null;
@@ -252,10 +244,7 @@ function deleteFirstCovered(
   });
 }
 
-/**
- * Confirms a cancellation to an attendee who had a place, with the file that removes the activity from the
- * calendar.
- */
+/** Confirms a cancellation to an attendee who had a place, with the file that removes the activity from the calendar. */
 async function mailCancelled(
   platform: Platform,
   tx: Transaction,
@@ -292,8 +281,8 @@ export async function withdrawAttendance(
 }
 
 /**
- * Publishes the cancellations of attendances of one locked activity, withdraws their hours, and offers the
- * free places to waiting parties.
+ * Publishes the cancellations of attendances of one locked activity, withdraws their hours, and offers the free places to waiting
+ * parties.
  */
 export async function publishCancellations(
   platform: Platform,

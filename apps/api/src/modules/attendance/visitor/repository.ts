@@ -7,10 +7,7 @@ import { isVisitors, selectWithActivity } from '../own/repository.ts';
 import { isLinked } from '../repository.ts';
 import { attendanceLinks, attendances, erasedVisitors } from '../schema.ts';
 
-/**
- * The attendances of a personal link, each with the address that the link was mailed to and the account that
- * has this address.
- */
+/** The attendances of a personal link, each with the address that the link was mailed to and the account that has this address. */
 export const findLinked = (db: Executor, tokenHash: Buffer) =>
   db
     .select({
@@ -43,8 +40,7 @@ export const listWithActivities = (db: Executor, condition: SQL | undefined, lim
 export const RETENTION = 'visitor-retention';
 
 /**
- * Visitors' attendances in activities that ended between `since` and `until`, by the end of the activity,
- * without postponed ones.
+ * Visitors' attendances in activities that ended between `since` and `until`, by the end of the activity, without postponed ones.
  */
 export const listDue = (
   db: Executor,
@@ -67,8 +63,8 @@ export const listDue = (
     .limit(limit);
 
 /**
- * The number of visitors' attendances in activities that ended at `until` or before, the number of those
- * activities, and the earliest end.
+ * The number of visitors' attendances in activities that ended at `until` or before, the number of those activities, and the
+ * earliest end.
  */
 export async function countDue(
   db: Executor,

@@ -49,9 +49,8 @@ const HAS_ACCOUNT =
 const ATTENDANCES_MAX = 1000;
 
 /**
- * The attendances of the person of a personal link: those of the link, and those with the address that the
- * link was mailed to (decision 53). Rejects an invalid link, and a link of an account or of an account's
- * address: its owner must sign in.
+ * The attendances of the person of a personal link: those of the link, and those with the address that the link was mailed to
+ * (decision 53). Rejects an invalid link, and a link of an account or of an account's address: its owner must sign in.
  */
 export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
   await limits.count(visitorDataByOrigin, origin);
@@ -64,9 +63,8 @@ export async function visitorAttendances({ db, limits }: Platform, token: string
 }
 
 /**
- * Erases the data of the person of a personal link. Attendances of activities that have not started are
- * cancelled, the places are offered to waiting parties, and the organiser is notified without the name. Other
- * attendances remain without data.
+ * Erases the data of the person of a personal link. Attendances of activities that have not started are cancelled, the places are
+ * offered to waiting parties, and the organiser is notified without the name. Other attendances remain without data.
  */
 export async function eraseVisitor(platform: Platform, token: string, origin: string): Promise<void> {
   const { db, limits } = platform;
@@ -74,8 +72,7 @@ export async function eraseVisitor(platform: Platform, token: string, origin: st
   const tokenHash = hashToken(token);
   await db.transaction(async tx => {
     const ids = await activitiesOf(tx, (await personOf(tx, tokenHash)).attendances);
-    // Activities are locked before their attendances, in the order in which every transaction locks
-    // activities.
+    // Activities are locked before their attendances, in the order in which every transaction locks activities.
     const locked = await lockAttendedAmong(
       tx,
       ids.map(({ id }) => id),
@@ -128,10 +125,7 @@ async function eraseLocked(
   await addErased(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
 }
 
-/**
- * The addresses that the link was mailed to, and the conditions for its person's attendances and detached
- * attendances.
- */
+/** The addresses that the link was mailed to, and the conditions for its person's attendances and detached attendances. */
 async function personOf(db: Executor, tokenHash: Buffer) {
   const detached = await listDetachedByLink(db, tokenHash);
   const linked = [
@@ -156,9 +150,9 @@ async function personOf(db: Executor, tokenHash: Buffer) {
 const BATCH_SIZE = 500;
 
 /**
- * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction, so
- * that the next run continues one that was killed. An attendance whose erasure fails is postponed and does
- * not block the others. Returns the number of erased attendances.
+ * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction, so that the next run
+ * continues one that was killed. An attendance whose erasure fails is postponed and does not block the others. Returns the number
+ * of erased attendances.
  */
 export async function eraseExpiredVisitors(
   platform: Platform,
@@ -180,8 +174,8 @@ export async function eraseExpiredVisitors(
       erased = await eraseBatch(platform, tx, due, until);
       // Activities that ended earlier have no visitors left.
       first = due[0]?.endsAt ?? null;
-      // If a full batch erases nothing, each of its attendances was moved, erased or linked to an account
-      // concurrently. The next run erases the others.
+      // If a full batch erases nothing, each of its attendances was moved, erased or linked to an account concurrently. The next
+      // run erases the others.
       return due.length === limit && erased > 0;
     });
     total += erased;
@@ -248,10 +242,9 @@ export async function retention({ db, clock, settings }: Platform) {
 type Erased = Omit<VisitorErasing, 'isLast'>;
 
 /**
- * Erases the data that the site stores about the visitors of these locked attendances outside of the rows.
- * Subscribers erase the data of other modules. E-mails and jobs are deleted for each address that no other
- * attendance has. If an address is not proved to be the person's, only the data about the attendance is
- * erased. Returns the addresses that no other attendance has.
+ * Erases the data that the site stores about the visitors of these locked attendances outside of the rows. Subscribers erase the
+ * data of other modules. E-mails and jobs are deleted for each address that no other attendance has. If an address is not proved to
+ * be the person's, only the data about the attendance is erased. Returns the addresses that no other attendance has.
  */
 async function eraseAround(
   { events, mailer, jobs, clock }: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
@@ -289,10 +282,7 @@ async function eraseDetachedRows(
   await deleteDetached(tx, isDetachedAmong(rows.map(({ id }) => id)));
 }
 
-/**
- * Erases the data of these locked attendances, which still count. Returns the addresses that no attendance
- * has any more.
- */
+/** Erases the data of these locked attendances, which still count. Returns the addresses that no attendance has any more. */
 async function eraseVisitors(
   platform: Pick<Platform, 'events' | 'mailer' | 'jobs' | 'clock'>,
   tx: Transaction,
