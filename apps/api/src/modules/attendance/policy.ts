@@ -30,9 +30,8 @@ export interface AttendanceSelector {
 
 /**
  * The caller's rights to attendances of one activity, the strongest first (docs/rules.md R4.6). A personal link excludes all other
- * rights: a second press of its button must not cancel the session's own attendance. An account that names no other address
- * excludes them too, except for attendances without an e-mail: attendances that this browser confirmed for other people's e-mails
- * are not the account's.
+ * rights: a second press of its button must not cancel the session's own attendance. An account that names no other address has no
+ * right to attendances that this browser confirmed for other people's e-mails.
  */
 export function rightsOf(
   { email, tokenHash, attendanceId }: AttendanceSelector,

@@ -262,12 +262,12 @@ describe('an organiser', () => {
     expect(await sent()).toMatchObject([
       { text: expect.stringContaining('Ayudas o llevas ahora: «Palas».') },
     ]);
-    // After the attendee's own choice the same remaining claims are news again.
+    // The attendee chooses again, so that the next release is mailed even if the same claims remain.
     await claim(4, by);
     await need(1);
     expect(await sent()).toHaveLength(2);
-    // Each release leaves other claims: there are three e-mails, and the gathered e-mail contains the latest
-    // state.
+    // Each release leaves different claims, but the address gets only one more e-mail, and after an hour the batched e-mail with
+    // the latest state.
     for (const quantity of [3, 2, 1, 3, 2]) {
       await need(4);
       await claim(4, headers, { attendanceId });
@@ -393,8 +393,7 @@ describe('an organiser', () => {
     await app.platform.mailer.decide();
     await db.update(mails).set({ sentAt: NOON }).where(eq(mails.recipient, 'antes@example.org'));
     await db.update(activities).set(held).where(eq(activities.id, id));
-    // The order of e-mails within a minute is undefined, since the ids of e-mails to recipients of news are
-    // random.
+    // The order of e-mails within a minute is undefined, since the ids of some of them are random.
     at(1);
     const [added, invited] = ['agregada@example.org', 'invitada.dos@example.org'];
     expect((await confirm(id, added, origin(), headers)).statusCode).toBe(201);
