@@ -39,7 +39,7 @@ import {
 import { type PushOutcome, sendPush } from './sender.ts';
 import { pushKeysOf } from './subscription-service.ts';
 
-/** Subscriber of `notificationStored`: to be pushed to the devices of the account, unless a screen shows it first. */
+/** Subscriber of `notificationStored`: queues a push to each device of the account. A push is not sent if a screen shows it first. */
 export async function queuePushes(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function queuePushes(
   await insertPushes(tx, stored, dueAfter(clock()));
 }
 
-/** Sends due pushes; one query if there are none. The browser shows a push that comes twice once, by the notification's id. */
+/** Sends due pushes. Executes a single query if there are none. The browser deduplicates pushes by the notification's id. */
 export async function pollPushes(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (!(await hasDue(platform.db, platform.clock()))) return;
   const sender = { keys: await pushKeysOf(platform), contact: contactOf(platform) };
@@ -81,7 +81,7 @@ const sharesOf = ({ subscription, host }: DuePush): Share[] => [
   ...(subscription.failingSince === null ? [] : [{ name: 'failing ', max: FAILING_ATTEMPTS }]),
 ];
 
-/** Takes due pushes for an attempt. Those that a screen has shown need none, and those about what was hidden since wait or are given up. */
+/** Takes due pushes for an attempt. Skips pushes that a screen has shown; postpones or fails pushes about hidden activities. */
 async function take(
   { clock, settings }: Platform,
   tx: Transaction,
@@ -152,7 +152,7 @@ async function storeOutcome(
     if (subscription.failingSince === null) await updateSubscription(tx, subscription.id, { failingSince });
     return;
   }
-  // Those of a removed device go with it.
+  // Deleting a subscription also deletes its pushes.
   const reminders = await lockReminders(tx, push, { ofAll: isRemoved });
   if (isRemoved) await deleteSubscription(tx, account.id, { id: subscription.id });
   else await updatePush(tx, push, { state: 'failed' });
@@ -160,7 +160,7 @@ async function storeOutcome(
   for (const reminder of reminders) await mailReminder(platform, tx, reminder, account);
 }
 
-/** A reminder that no device has got goes by e-mail, also where the account chose none (docs/rules.md R17.5). */
+/** E-mails a reminder that no device has received, even if the account disabled e-mails for reminders (docs/rules.md R17.5). */
 async function mailReminder(
   platform: Platform,
   tx: Transaction,
@@ -168,7 +168,7 @@ async function mailReminder(
   account: Account,
 ): Promise<void> {
   if (await isReachable(tx, id)) return;
-  // Otherwise it was sent with the reminder.
+  // An account with e-mails enabled has already received the reminder by e-mail.
   if ((await ownPreferences({ db: tx }, account.id)).reminder.email) return;
   const about =
     taskId === null ? [] : [{ activityId: taskId, isConfirmed: await seesLocation(tx, account, taskId) }];

@@ -7,11 +7,11 @@ interface Reminder {
   readonly title: string;
   readonly message: string;
   readonly taskId: string | null;
-  /** Of the activity. */
+  /** Calendar file of the activity. */
   readonly calendar: readonly Attachment[];
 }
 
-/** A reminder that could not be shown on any of the account's devices. */
+/** E-mail for a reminder that could not be shown on any of the account's devices. */
 export const fallbackEmail = (
   { email, username }: { email: string; username: string },
   { title, message, taskId, calendar }: Reminder,

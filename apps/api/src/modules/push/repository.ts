@@ -22,13 +22,13 @@ export async function findKeys(db: Executor): Promise<PushKeys | null> {
   return row ?? null;
 }
 
-/** Stores the keys unless another process was faster; the stored ones. */
+/** Stores the keys unless another process was faster. Returns the stored keys. */
 export async function insertKeys(db: Executor, keys: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(keys).onConflictDoNothing();
   return (await findKeys(db)) ?? keys;
 }
 
-/** Stores a browser's subscription, or gives it to the session that now uses the browser. */
+/** Stores a browser's subscription, or transfers it to the session that now uses the browser. */
 export async function upsertSubscription(
   db: Executor,
   { endpoint, keys }: NewPushSubscription,
@@ -42,7 +42,7 @@ export async function upsertSubscription(
       target: pushSubscriptions.endpoint,
       set: {
         ...values,
-        // Of another account's time nothing remains.
+        // Resets the time if the subscription belonged to another account.
         lastDeliveredAt: sql`case when ${pushSubscriptions.userId} = ${owner.userId} then ${pushSubscriptions.lastDeliveredAt} end`,
         failingSince: null,
       },
@@ -52,7 +52,7 @@ export async function upsertSubscription(
   return row;
 }
 
-/** Deletes the subscriptions of an account beyond a number, but not the newest: first those whose last success is the oldest. */
+/** Deletes the subscriptions of an account above `max`, those with the oldest success first, but never the subscription `id`. */
 export async function deleteSurplus(
   db: Executor,
   { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>,
@@ -72,7 +72,7 @@ export async function deleteSurplus(
 
 export interface DeviceRow {
   readonly subscription: SubscriptionRow;
-  /** Null: an API token subscribed it. */
+  /** Null if an API token subscribed the device. */
   readonly userAgent: string | null;
 }
 
@@ -94,7 +94,7 @@ export async function listDevices(
   return withTotal(rows, { limit, offset }, () => db.$count(pushSubscriptions, isOwn));
 }
 
-/** Deletes one of an account's subscriptions; false: it has none like this. */
+/** Deletes one of an account's subscriptions. Returns false if the account has no such subscription. */
 export async function deleteSubscription(
   db: Executor,
   userId: string,
@@ -112,8 +112,7 @@ export async function deleteSubscription(
   return rowCount !== 0;
 }
 
-/** Stores a push for each notification and device of its account. */
-/** What follows is in the bell alone. */
+/** Further publications of an account within an hour are stored as notifications but not pushed. */
 const PUBLICATIONS_PUSHED_AN_HOUR = 3;
 
 export async function insertPushes(
@@ -136,7 +135,7 @@ export async function insertPushes(
     ) <= ${PUBLICATIONS_PUSHED_AN_HOUR}`);
 }
 
-/** The polling task that sends pushes. Its keys are the ids of notification and subscription. */
+/** The polling task that sends pushes. A key consists of the ids of the notification and the subscription. */
 export const PUSHES = 'pushes';
 
 const isDue = (now: Date) => sql`${pushes.state} = 'pending' and ${pushes.dueAt} <= ${now}::timestamptz`;
@@ -150,13 +149,14 @@ interface Full {
   readonly subscriptions: readonly string[];
   readonly accounts: readonly string[];
   readonly hosts: readonly string[];
-  /** Whether subscriptions that have failed since their last push have no room. */
+  /** Whether subscriptions that have failed since their last push have no capacity left. */
   readonly failing: boolean;
 }
 
 /**
- * Due pushes with their device and notification, locked; without those that other processes have locked. The subscriptions after `after`
- * (null: from the first) take turns, so that one with many pushes does not delay others; those that have no room are left out.
+ * Locks due pushes with their device and notification, and skips those that other processes have locked. Starts with the
+ * subscription after `after` (null: the first) and alternates between subscriptions (round-robin), so that one with many pushes
+ * does not delay others. Excludes subscriptions without capacity.
  */
 export function lockDue(
   tx: Transaction,
@@ -204,13 +204,13 @@ export async function updatePush(
     .where(and(eq(pushes.notificationId, notificationId), eq(pushes.subscriptionId, subscriptionId)));
 }
 
-/** Whether anything is due. One query, since mostly nothing is. */
+/** Returns true if a push is due. It is a separate, cheap query, because usually there are none. */
 export async function hasDue(db: Executor, now: Date): Promise<boolean> {
   const [row] = await db.select({ id: pushes.notificationId }).from(pushes).where(isDue(now)).limit(1);
   return row !== undefined;
 }
 
-/** Locks the reminder of a push, or all that are still to be pushed to its device, against deletion. */
+/** Locks the pending reminder of a push, or all pending reminders of its device, against deletion. */
 export const lockReminders = (
   tx: Transaction,
   { notificationId, subscriptionId }: PushKey,
@@ -250,7 +250,7 @@ export async function updateSubscription(
 
 export type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'username' | 'isActive'>;
 
-/** Locks an account against deletion, or for a change of its subscriptions; null: it was deleted. */
+/** Locks an account against deletion, or for a change of its subscriptions. Returns null if it was deleted. */
 export async function lockAccount(
   tx: Transaction,
   userId: string,
@@ -265,7 +265,7 @@ export async function lockAccount(
   return row ?? null;
 }
 
-/** Whether an account has a place in an activity or is its author, and so sees a private location. */
+/** Whether an account attends or owns an activity and thus sees a private location. */
 export const seesLocation = async (
   tx: Transaction,
   account: Pick<Account, 'id' | 'email'>,
@@ -279,10 +279,10 @@ export const seesLocation = async (
     ),
   )) > 0;
 
-/** What tells people of an activity that they do not organise. */
+/** Notification types that inform other accounts than the organiser about an activity. */
 const ABOUT_PUBLIC = ['reminder', 'change', 'place', 'publication', 'message'] as const;
 
-/** Those of the notifications that tell others of an activity that is not public any more. */
+/** Finds the notifications that inform other accounts than the owner about an activity that is no longer public. */
 export async function hiddenAmong(
   tx: Transaction,
   statuses: ActivityStatus[],

@@ -13,7 +13,7 @@ import { describeDevice } from '../accounts/rules.ts';
 import type { DeviceRow } from './repository.ts';
 import * as subscriptions from './subscription-service.ts';
 
-/** For the account's owner, whose session asks. Never the address of the device. */
+/** Presents a device to its account. The endpoint is never included. */
 const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string): PushDevice => ({
   _id: subscription.id,
   ...(userAgent === null ? { device: 'Programa', isPhone: false } : describeDevice(userAgent)),
@@ -22,7 +22,7 @@ const presentDevice = ({ subscription, userAgent }: DeviceRow, sessionId: string
   lastDeliveredAt: subscription.lastDeliveredAt?.toISOString() ?? null,
 });
 
-/** The devices that get what comes to the bell. */
+/** Routes for the VAPID key and for the devices that receive pushes. */
 export function pushRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, getPushKey, async () => ({
     publicKey: (await subscriptions.pushKeysOf(platform)).publicKey,

@@ -3,18 +3,18 @@ import type { NotificationType } from '@minga/contract/notifications';
 
 const SECOND_MS = 1000;
 
-/** An open screen shows a notification within this time; only then it is not pushed. */
+/** The time when a new notification is pushed. An open screen that shows it earlier prevents the push. */
 export const dueAfter = (createdAt: Date): Date => new Date(createdAt.getTime() + 3 * SECOND_MS);
 
-/** Another attempt after 30 s, 1 min, 2 min … for three hours. */
+/** Delay of the first retry. It doubles with each attempt: 30 s, 1 min, 2 min …, for about two hours in total. */
 const FIRST_RETRY_MS = 30 * SECOND_MS;
 export const ATTEMPTS_MAX = 9;
 
-/** When a push is tried again that fails, or whose process is killed; `attempts` counts the one that begins now. */
+/** The time of the next attempt if the current one fails or its process is killed; `attempts` includes the current one. */
 export const retryAt = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (attempts - 1));
 
-/** The push services of the browsers; a suffix with a leading dot stands for its subdomains. */
+/** The hosts of the browsers' push services. A leading dot matches all subdomains. */
 const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -24,8 +24,8 @@ const KNOWN_HOSTS = [
 ];
 
 /**
- * Whether the server may push to an address: HTTPS at a known push service, or a host of `PUSH_HOSTS` (with its port), which may use
- * plain HTTP. Otherwise anybody could make the server send requests anywhere.
+ * Whether the server may send pushes to an endpoint: HTTPS at a known push service, or a host of `PUSH_HOSTS` (with its port),
+ * which may use plain HTTP. The check prevents server-side request forgery (SSRF).
  */
 export function isPushService(endpoint: string, ownHosts: readonly string[]): boolean {
   const { protocol, host, hostname, port, username, password } = new URL(endpoint);
@@ -37,7 +37,7 @@ export function isPushService(endpoint: string, ownHosts: readonly string[]): bo
   return isKnown && protocol === 'https:' && port === '';
 }
 
-/** Attempts of one process at once: to one device, to those of one account, to one push service, and to devices that have failed. */
+/** Concurrent attempts of one process: to one device, to the devices of one account, to one push service, to failing devices. */
 export const DEVICE_ATTEMPTS = 3;
 export const ACCOUNT_ATTEMPTS = 5;
 export const HOST_ATTEMPTS = 30;
@@ -68,7 +68,7 @@ export function areValidKeys({ p256dh, auth }: { readonly p256dh: string; readon
 
 const TEXT_MAX = 600;
 
-/** The content of a push as JSON. Encrypted it must fit into 4 kB. */
+/** The content of a push as JSON. The text is truncated, because the encrypted payload is limited to 4 kB. */
 export const payloadOf = ({ id, title, message, taskId }: Pushed): string =>
   JSON.stringify({ id, title, message: [...message].slice(0, TEXT_MAX).join(''), taskId });
 
@@ -79,7 +79,7 @@ export interface Pushed {
   readonly taskId: string | null;
 }
 
-/** Of each of these the newest of an activity is enough on a device that was off; the bell has all. */
+/** Types of which an offline device receives only the newest push of an activity. The notification list contains all. */
 const topics: Partial<Record<NotificationType, string>> = {
   attendance: 'attendance',
   cancellation: 'attendance',
@@ -87,9 +87,9 @@ const topics: Partial<Record<NotificationType, string>> = {
 };
 
 /**
- * The topic of a push (RFC 8030 section 5.4), of which a push service delivers only the newest to a device that was off; null: none.
- * Another one for each device, so that the push service learns nothing about who goes where. Only the first attempt has one: a later one
- * would replace a newer push.
+ * The topic of a push, or null. Of several pushes with one topic the push service delivers only the newest to an offline device
+ * (RFC 8030 section 5.4). Each device has its own topics, so that the push service cannot correlate the attendees of an activity.
+ * Only the first attempt has a topic, because a retry would replace a newer push.
  */
 export function topicOf(
   { type, taskId }: { readonly type: NotificationType; readonly taskId: string | null },
@@ -103,5 +103,5 @@ export function topicOf(
     .slice(0, TOPIC_LENGTH);
 }
 
-/** The most that RFC 8030 allows, of the URL-safe base64 alphabet. */
+/** The maximum length of a topic in RFC 8030, in characters of the URL-safe base64 alphabet. */
 const TOPIC_LENGTH = 32;

@@ -14,19 +14,19 @@ import { id, timestamptz } from '../../platform/database/columns.ts';
 import { apiTokens, sessions, users } from '../accounts/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 
-/** The VAPID keys of the site, one row: push services accept its pushes to the subscriptions that browsers made with the public key. */
+/** The VAPID keys of the site in a single row. Push services accept pushes only with the keys that the browsers subscribed with. */
 export const pushKeys = pgTable(
   'push_keys',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Base64url. */
+    /** The keys are encoded as base64url. */
     publicKey: text('public_key').notNull(),
     privateKey: text('private_key').notNull(),
   },
   table => [check('push_keys_one_row', sql`${table.isOnly}`)],
 );
 
-/** A browser that gets what comes to the account's bell, until its session ends, or the API token with which a program subscribed. */
+/** A browser that receives the pushes of an account until its session ends, or a program until its API token is deleted. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -36,14 +36,14 @@ export const pushSubscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     apiTokenId: uuid('api_token_id').references(() => apiTokens.id, { onDelete: 'cascade' }),
-    /** The address at the push service. Together with the site's key it allows pushing to the browser. */
+    /** The URL at the push service. Together with the site's key it permits pushing to the browser. */
     endpoint: text('endpoint').notNull(),
-    /** The browser's public key and secret, which encrypt what is pushed; base64url. */
+    /** The browser's public key and secret, which encrypt the payload; base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     lastDeliveredAt: timestamptz('last_delivered_at'),
-    /** Every attempt since then has failed; null: the last one was accepted, or there was none. */
+    /** Time of the first of the failures since the last success; null if the last attempt succeeded or there was none. */
     failingSince: timestamptz('failing_since'),
   },
   table => [
@@ -55,7 +55,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** One for each notification and device, until the notification is deleted. */
+/** One push for each notification and device, until the notification is deleted. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -65,10 +65,10 @@ export const pushes = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** Not before this. While one is being sent, when another process tries again. */
+    /** The earliest time of the next attempt. During an attempt, the time when another process retries. */
     dueAt: timestamptz('due_at').notNull(),
     attempts: smallint('attempts').notNull().default(0),
-    /** Accepted by the push service, or shown by an open screen before; failed after the last attempt. */
+    /** `delivered`: accepted by the push service or already shown by an open screen. `failed`: not delivered, and not retried. */
     state: text('state', { enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),
@@ -77,7 +77,7 @@ export const pushes = pgTable(
     primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
     index('pushes_due_at_index').on(table.dueAt).where(sql`${table.state} = 'pending'`),
     index('pushes_subscription_id_index').on(table.subscriptionId),
-    // The due pushes of each subscription, in turns.
+    // Finds the due pushes of each subscription for round-robin delivery.
     index('pushes_due_by_subscription_index')
       .on(table.subscriptionId, table.dueAt)
       .where(sql`${table.state} = 'pending'`),

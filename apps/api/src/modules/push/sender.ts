@@ -2,25 +2,25 @@ import webPush from 'web-push';
 import type { PushKeys, SubscriptionRow } from './repository.ts';
 import { areValidKeys } from './rules.ts';
 
-/** A push that no device has got by then is dropped: the bell has it. */
+/** The push service drops a push that it could not deliver within this time. The notification list still contains it. */
 const TTL_SECONDS = 24 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 
 /**
- * `gone`: the browser has ended the subscription, or its keys encrypt nothing. `rejected`: the push service will hardly accept it later.
- * `failed`: try again later.
+ * `gone`: the browser has ended the subscription, or its keys are invalid. `rejected`: a retry is unlikely to succeed. `failed`:
+ * the error is temporary.
  */
 export type PushOutcome = 'delivered' | 'gone' | 'rejected' | 'failed';
 
 interface Sender {
   readonly keys: PushKeys;
-  /** Whom a push service may contact: 'mailto:…'. */
+  /** The contact address for push services, as 'mailto:…'. */
   readonly contact: string;
 }
 
 /**
- * Encrypts a payload for a browser (RFC 8291) and sends it to its push service, signed (RFC 8292). Follows no redirect.
- * A push that is not delivered yet is replaced by the next one with the same topic.
+ * Encrypts a payload for a browser (RFC 8291), signs the request (RFC 8292) and sends it to the push service. Follows no
+ * redirects. A later push with the same topic replaces one that is not delivered yet.
  */
 export async function sendPush(
   { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
@@ -54,7 +54,7 @@ export async function sendPush(
   }
 }
 
-/** Timeouts, too many pushes, and a payload that is too large are no fault of the subscription. */
+/** Statuses that are not caused by the subscription: timeouts, rate limits and a payload that is too large. */
 const TEMPORARY = new Set([408, 413, 425, 429]);
 
 function outcomeOf(status: number): PushOutcome {

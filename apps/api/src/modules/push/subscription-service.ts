@@ -17,13 +17,14 @@ import {
 } from './repository.ts';
 import { areValidKeys, isPushService } from './rules.ts';
 
-/** The site's VAPID keys, made when they are first needed. */
+/** The site's VAPID keys, generated on first use. */
 export const pushKeysOf = async ({ db }: Pick<Platform, 'db'>): Promise<PushKeys> =>
   (await findKeys(db)) ?? (await insertKeys(db, webPush.generateVAPIDKeys()));
 
 /**
- * Subscribes the browser of a session; beyond 20 of the account it replaces the one whose last success is the oldest. Rejects with 400
- * unless the address is that of a push service and the keys are those of a browser.
+ * Subscribes the browser of a session, or the program of an API token. Above `PUSH_SUBSCRIPTIONS_MAX` it deletes the
+ * subscription of the account with the oldest success. Rejects with 400 if the endpoint belongs to no push service or the keys
+ * are invalid.
  */
 export async function subscribe(
   { db, clock, settings }: Platform,

@@ -58,7 +58,7 @@ export async function lockUnplanned(tx: Transaction, now: Date, limit: number): 
     .where(inArray(reminders.id, ids));
 }
 
-/** A reminder that was sent is sent again only at a future time; a change of date has its own email. */
+/** Sets due times. A reminder that was already sent becomes pending again only if its new due time is in the future. */
 export async function setDue(
   tx: Transaction,
   planned: readonly { id: string; dueAt: Date }[],
@@ -73,7 +73,7 @@ export async function setDue(
   );
 }
 
-/** Whether anything is to be planned or sent. One query, since mostly nothing is. */
+/** Returns true if a reminder needs planning or is due. Combines both checks in one query, because usually there are none. */
 export async function hasDue(db: Executor, when: DueFilter): Promise<boolean> {
   const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned(when.now));
   const due = recipientKinds.map(whose => sql`exists ${dueOf[whose](db, when)}`);
@@ -115,17 +115,17 @@ export async function claimDue(
   return insertSent(tx, claimed, when.now);
 }
 
-/** `statuses` are the public ones. */
+/** Selects due reminders. `statuses` are the statuses that the public sees. */
 export interface DueFilter {
   readonly now: Date;
   readonly statuses: ActivityStatus[];
-  /** Also those that failed and are tried again later. */
+  /** Includes reminders whose sending failed and was postponed. */
   readonly includesPostponed?: boolean;
 }
 
 /**
- * Accounts that set a reminder; accounts that confirmed signed out and asked for one; visitors who asked for one. Deactivated
- * accounts get none, and an account's own reminder replaces the one from its confirmation.
+ * The recipients of reminders: accounts that set one, accounts that requested one when they confirmed without a session, and
+ * visitors who requested one. Deactivated accounts receive none. An account's own reminder replaces the one of its confirmation.
  */
 export const recipientKinds = ['accounts', 'signed-out', 'visitors'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
@@ -158,7 +158,7 @@ const dueOf = {
       .$dynamic(),
 };
 
-/** Condition: due, of an upcoming activity that is not rejected. */
+/** Condition: the reminder is due and its activity is upcoming and not rejected. */
 const isDue = ({ now, includesPostponed = false }: DueFilter): SQL | undefined =>
   and(
     reminders.isPending,
@@ -187,7 +187,7 @@ function hasOwn(db: Executor): SQL {
   );
 }
 
-/** The primary key of `sent_reminders` rejects a second email for the same due time. */
+/** Records claimed reminders as sent. The primary key of `sent_reminders` rejects a second email for the same due time. */
 async function insertSent(
   tx: Transaction,
   claimed: { id: string; dueAt: Date | null }[],
@@ -205,7 +205,7 @@ async function insertSent(
   return inserted;
 }
 
-/** Drops unsent reminders of activities dated before `before`. They become pending again only if the date moves. */
+/** Marks planned reminders of activities dated before `before` as not pending. They become pending again only if the date moves. */
 export async function dropPast(db: Executor, before: Date): Promise<void> {
   const pastActivityIds = db
     .select({ id: activities.id })

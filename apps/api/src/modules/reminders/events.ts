@@ -2,15 +2,15 @@ import type { Email } from '../../platform/mail/email.ts';
 
 /** A reminder that this transaction has claimed, for one recipient. */
 export interface ReminderDue {
-  /** Null: a visitor. */
+  /** Null if the recipient is a visitor. */
   readonly userId: string | null;
   readonly email: string;
   readonly activityId: string;
   readonly title: string;
   readonly text: string;
-  /** The same for every attempt: of two emails with one id the second is not stored. */
+  /** Identical for every attempt: a second email with the same id is not stored. */
   readonly emailId: string;
-  /** The organiser, who causes it by moving the date again. */
+  /** The activity's organiser, who causes the email by changing the date. */
   readonly organiserId: string;
   readonly composeEmail: (unsubscribeUrl: string) => Promise<Email>;
 }

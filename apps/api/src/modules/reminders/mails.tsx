@@ -17,14 +17,14 @@ interface Activity {
 }
 
 export interface Enclosed {
-  /** Shows and cancels a visitor's attendance. */
+  /** The page where a visitor views and cancels the attendance; null for accounts. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
-  /** Attached instead of linked: readable without a network, and also for an activity that only its owner sees. */
+  /** Attached instead of linked, so that it is readable offline and for an activity that only its owner sees. */
   readonly calendar: readonly Attachment[];
-  /** Of a private location. */
+  /** Whether the recipient may see the directions to a private location. */
   readonly canSeeLocation: boolean;
-  /** With a confirmed attendance. */
+  /** The check-in code of a confirmed attendance. */
   readonly arrival: ArrivalMail;
 }
 
@@ -64,7 +64,7 @@ const reminder = emailTemplate(
   }),
 );
 
-/** A personal link means a visitor, whose address is not proved: no text of users in the subject. */
+/** A recipient with a personal link is a visitor with an unverified address, so the subject contains no text of other users. */
 export function reminderEmail(
   { name, email }: { name: string; email: string },
   { id, title, date, endDate, place, directions, isLocationPrivate }: Activity,

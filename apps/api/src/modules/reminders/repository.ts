@@ -38,13 +38,13 @@ export interface Person {
 }
 
 /**
- * Condition: the account set the reminder, or it was requested with an attendance that is the account's, also one that was confirmed by
- * e-mail before the account existed.
+ * Condition: the account set the reminder, or the reminder belongs to an attendance of the account. Such an attendance may
+ * have been confirmed by e-mail before the account existed.
  */
 const belongsTo = (person: Person): SQL | undefined =>
   or(eq(reminders.userId, person.id), inArray(reminders.attendanceId, attendanceIdsOf(person)));
 
-/** The same but for those that are not sent, because the account has set its own for the activity (`due-repository.ts`). */
+/** Condition: the reminder belongs to the account, and the account's own reminder of the activity does not replace it. */
 function isOf(db: Executor, person: Person): SQL | undefined {
   const own = alias(reminders, 'own');
   const ownOfActivity = db
@@ -102,11 +102,11 @@ export async function findReminder(db: Executor, person: Person, id: string): Pr
   return row ?? null;
 }
 
-/** Whether the account has a reminder of the activity. */
+/** Whether the account has a reminder of the activity, including one of an attendance. */
 export const hasReminder = async (db: Executor, person: Person, activityId: string): Promise<boolean> =>
   (await db.$count(reminders, and(belongsTo(person), eq(reminders.activityId, activityId)))) > 0;
 
-/** Inserts reminders, except where the person has one for the activity (unique indexes); the inserted ids. */
+/** Inserts reminders unless a unique index already holds one for the activity. Returns the inserted ids. */
 export async function insertReminders(
   db: Executor,
   rows: (typeof reminders.$inferInsert)[],
@@ -120,7 +120,7 @@ export async function insertReminders(
   return written.map(({ id }) => id);
 }
 
-/** Sets other days and clears the due time. Returns whether the reminder exists. */
+/** Sets the days and clears the due time. Returns true if the reminder exists. */
 export async function updateReminder(
   db: Executor,
   person: Person,
@@ -139,7 +139,7 @@ export async function updateReminder(
   return rowCount !== 0;
 }
 
-/** Deletes a reminder, and the one of the same activity that it replaces. Returns whether there was one. */
+/** Deletes a reminder and the reminder of the same activity that it replaces. Returns true if there was one. */
 export async function deleteReminder(db: Executor, person: Person, id: string): Promise<boolean> {
   const ofActivity = db
     .select({ id: reminders.activityId })
@@ -195,7 +195,7 @@ export async function deleteOfAttendance(
     );
 }
 
-/** Deletes all reminders of an account, also those set for its address without a session. */
+/** Deletes all reminders of an account, including those of attendances that its address confirmed without a session. */
 export async function deleteOfAccount(db: Executor, userId: string, email: string): Promise<void> {
   await db.delete(reminders).where(belongsTo({ id: userId, email }));
 }
@@ -211,7 +211,7 @@ interface Coded {
   readonly code: Buffer;
 }
 
-/** The confirmed attendances that reminders are about, by reminder. Organisers who do not attend have none. */
+/** Finds the attendances that reminders belong to, by reminder. Organisers who do not attend have none. */
 export async function findCoded(
   tx: Transaction,
   reminderIds: readonly string[],

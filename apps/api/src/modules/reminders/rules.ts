@@ -4,8 +4,8 @@ import { zonedTime } from '../../platform/local-time.ts';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * When a reminder is due: at the same local time, `daysBefore` days earlier. A local time that occurs twice is the first of
- * the two; one that the clocks skip moves forward by the length of the gap.
+ * The due time of a reminder: the same local time, `daysBefore` days earlier. Of a local time that occurs twice the first is
+ * used; a local time that the clock change skips moves forward by the length of the gap.
  */
 export const dueMoment = (date: Date, daysBefore: number, timeZone: string): Date =>
   new Date(zonedTime(date, timeZone).subtract({ days: daysBefore }).epochMilliseconds);
@@ -21,5 +21,5 @@ export const isAfterToday = (date: Date, now: Date, timeZone: string): boolean =
     zonedTime(now, timeZone).toPlainDate(),
   ) > 0;
 
-/** Missed reminders of activities that ended before this are dropped. A clock that was wrong for a day loses none. */
+/** Missed reminders of activities dated before this time are dropped. The week tolerates a clock that is wrong for a day. */
 export const droppedBefore = (now: Date): Date => new Date(now.getTime() - WEEK_MS);

@@ -6,8 +6,8 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
 /**
- * A requested reminder: of an account, or of a visitor's attendance. A trigger clears `due_at` when the activity's date moves,
- * so that the reminder is planned again.
+ * A requested reminder of an account or of a visitor's attendance. A trigger clears `due_at` when the activity's date moves, so
+ * that the reminder is planned again.
  */
 export const reminders = pgTable(
   'reminders',
@@ -19,7 +19,7 @@ export const reminders = pgTable(
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
     daysBefore: integer('days_before').notNull(),
-    /** Null: not planned yet. */
+    /** Null until the reminder is planned. */
     dueAt: timestamptz('due_at'),
     isPending: boolean('is_pending').notNull().default(true),
     createdAt: timestamptz('created_at').notNull(),
@@ -35,7 +35,7 @@ export const reminders = pgTable(
   ],
 );
 
-/** One row per sent reminder and due time: no second email for it, even if a clock jumps. */
+/** One row for each sent reminder and due time. It prevents a second email, even if a clock jumps. */
 export const sentReminders = pgTable(
   'sent_reminders',
   {

@@ -27,7 +27,7 @@ import { droppedBefore, dueMoment } from './rules.ts';
 
 const PLAN_BATCH_SIZE = 200;
 const SEND_BATCH_SIZE = 50;
-/** UUID v5 namespace of the emails' ids. Any value does, as long as it never changes. */
+/** The UUID v5 namespace of the emails' ids. It must never change. */
 const EMAIL_NAMESPACE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
 
 const dueFilterOf = ({ clock, settings }: Platform): DueFilter => ({
@@ -35,10 +35,10 @@ const dueFilterOf = ({ clock, settings }: Platform): DueFilter => ({
   statuses: publicStatuses(settings.moderation),
 });
 
-/** Whether anything is to be planned or sent. */
+/** Returns true if a reminder needs planning or is due. */
 export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platform.db, dueFilterOf(platform));
 
-/** Sets the due time of new reminders and of those whose activity has moved. */
+/** Sets the due time of new reminders and of reminders whose activity has moved. */
 export async function planReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { clock, settings } = platform;
   const plan: BatchStep = async (tx, { limit, taking }) => {
@@ -78,7 +78,7 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     tx,
     claimed.map(({ id }) => id),
   );
-  // Accounts cancel on their own screen.
+  // Only visitors need a personal link: accounts cancel on their own screen.
   const visitors = facts.flatMap(({ user, visitor, attendanceId }) =>
     user === null && attendanceId !== null && visitor?.email != null
       ? { id: attendanceId, email: visitor.email }
@@ -101,7 +101,7 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     facts.flatMap(row => {
       const personalUrl = links.get(row.attendanceId ?? '') ?? null;
       const arrival = arrivalMail(platform, coded.get(row.id) ?? null);
-      // Those who have a place or organise it see a private location.
+      // Attendees with a place and the owner see a private location.
       const canSeeLocation = coded.has(row.id) || row.user?.id === row.activity.ownerId;
       const calendar = filesOf([{ activityId: row.activity.id, isConfirmed: canSeeLocation }]);
       const reminder = reminderOf(row, { personalUrl, arrival, calendar, canSeeLocation }, platform);
@@ -132,10 +132,10 @@ function reminderOf(
   };
 }
 
-/** Every process polls every 5 s: a reminder that is later than this was missed several times. */
+/** Every process polls every 5 s, so several polls have missed a reminder that is later than this. */
 const LATE_MS = 60_000;
 
-/** How many reminders are due and not sent, and how many of them for more than a minute. */
+/** Counts the reminders that are due and not sent, and those of them that have been due for more than a minute. */
 export async function dueReminders({
   db,
   clock,
@@ -160,7 +160,7 @@ export function reminderJobs(platform: Platform): void {
 export const sweepReminders = ({ db, clock }: Platform): Promise<void> =>
   dropPast(db, droppedBefore(clock()));
 
-/** Plans and sends due reminders; one query if there are none. */
+/** Plans and sends due reminders. Executes a single query if there are none. */
 export async function pollReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (!(await isAnyDue(platform))) return;
   await planReminders(platform, signal);

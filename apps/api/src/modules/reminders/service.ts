@@ -70,7 +70,7 @@ export const ownReminders = async (
   user: Session['user'],
 ): Promise<{ rows: ReminderRow[] }> => ({ rows: await listOfPerson(db, user) });
 
-/** The reminders that may still be sent. */
+/** The account's reminders of upcoming activities, which may still be sent. */
 export const currentReminders = (platform: Platform, session: Session, paging: Paging) =>
   listCurrent(platform.db, currentOf(platform, session), paging);
 
@@ -97,12 +97,12 @@ const currentOf = ({ clock, settings }: Platform, { user }: Session): Current =>
   now: clock(),
 });
 
-/** Subscriber of `accountDeleting`, before the account's attendances are anonymised. */
+/** Subscriber of `accountDeleting`: runs before the account's attendances are anonymised. */
 export async function deleteReminders(tx: Transaction, accounts: readonly AccountDeleting[]): Promise<void> {
   for (const { id, email } of accounts) await deleteOfAccount(tx, id, email);
 }
 
-/** The reminder or its activity may have been deleted concurrently. */
+/** Throws 404 if the reminder or its activity was deleted concurrently. */
 function requireFound(row: ReminderRow | null): ReminderRow {
   if (row === null) throw notFound(UNKNOWN);
   return row;
@@ -111,9 +111,9 @@ function requireFound(row: ReminderRow | null): ReminderRow {
 const DAYS_BEFORE = 1;
 
 /**
- * Subscriber of `attendanceConfirmed`: schedules a reminder one day before for attendees who asked for it. An account's
- * own reminder takes precedence. A confirmation less than a day ahead gets none: the confirmation email is as recent. Nor do parties
- * that will be asked on that day whether they still come.
+ * Subscriber of `attendanceConfirmed`: stores a reminder one day before for attendees who requested it. An account's own
+ * reminder takes precedence. Stores none for a confirmation less than a day before the activity, because the confirmation email
+ * is as recent, and none for parties that the reconfirmation of that day will ask whether they still attend.
  */
 export async function remindAttendees(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
@@ -137,13 +137,13 @@ export async function remindAttendees(
   );
 }
 
-/** Parties without a place are not asked, nor the organiser. */
+/** Whether the reconfirmation includes the party. It excludes the organiser and parties without a confirmed place. */
 const isAsked = (
   { status, userId }: AttendanceConfirmed['attendance'],
   { ownerId }: AttendanceConfirmed['activity'],
 ): boolean => status === 'confirmed' && userId !== ownerId;
 
-/** Subscriber of `attendanceCancelled`. */
+/** Subscriber of `attendanceCancelled`: deletes the reminders of cancelled attendances. */
 export const dropRemindersOfCancelled = (
   tx: Transaction,
   cancelled: readonly AttendanceCancelled[],
@@ -153,7 +153,7 @@ export const dropRemindersOfCancelled = (
     cancelled.map(({ attendance }) => attendance),
   );
 
-/** Subscriber of `attendeeReplaced`: the former attendee does not attend any more. */
+/** Subscriber of `attendeeReplaced`: deletes the reminders of the former attendee. */
 export async function dropReminders(
   tx: Transaction,
   attendances: readonly AttendeeReplaced[],
@@ -161,7 +161,7 @@ export async function dropReminders(
   for (const attendance of attendances) await deleteOfAttendance(tx, attendance);
 }
 
-/** Subscriber of `visitorErasing`. */
+/** Subscriber of `visitorErasing`: deletes the reminders of erased visitors. */
 export const dropRemindersOfVisitors = (tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> =>
   deleteOfVisitors(
     tx,

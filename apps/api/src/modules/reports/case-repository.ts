@@ -10,7 +10,7 @@ import { collectives } from '../collectives/schema.ts';
 import { listOwners } from '../teams/queries.ts';
 import { reportCases, reports } from './schema.ts';
 
-/** An active account that is told of a decision. */
+/** An active account that is notified of a decision. */
 export interface Recipient {
   readonly id: string;
   readonly username: string;
@@ -48,13 +48,13 @@ export async function setAnswered(db: Executor, one: Case, now: Date): Promise<v
   await db.update(reports).set({ answeredAt: now }).where(unanswered(one));
 }
 
-/** The role of an account; null: deleted. */
+/** The role of an account, or null if it was deleted. */
 export async function findRole(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
   return row?.role ?? null;
 }
 
-/** A case with the name of the account that decided last; null: deleted. */
+/** A case with the name of the account that decided last, or null if that account was deleted. */
 export type ListedCase = Awaited<ReturnType<typeof selectCases>>[number];
 
 const selectCases = (db: Executor) =>
@@ -63,7 +63,7 @@ const selectCases = (db: Executor) =>
     .from(reportCases)
     .leftJoin(users, eq(users.id, reportCases.decidedBy));
 
-/** The order of `report_cases_open_index` and `report_cases_closed_index`. */
+/** Matches the order of `report_cases_open_index` and `report_cases_closed_index`. */
 const orders = {
   open: [
     desc(reportCases.hasAppeal),
@@ -88,7 +88,7 @@ export async function listCases(
   return withTotal(rows, { limit, offset }, () => db.$count(reportCases, hasStatus));
 }
 
-/** The first open cases: those about activities that begin soon or are under way, then the order of the queue. */
+/** The first open cases: cases about activities that start soon or are in progress, then the others in the order of the queue. */
 export const listUrgent = (
   db: Executor,
   soon: { readonly from: Date; readonly until: Date },
@@ -135,7 +135,7 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-/** The reports of the cases' rounds by reason, the most frequent first. */
+/** Counts the reports of each case's current round by reason, the most frequent first. */
 export async function countReasons(
   db: Executor,
   caseIds: readonly string[],
@@ -150,7 +150,7 @@ export async function countReasons(
   return Map.groupBy(rows, ({ caseId }) => caseId);
 }
 
-/** The newest reports of each case's round. */
+/** The newest reports of each case's current round, for each case at most `limit`. */
 export async function listLatest(db: Executor, caseIds: readonly string[], limit: number) {
   const latest = db
     .select()
@@ -174,7 +174,7 @@ export async function listLatest(db: Executor, caseIds: readonly string[], limit
   return Map.groupBy(rows, ({ caseId }) => caseId);
 }
 
-/** The authors of cases, with what they have published and what became of the cases about it. */
+/** The authors of cases, with the number of their activities and of the decisions for and against them. */
 export async function findAuthors(db: Executor, ids: readonly string[]) {
   const published = db.select({ count: count() }).from(activities).where(eq(activities.ownerId, users.id));
   const decided = (isAgainst: boolean) =>
@@ -205,7 +205,7 @@ export async function findAuthors(db: Executor, ids: readonly string[]) {
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** The current state of a reported target. */
+/** The current state of reported activities. */
 export const findActivities = (db: Executor, ids: readonly string[]) =>
   db
     .select({

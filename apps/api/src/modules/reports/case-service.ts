@@ -17,16 +17,16 @@ import {
 import { soonAfter } from './rules.ts';
 import type { Target } from './target-service.ts';
 
-/** Cases with what their rows show. */
+/** Cases with the reports, authors and targets that the list shows. */
 export type CaseFacts = Awaited<ReturnType<typeof factsOf>>;
 
-/** A page of the queue, or of what was decided. */
+/** A page of the open or closed cases. */
 export async function casesPage({ db }: Pick<Platform, 'db'>, status: 'open' | 'closed', paging: Paging) {
   const { rows, total } = await listCases(db, status, paging);
   return { facts: await factsOf({ db }, rows), total };
 }
 
-/** The first cases to decide today, and the number of open ones: what begins within two days cannot wait for the queue. */
+/** The open cases to decide first, and the number of open cases. Cases about activities that start within two days precede others. */
 export async function urgentCases({ db, clock }: Pick<Platform, 'db' | 'clock'>, limit: number) {
   const [rows, { openCases: total }] = await Promise.all([
     listUrgent(db, soonAfter(clock()), limit),
@@ -35,13 +35,13 @@ export async function urgentCases({ db, clock }: Pick<Platform, 'db' | 'clock'>,
   return { facts: await factsOf({ db }, rows), total };
 }
 
-/** The case of one target; it exists. */
+/** The case of one target, which must exist. */
 export const oneCase = async ({ db }: Pick<Platform, 'db'>, target: Target): Promise<CaseFacts> =>
   factsOf({ db }, await listOne(db, target));
 
 export const openCases = ({ db }: Pick<Platform, 'db'>): Promise<ReportStats> => countOpen(db);
 
-/** The same queries for any number of cases. */
+/** Loads the facts of any number of cases with a constant number of queries. */
 async function factsOf({ db }: Pick<Platform, 'db'>, cases: readonly ListedCase[]) {
   const ids = cases.map(({ one }) => one.id);
   const targets = Map.groupBy(cases, ({ one }) => one.targetType);

@@ -29,13 +29,13 @@ import {
 interface Hidden {
   readonly activities: readonly HiddenActivity[];
   readonly collectives: readonly DeactivatedCollective[];
-  /** Of a deactivated account. */
+  /** The account to reactivate, or null if the decision deactivated none. */
   readonly accountId: string | null;
 }
 
 /**
- * Gives back what an undone decision hid. What another decision hides too, which can still be undone, stays hidden, and the undo of that
- * one restores it. What was edited, shown or decided again since stays as it is.
+ * Restores the targets that an undone decision hid. A target that another undoable decision hides too stays hidden, and the undo
+ * of that decision restores it. A target that was edited, shown or decided again since stays as it is.
  */
 async function restore(
   platform: Pick<Platform, 'clock'>,
@@ -50,7 +50,7 @@ async function restore(
   );
   const publishers = new Map(locked.map(activity => [activity.id, activity]));
   const taken = new Map<CaseRow, UndoState>();
-  /** Whether another decision takes it over. */
+  /** Returns true if another undoable decision also hides the target. Adds the target to the undo state of that decision. */
   const isTaken = (
     isKeeper: (other: CaseRow) => boolean,
     add: (undo: UndoState, keeper: CaseRow) => UndoState,
@@ -107,7 +107,7 @@ const isBanOf =
   ({ decision, authorId }: CaseRow): boolean =>
     decision === 'ban' && authorId === accountId;
 
-/** What an activity was before both decisions, unless the other one was the first and has it already. */
+/** Adds the activity's state before both decisions to `undo`, unless the other decision was the first and already stores it. */
 function withActivity(
   undo: UndoState,
   { note, targetType, targetId }: CaseRow,
@@ -146,9 +146,10 @@ const NOT_BANNED = 'Las cuentas de administración no se desactivan desde aquí'
 const TOO_LATE = 'Ya no se puede deshacer: pasaron los diez minutos y les avisamos a las personas';
 
 /**
- * Decides an open case. All that protects people takes effect at once: what is hidden disappears, a banned account is signed out with all
- * that it published. What cannot be undone follows after ten minutes (`pollDecisions`; docs/decisions/0059-decisions-that-hold.md).
- * Rejects with 404 if there is no case, with 409 if it is decided, with 403 if an account of administration would be banned.
+ * Decides an open case. The protective effects are immediate: hidden targets disappear, and a banned account is signed out and
+ * everything that it published is hidden. The irreversible effects follow after ten minutes (`pollDecisions`;
+ * docs/decisions/0059-decisions-that-hold.md). Rejects with 404 if there is no case, with 409 if it is decided, and with 403 if
+ * the ban concerns an account of an administrator.
  */
 export async function decideCase(
   platform: Platform,
@@ -159,7 +160,7 @@ export async function decideCase(
   const now = platform.clock();
   await platform.db.transaction(async tx => {
     const authorId = decision === 'ban' ? ((await findCase(tx, target))?.authorId ?? null) : null;
-    // Before its conditions are checked, which takes locks that come later: an error undoes it.
+    // Runs before the conditions are checked, because the checks take locks that come later in the order. An error rolls it back.
     const seized = authorId === null ? null : await seize(platform, tx, authorId, target);
     const state = await lockTarget(tx, target);
     const one = await lockCase(tx, target);
@@ -204,14 +205,14 @@ const decisionOf = ({ decision, note, decidedAt, decidedBy }: CaseRow) =>
     : { decision, note, decidedAt: decidedAt.toISOString(), decidedBy };
 
 /**
- * Undoes a decision that has had no effects yet: the case is open again, its target as before, unless the target was changed since.
- * Rejects with 404 if there is no case, with 409 if there is nothing to undo any more.
+ * Undoes a decision whose effects are not due yet. The case is open again, and its target is restored unless it has been changed
+ * since. Rejects with 404 if there is no case, with 409 if the decision can no longer be undone.
  */
 export async function undoDecision(platform: Platform, actorId: string, target: Target): Promise<void> {
   const now = platform.clock();
   await platform.db.transaction(async tx => {
     const seen = await findCase(tx, target);
-    // One decision about an author at a time; then activities in their order, as everywhere.
+    // The account's lock serialises the decisions about an author. Activities are locked next, in the same order as elsewhere.
     if (seen?.authorId != null) await lockManagedAccount(tx, seen.authorId);
     await lockReportedAmong(
       tx,
@@ -252,7 +253,7 @@ async function giveBack(
   const given = statusAfter(target.type, decision, undo);
   const isAsGiven = decision === 'dismiss' ? state.status === given : isAsDecided(target, state);
   const isCollective = target.type === 'collective' && decision !== 'dismiss';
-  // An earlier release stored no list.
+  // An earlier release stored no list of hidden activities, so the target is restored here.
   const isListed = isCollective || undo.hidden?.some(({ id }) => isTarget(target, id)) === true;
   if (given !== null && isAsGiven && !isListed) await setTargetState(platform, tx, target, undoable(undo));
   await restore(platform, tx, one, {
@@ -267,7 +268,7 @@ async function giveBack(
   await announceKept(platform, tx, one.authorId, undo.banned);
 }
 
-/** The note of the decision that hid the memory of an activity; undefined: none. */
+/** The note of the decision that hid the memory of an activity, or undefined if there is none. */
 export async function memoryReasonOf(
   { db }: Pick<Platform, 'db'>,
   activityId: string,

@@ -42,7 +42,7 @@ import {
 import type { Banned, UndoState } from './schema.ts';
 import { deleteTarget, isDecidedAgain, type LockedState, lockTarget, type Target } from './target-service.ts';
 
-/** Thanks the accounts whose reports a decision answers, each once, and says what became of them. */
+/** Thanks each account whose report a decision answers, and states the outcome. */
 async function notifyReporters(
   platform: Platform,
   tx: Transaction,
@@ -50,7 +50,7 @@ async function notifyReporters(
   { isVisible }: { readonly isVisible: boolean },
 ): Promise<void> {
   const text = reporterText(one, isVisible);
-  // Before the reports are marked: a reporter's account is locked before its reports, as its deletion does.
+  // Runs before `setAnswered`: locks a reporter's account before its reports, in the same order as an account deletion.
   await notify(
     platform,
     tx,
@@ -64,11 +64,11 @@ async function notifyReporters(
   await setAnswered(tx, one, platform.clock());
 }
 
-/** The page that a notification opens: deleted ones have none. */
+/** The activity that a notification opens, or null if there is none to show. */
 const pageOf = ({ targetType, targetId }: CaseRow, isVisible: boolean): string | null =>
   targetType === 'collective' || (targetType === 'activity' && !isVisible) ? null : targetId;
 
-/** Tells the author, or the owners of a collective, by the kinds of the reports and never by whom they came. */
+/** Notifies the author, or a collective's owners, of the outcome. Names the reasons of the reports, never the reporters. */
 async function notifyAuthor(
   platform: Platform,
   tx: Transaction,
@@ -93,7 +93,7 @@ const authorsOf = (tx: Transaction, { targetType, targetId, authorId }: CaseRow)
   return authorId === null ? Promise.resolve([]) : findRecipient(tx, authorId);
 };
 
-/** Before the account is deactivated, which a further e-mail says. */
+/** E-mails the author. Runs before the e-mail about the deactivated account. */
 async function notifyBanned(
   { mailer }: Pick<Platform, 'mailer'>,
   tx: Transaction,
@@ -108,7 +108,7 @@ async function notifyBanned(
   });
 }
 
-/** What a ban has deactivated, and the locked activities that it hides. */
+/** The accounts and collectives that a ban has deactivated, and the locked activities that it hides. */
 interface Seized {
   readonly banned: Banned;
   readonly activities: readonly LockedActivity[];
@@ -116,8 +116,8 @@ interface Seized {
 
 /**
  * Deactivates an author's account and the other collectives that only it owns, and locks its activities and those of a banned
- * collective. Locks the account first, so that no publication of it is stored afterwards; to be called before other rows are locked.
- * Accounts of administration stay as they are.
+ * collective. It locks the account first, so that the account publishes nothing afterwards; callers must not have locked other
+ * rows. It leaves accounts of administrators unchanged.
  */
 export async function seize(
   platform: Pick<Platform, 'clock'>,
@@ -134,7 +134,7 @@ export async function seize(
   return { banned: { isDeactivated: account.isActive, collectives }, activities };
 }
 
-/** Tells the owner of a deactivated account, unless it has been activated again since; whether it is still deactivated. */
+/** E-mails the owner of a banned account unless it has been reactivated. Returns true if it is still deactivated. */
 async function announceBan(
   platform: Pick<Platform, 'mailer' | 'settings'>,
   tx: Transaction,
@@ -149,8 +149,9 @@ async function announceBan(
 }
 
 /**
- * Subscriber of `accountStatusDecided`: an undo of an earlier ban leaves the account as it was decided. The deactivation of an account
- * that a ban has deactivated changes nothing else, so it is logged here; its owner is told when the ban has its effects, or is undone.
+ * Subscriber of `accountStatusDecided`: marks that undoing an earlier ban must leave the account as an administrator decided. If
+ * the ban had already deactivated the account, the decision changes nothing, so this function logs it. The owner is notified
+ * when the ban takes effect or is undone.
  */
 export async function keepDecidedStatus(
   { clock }: Pick<Platform, 'clock'>,
@@ -173,7 +174,7 @@ export async function keepDecidedStatus(
   }
 }
 
-/** Tells the owner of an account that a later decision keeps deactivated although the ban is undone, unless that decision told it. */
+/** Notifies the owner of an account that a later decision keeps deactivated after the ban is undone, unless that decision did. */
 export async function announceKept(
   platform: Pick<Platform, 'mailer' | 'settings'>,
   tx: Transaction,
@@ -189,8 +190,9 @@ const DECISIONS = 'decisions';
 const BATCH_SIZE = 20;
 
 /**
- * Carries out the decisions that can no longer be undone; one query if there are none. One transaction tells all of a case, deletes and
- * marks it, so that any number of processes do so once, even if one is killed. What was decided again or restored since is left alone.
+ * Carries out the decisions that can no longer be undone. Executes a single query if there are none. One transaction per case
+ * notifies, deletes and marks the case, so that concurrent or killed processes carry it out once. It leaves targets that were
+ * decided again or restored as they are.
  */
 export async function pollDecisions(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock } = platform;
@@ -206,9 +208,9 @@ async function decideDue(
   { type, targetId, authorId, decision, undo }: Due,
 ): Promise<void> {
   const target = { type, id: targetId };
-  // In the order in which every transaction locks them: account, activities, target, case.
+  // Locks in the order of every other transaction: account, activities, target, case.
   const isBan = decision === 'ban' && authorId !== null;
-  // An earlier release has not carried the ban out yet.
+  // An earlier release stored no `banned`: such a ban is carried out here.
   const seized = isBan && undo?.banned === undefined ? await seize(platform, tx, authorId, target) : null;
   const account = isBan ? await lockManagedAccount(tx, authorId) : null;
   await lockReportedAmong(
@@ -217,7 +219,7 @@ async function decideDue(
   );
   const state = await lockTarget(tx, target);
   const one = await lockCase(tx, target);
-  // Another process was faster, or the decision was undone or appealed and decided otherwise.
+  // Another process was faster, or the decision was undone, or an appeal led to a different decision.
   if (one === null || !isDue(one, platform.clock()) || one.decision !== decision || one.undo === null) {
     if (seized !== null) throw new Error('a decision changed while it was carried out');
     return;
@@ -235,9 +237,9 @@ interface Decided {
   readonly one: CaseRow;
   readonly undo: UndoState;
   readonly target: Target;
-  /** Null: deleted since. */
+  /** Null if the target has been deleted. */
   readonly state: LockedState | null;
-  /** The author's, if it is banned. */
+  /** The author's account if the decision is a ban, otherwise null. */
   readonly account: Awaited<ReturnType<typeof lockManagedAccount>>;
 }
 
@@ -263,7 +265,7 @@ async function carryOut(platform: Platform, tx: Transaction, decided: Decided): 
     await deleteTarget(platform, tx, target, before);
   }
   const isBanned = await finishBan(platform, tx, decided, why);
-  // After the deactivation: the account of a banned author gets one e-mail about all.
+  // Runs after the deactivation, so that a banned author receives a single e-mail about everything.
   if ((decision === 'hide' || decision === 'ban') && isNews)
     await announceHiding(
       platform,
@@ -279,11 +281,14 @@ async function carryOut(platform: Platform, tx: Transaction, decided: Decided): 
   });
 }
 
-/** Memories and collectives that are not hidden, and activities that are neither hidden nor held. */
+/** Whether the target is neither hidden nor, for an activity, held for review. */
 const isVisible = ({ type }: Target, { status }: LockedState): boolean =>
   !isHidden(type, status) && status !== 'held';
 
-/** Tells a banned author and the attendees of what the ban hid besides its target. False: the account was activated again since. */
+/**
+ * Notifies a banned author, and the attendees of the other activities that the ban hid. Returns false if the account has been
+ * reactivated or the decision is no ban.
+ */
 async function finishBan(
   platform: Platform,
   tx: Transaction,
@@ -309,14 +314,14 @@ async function finishBan(
   return isBanned;
 }
 
-/** The log says that a later decision took the place of this one. */
+/** Logs that a later decision replaced this one. */
 async function recordSuperseded(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   { decidedBy }: CaseRow,
   target: Target,
 ): Promise<void> {
-  // Of an administrator whose account was deleted the log has no more than before.
+  // Logs nothing if the account of the deciding administrator was deleted.
   if (decidedBy === null) return;
   const about = { targetType: target.type, targetId: target.id } as const;
   await recordActions(tx, [{ actorId: decidedBy, at: clock(), action: 'report.superseded', ...about }]);

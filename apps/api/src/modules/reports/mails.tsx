@@ -21,7 +21,7 @@ export const reporterItem = (text: string): DigestItem => ({
   reason: 'Recibes este correo porque reportaste algo en Minga.',
 });
 
-/** To the author, with the decision's reason and the kinds of the reports in `text`. */
+/** Item for the author; `text` contains the decision's reason and the reasons of the reports. */
 export const outcomeItem = (subject: string, text: string): DigestItem => ({
   activityId: null,
   subject,
@@ -33,7 +33,7 @@ export const outcomeItem = (subject: string, text: string): DigestItem => ({
   reason: PUBLISHED_WHY,
 });
 
-/** To an author whose account is being deactivated. */
+/** E-mail to an author whose account is being deactivated. */
 export const bannedEmail = (
   { username, email }: Addressee,
   { text, reason, reported }: Why & { readonly text: string },

@@ -6,7 +6,7 @@ import type { CaseFacts } from './case-service.ts';
 
 type Case = CaseFacts['cases'][number];
 
-/** Cases for administrators. */
+/** Presents cases to administrators. */
 export const presentCases = (facts: CaseFacts, now: Date): ReportCase[] =>
   facts.cases.map(each => presentCase(each, facts, now));
 
@@ -60,7 +60,7 @@ function pathOf(id: string, isFound: boolean, slug: string | undefined): string 
   return isFound ? activityPath(id) : null;
 }
 
-/** The case itself is no earlier one. */
+/** Excludes this case's own decision from the counts of earlier cases. */
 function presentAuthor({ one }: Case, { authors }: CaseFacts): ReportCase['author'] {
   const author = one.authorId === null ? undefined : authors.get(one.authorId);
   if (author === undefined) return null;

@@ -10,7 +10,7 @@ export type CaseRow = typeof reportCases.$inferSelect;
 
 const isAbout = ({ type, id }: Target) => and(eq(reportCases.targetType, type), eq(reportCases.targetId, id));
 
-/** Locks a case until the transaction ends; its target is locked before. Null: there are no reports. */
+/** Locks a case until the transaction ends. The caller has locked the target. Returns null if the target has no reports. */
 export async function lockCase(tx: Transaction, target: Target): Promise<CaseRow | null> {
   const [row] = await tx.select().from(reportCases).where(isAbout(target)).for('update');
   return row ?? null;
@@ -21,7 +21,7 @@ export async function findCase(db: Executor, target: Target): Promise<CaseRow | 
   return row ?? null;
 }
 
-/** The target's case, locked: a new one with these values, or the one that it has, with their title and author. */
+/** Inserts or updates the target's case and locks it. An existing case receives the title and author of `values`. */
 export async function upsertCase(tx: Transaction, values: typeof reportCases.$inferInsert): Promise<CaseRow> {
   const { title, authorId = null } = values;
   const [row] = await tx
@@ -46,7 +46,7 @@ export async function updateCase(
 
 type NewReport = typeof reports.$inferInsert;
 
-/** Stores a report of a locked case; of an account it replaces its earlier one. */
+/** Stores a report of a locked case. It replaces an earlier report of the same account. */
 export async function putReport(tx: Transaction, report: NewReport): Promise<void> {
   const { round, reason, text, createdAt } = report;
   const [earlier] =
@@ -69,7 +69,7 @@ export async function putReport(tx: Transaction, report: NewReport): Promise<voi
   await updateCase(tx, report.caseId, { reports: sql`${reportCases.reports} + 1` });
 }
 
-/** The reasons of the reports of this round, the most frequent first. */
+/** The reasons of the reports of the current round, the most frequent first. */
 export async function listReasons(
   db: Executor,
   { id, round }: Pick<CaseRow, 'id' | 'round'>,
@@ -129,7 +129,7 @@ export const lockPendingBans = (tx: Transaction, authorId: string): Promise<Case
     .orderBy(asc(reportCases.id))
     .for('update');
 
-/** Records in the cases about activities that their authors and attendees were told that these are hidden. */
+/** Marks the cases about these activities as announced: authors and attendees have been notified of the hiding. */
 export async function setAnnounced(tx: Transaction, activityIds: readonly string[]): Promise<void> {
   if (activityIds.length === 0) return;
   await tx
@@ -155,11 +155,11 @@ export async function closeCases(
     .where(and(isAboutThem, eq(reportCases.status, 'open')));
 }
 
-/** The columns of a closed case that opens again. A decision that could still be undone has no effects then; the next one has. */
+/** The column values of a reopened case. They cancel the pending effects of a decision that could still be undone. */
 export const reopened = (at: Date) =>
   ({ status: 'open', closedAt: null, openedAt: at, effectsDueAt: null, undo: null }) as const;
 
-/** Reopens the closed cases about targets, but not those whose deletion or ban is still due. */
+/** Reopens the closed cases about targets, except those whose decision is pending and is not to hide. */
 export async function reopenCases(
   tx: Transaction,
   { type, ids }: { readonly type: Target['type']; readonly ids: readonly string[] },
@@ -177,14 +177,14 @@ export async function reopenCases(
     );
 }
 
-/** Deletes the cases about what a deleted account published. */
+/** Deletes the cases about activities, collectives and memories of deleted accounts. */
 export async function deleteCasesOf(tx: Transaction, authorIds: readonly string[]): Promise<void> {
   await tx.delete(reportCases).where(inArray(reportCases.authorId, [...authorIds]));
 }
 
 /**
- * Activities that an admin has rejected in the list of all: in closed cases about them that is the last decision, which may be appealed
- * again; open ones wait on.
+ * Records activities that an administrator has rejected in the list of all activities. In a closed case the rejection becomes the
+ * last decision, which may be appealed again. Open cases stay open.
  */
 export async function recordRejections(
   tx: Transaction,
@@ -210,7 +210,7 @@ export async function recordRejections(
   await tx.update(reportCases).set({ isAnnounced: true }).where(isOne);
 }
 
-/** The reports that an account has written, the newest first. */
+/** The reports that an account has sent, the newest first. */
 export const listReportsBy = (db: Executor, userId: string) =>
   db
     .select({

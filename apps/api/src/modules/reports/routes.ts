@@ -16,7 +16,7 @@ import * as appeals from './service.ts';
 import * as reports from './service.ts';
 import type { Target } from './target-service.ts';
 
-/** Reports, the cases that they make, decisions about them, appeals. */
+/** Routes for reports, their cases, the decisions about cases, and appeals. */
 export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const present = async (target: Target): Promise<ReportCase> => {
     const [row] = presentCases(await oneCase(platform, target), platform.clock());

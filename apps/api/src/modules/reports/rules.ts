@@ -4,13 +4,13 @@ import type { ReportTargetType } from '@minga/contract/reports';
 import { reasonsInWords } from '../notifications/rules.ts';
 import type { CaseRow } from './repository.ts';
 
-/** Irreversible effects follow a decision after this time. */
+/** The time when the irreversible effects of a decision follow. */
 export const effectsDueAt = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + DECISION_UNDO_MINUTES * 60_000);
 
 const SOON_MS = 48 * 60 * 60_000;
 
-/** An activity that begins or lasts in this time cannot wait: a report about it is decided before others. */
+/** The time range of urgent activities. A case about an activity that starts or lasts in it precedes other cases. */
 export const soonAfter = (now: Date): { from: Date; until: Date } => ({
   from: now,
   until: new Date(now.getTime() + SOON_MS),
@@ -27,11 +27,11 @@ interface Waiting {
   readonly hasAppeal: boolean;
 }
 
-/** An open case is about what was hidden before: an activity with an appeal, or a memory that its organisers have edited. */
+/** Whether an open case is about a target that was hidden before: an activity with an appeal, or a memory that was edited since. */
 export const isReview = (type: ReportTargetType, { status, hasAppeal }: Waiting): boolean =>
   hasAppeal || (type === 'memory' && isHidden(type, status));
 
-/** The status that a decision gives its target at once; null: it leaves it as it is. */
+/** The status that a decision gives its target immediately, or null if the status does not change. */
 export function statusAfter(
   type: ReportTargetType,
   decision: ReportDecision,
@@ -51,13 +51,13 @@ export const shownBefore = <State extends { readonly status: string }>(
     ? { ...state, status: 'approved' }
     : state;
 
-/** Messages to authors; the notifications module tells of a hidden activity. */
+/** Outcomes of which the author is notified. The notifications module notifies of a hidden activity. */
 export type Outcome = 'hidden' | 'deleted' | 'restored' | 'upheld';
 
 export interface Why {
-  /** The admin's note. */
+  /** The note of the administrator. */
   readonly reason: string;
-  /** The kinds of the reports, never by whom they came. */
+  /** The reasons of the reports. The reporters are never named. */
   readonly reported: readonly ReportReason[];
 }
 
@@ -65,10 +65,10 @@ type About = Pick<CaseRow, 'targetType' | 'title'>;
 
 const nouns = { activity: 'la actividad', collective: 'el colectivo', memory: 'la memoria de' } as const;
 
-/** 'la actividad «Olla comunitaria»'. */
+/** Noun phrase of a target, e.g. 'la actividad «Olla comunitaria»'. */
 const named = ({ targetType, title }: About): string => `${nouns[targetType]} «${title}»`;
 
-/** To those who reported it, by whether it can still be seen: it may have been decided again since the decision. */
+/** Text for reporters. It depends on the target's current visibility, because the target may have been decided again. */
 export const reporterText = (one: About, isVisible: boolean): string =>
   isVisible
     ? `Revisamos tu reporte sobre ${named(one)}. Por ahora se queda como está.`
@@ -81,7 +81,7 @@ export const headlines: Record<Outcome, string> = {
   upheld: 'Revisamos de nuevo tu actividad',
 };
 
-/** Editing a memory is its appeal. */
+/** Headlines for memories: editing a hidden memory is its appeal. */
 export const memoryHeadlines: Record<Outcome, string> = {
   ...headlines,
   restored: 'Tu memoria vuelve a estar publicada',
@@ -92,7 +92,7 @@ const WRITE_AGAIN = '\nSi la corriges y la guardas, la revisamos de nuevo.';
 export const headlineOf = ({ targetType }: About, outcome: Outcome): string =>
   (targetType === 'memory' ? memoryHeadlines : headlines)[outcome];
 
-/** To the author. */
+/** Text for the author of a reported target. */
 export function outcomeText(one: About, outcome: Outcome, { reason, reported }: Why): string {
   const what = named(one);
   const isMemory = one.targetType === 'memory';

@@ -10,20 +10,20 @@ import type { DeactivatedCollective } from '../collectives/review-service.ts';
 
 type Decision = (typeof reportDecisions)[number];
 
-/** What a ban deactivated besides its target. */
+/** The account and collectives that a ban deactivated in addition to its target. */
 export interface Banned {
-  /** The account was active before. */
+  /** Whether the ban deactivated the account, which was active before. */
   readonly isDeactivated: boolean;
-  /** An administrator has decided since whether the account is active, so that an undo leaves it; whether its owner was told. */
+  /** Present if an administrator has since decided whether the account is active: an undo leaves the account as it is. */
   readonly decidedSince?: { readonly isTold: boolean };
   readonly collectives: readonly DeactivatedCollective[];
 }
 
-/** The state that an undo restores: that of the target, and of the case, before the decision. */
+/** The state of the target and of the case before the decision, which an undo restores. */
 export interface UndoState {
-  /** The activities that the decision hid, its target among them; absent: it hid none, or an earlier release decided. */
+  /** The activities that the decision hid, including its target. Absent in decisions of an earlier release. */
   readonly hidden?: readonly HiddenActivity[];
-  /** Present if the decision is a ban; absent in one of an earlier release, which is carried out when it is due. */
+  /** Present if the decision is a ban. Absent in a ban of an earlier release, which is carried out when its effects are due. */
   readonly banned?: Banned;
   readonly status: string;
   readonly rejectionReason: string | null;
@@ -36,45 +36,45 @@ export interface UndoState {
   } | null;
 }
 
-/** The reports of one target and the decision about them. A round ends with a decision; a later report begins the next. */
+/** The reports of one target and the decision about them. A decision ends a round, and the next report starts a new one. */
 export const reportCases = pgTable(
   'report_cases',
   {
     id: id(),
     targetType: text('target_type', { enum: reportTargetTypes }).notNull(),
-    /** No foreign key: the case survives its target. A memory has the id of its activity. */
+    /** Has no foreign key, because the case outlives its target. A memory has the id of its activity. */
     targetId: uuid('target_id').notNull(),
     /** The last known title or name. */
     title: text('title').notNull(),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status', { enum: ['open', 'closed'] }).notNull(),
     round: integer('round').notNull().default(1),
-    /** Of this round. */
+    /** Number of reports of the current round. */
     reports: integer('reports').notNull().default(0),
     openedAt: timestamptz('opened_at').notNull(),
-    /** When it was decided, or its target deleted. */
+    /** Time of the decision or of the target's deletion; null while the case is open. */
     closedAt: timestamptz('closed_at'),
-    /** An appeal waits for a decision. */
+    /** Whether an appeal is pending. */
     hasAppeal: boolean('has_appeal').notNull().default(false),
-    /** The last appeal of the round, decided or not: there is one in each. */
+    /** The appeal of the current round, pending or decided. A round has at most one. */
     appealText: text('appeal_text'),
     appealedAt: timestamptz('appealed_at'),
-    /** The last one, also while a further round is open. */
+    /** The last decision, even while a later round is open. */
     decision: text('decision', { enum: reportDecisions }),
     note: text('note'),
     decidedAt: timestamptz('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Until then the decision can be undone; afterwards its effects follow, and both columns become null. */
+    /** The decision can be undone until this time. Then its effects follow, and `effects_due_at` and `undo` become null. */
     effectsDueAt: timestamptz('effects_due_at'),
     undo: jsonb('undo').$type<UndoState>(),
-    /** The author and the attendees have been told that the activity is hidden. */
+    /** Whether the author and the attendees have been notified that the activity is hidden. */
     isAnnounced: boolean('is_announced').notNull().default(false),
-    /** A later decision took the place of the last one before its effects were due, so that they did not happen. */
+    /** Whether a later decision replaced the last one before its effects were due, so that they did not happen. */
     isSuperseded: boolean('is_superseded').notNull().default(false),
   },
   table => [
     uniqueIndex('report_cases_target_key').on(table.targetType, table.targetId),
-    // The order of the queue, and of what was decided.
+    // These indexes match the order of the open and of the closed cases.
     index('report_cases_open_index')
       .on(
         table.hasAppeal.desc().nullsFirst(),
@@ -106,7 +106,7 @@ export const reportCases = pgTable(
   ],
 );
 
-/** Reports of visitors and accounts; an account has one of each target. */
+/** Reports of visitors and accounts. An account has at most one report of each case. */
 export const reports = pgTable(
   'reports',
   {
@@ -115,12 +115,12 @@ export const reports = pgTable(
       .notNull()
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     round: integer('round').notNull(),
-    /** Null: a visitor, or the account was deleted. */
+    /** Null if the reporter is a visitor or the account was deleted. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** When its author was told of a decision. */
+    /** Time when the reporter was notified of a decision; null until then. */
     answeredAt: timestamptz('answered_at'),
   },
   table => [

@@ -46,9 +46,9 @@ const UNKNOWN: Record<ReportTargetType, string> = {
 const OWN = 'Esto lo organizas tú: puedes corregirlo o eliminarlo directamente';
 
 /**
- * Stores a report. The first one of a target opens its case, the first one after a decision the case's next round; one that comes while
- * the decision can still be undone belongs to what was decided. Rejects with 404 if the viewer does not see the target, with 409 if the
- * viewer organises it, with 429 after ten reports of one origin in an hour.
+ * Stores a report. The first report of a target opens its case, and the first report after a decision starts the next round. A
+ * report that is sent while the decision can still be undone belongs to the decided round. Rejects with 404 if the viewer cannot
+ * see the target, with 409 if the viewer organises it, and with 429 above `REPORTS_AN_HOUR` reports of one origin.
  */
 export async function createReport(
   platform: Platform,
@@ -80,16 +80,16 @@ export async function createReport(
   });
 }
 
-/** The reports that an account has written, with what they are about. */
+/** The reports that an account has sent, with their targets. */
 export const reportsBy = ({ db }: Pick<Platform, 'db'>, userId: string) => listReportsBy(db, userId);
 
 const NOT_HIDDEN = 'Solo se puede pedir otra revisión mientras la actividad está oculta';
 const APPEALED = 'Ya pediste que la revisen de nuevo, y se puede pedir una sola vez';
 
 /**
- * Appeals the decision to hide an activity: its case is open again, before all others. A decision that could still be undone has no
- * further effects then: the next one has. Rejects with 404 and 403 as edits do, with 409 if the activity is not hidden or an appeal
- * was sent already.
+ * Appeals the decision to hide an activity. The case is open again and precedes all others, and the pending effects of a decision
+ * that could still be undone are cancelled. Rejects with 404 and 403 as edits do, with 409 if the activity is not hidden or an
+ * appeal has already been sent.
  */
 export async function appealDecision(
   platform: Platform,
@@ -132,7 +132,7 @@ export async function appealDecision(
   return { text, at };
 }
 
-/** Of a hidden activity. */
+/** Whether the decision to hide an activity can still be appealed. */
 export async function appealOf({ db }: Pick<Platform, 'db'>, id: string): Promise<AppealState> {
   const one = await findCase(db, { type: 'activity', id });
   return one?.appealText == null ? 'possible' : 'sent';
@@ -142,39 +142,39 @@ type Parts = Pick<Platform, 'clock'>;
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-/** Subscriber of `activityDeleting`: nothing is left to decide. */
+/** Subscriber of `activityDeleting`: closes the cases about the activities and their memories. */
 export const closeCasesOfActivities = (
   { clock }: Parts,
   tx: Transaction,
   deleting: readonly ActivityDeleting[],
 ): Promise<void> => closeCases(tx, ['activity', 'memory'], idsOf(deleting), clock());
 
-/** Subscriber of `memoryRemoved`. */
+/** Subscriber of `memoryRemoved`: closes the cases about the memories. */
 export const closeCasesOfMemories = (
   { clock }: Parts,
   tx: Transaction,
   removed: readonly MemoryRemoved[],
 ): Promise<void> => closeCases(tx, ['memory'], idsOf(removed), clock());
 
-/** Subscriber of `hiddenMemoryEdited`: a moderator decides again. */
+/** Subscriber of `hiddenMemoryEdited`: reopens the cases, so that a moderator decides again. */
 export const reopenCasesOfMemories = (
   { clock }: Parts,
   tx: Transaction,
   edited: readonly HiddenMemoryEdited[],
 ): Promise<void> => reopenCases(tx, { type: 'memory', ids: idsOf(edited) }, clock());
 
-/** Subscriber of `collectiveDeleting`. */
+/** Subscriber of `collectiveDeleting`: closes the cases about the collectives. */
 export const closeCasesOfCollectives = (
   { clock }: Parts,
   tx: Transaction,
   deleting: readonly CollectiveDeleting[],
 ): Promise<void> => closeCases(tx, ['collective'], idsOf(deleting), clock());
 
-/** Subscriber of `accountDeleting`: cases about what it published go; what it reported stays, without it (a foreign key). */
+/** Subscriber of `accountDeleting`: deletes the cases about targets of the account. Its own reports remain without it (foreign key). */
 export const deleteCasesOfAccounts = (tx: Transaction, accounts: readonly AccountDeleting[]): Promise<void> =>
   deleteCasesOf(tx, idsOf(accounts));
 
-/** Subscriber of `activityDecided`: of rejections that no case led to. */
+/** Subscriber of `activityDecided`: records rejections that did not result from a case. */
 export async function recordPlainRejections(
   { clock }: Parts,
   tx: Transaction,

@@ -30,7 +30,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** The part of a target that a decision changes. */
+/** The columns of a target that a decision changes. */
 export interface TargetState {
   readonly status: string;
   readonly rejectionReason: string | null;
@@ -38,11 +38,11 @@ export interface TargetState {
 
 /** The state of a locked target. */
 export interface LockedState extends TargetState {
-  /** When an administrator last decided about it, unless a case hid it since. */
+  /** Time of the last decision of an administrator about the target; null if there is none or a case has hidden it since. */
   readonly reviewedAt: Date | null;
 }
 
-/** A target that the viewer sees, protected from deletion until the transaction ends; null: there is none. */
+/** Locks a target that the viewer sees against deletion until the transaction ends. Returns null if there is none. */
 export async function reportableTarget(
   platform: Pick<Platform, 'settings'>,
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function reportableTarget(
   return found && { title: found.title, authorId: found.ownerId, isOwn: found.isOwn };
 }
 
-/** Locks a target until the transaction ends; null: deleted. */
+/** Locks a target until the transaction ends. Returns null if it was deleted. */
 export async function lockTarget(tx: Transaction, { type, id }: Target): Promise<LockedState | null> {
   if (type === 'collective') {
     const collective = await lockReviewed(tx, id);
@@ -69,18 +69,18 @@ export async function lockTarget(tx: Transaction, { type, id }: Target): Promise
   return status && { status, rejectionReason: null, reviewedAt: null };
 }
 
-/** Whether a locked target is as a decision that hid it left it: nobody showed it or decided again since. */
+/** Whether a locked target is still in the state that a hiding decision gave it: it was neither shown nor decided again since. */
 export function isAsDecided({ type }: Target, state: LockedState): boolean {
   if (type === 'memory') return state.status === 'hidden';
   return type === 'collective' ? isAsDeactivated(state) : isAsHidden(state);
 }
 
-/** Whether an administrator has shown a hidden target again, or decided about it, since it was hidden. An edit alone decides nothing. */
+/** Whether an administrator has shown a hidden target again or decided about it since it was hidden. An edit is no decision. */
 export const isDecidedAgain = (target: Target, state: LockedState): boolean =>
   !isAsDecided(target, state) &&
   !(target.type === 'activity' && state.status === 'held' && state.reviewedAt === null);
 
-/** Gives a locked target a status; `rejectionReason` is that of a rejected activity. Returns the activity that it hid. */
+/** Sets the status of a locked target; `rejectionReason` is stored with a rejected activity. Returns the activity that it hid. */
 export async function setTargetState(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function setTargetState(
   return [];
 }
 
-/** Deletes a locked target that had this state before it was hidden. */
+/** Deletes a locked target; `before` is its state before it was hidden. */
 export async function deleteTarget(
   platform: Platform,
   tx: Transaction,

@@ -37,7 +37,7 @@ interface Attempt extends Due {
   readonly startedAt: Date;
 }
 
-/** Sends due deliveries, further attempts with the same id; one query if there are none. */
+/** Sends due deliveries. Retries have the same id. Executes a single query if there are none. */
 export async function pollWebhooks(
   platform: Platform,
   signal?: AbortSignal,
@@ -69,7 +69,7 @@ function sharesOf({ webhook }: Due): Share[] {
   ];
 }
 
-/** Takes due deliveries for an attempt. News of an activity that is not public any more is not sent, and waits while that can be undone. */
+/** Takes due deliveries for an attempt. Fails deliveries about activities that are no longer public, or postpones them while that can be undone. */
 async function take(
   { clock, settings }: Platform,
   tx: Transaction,
@@ -158,7 +158,7 @@ async function storeOutcome(
   if (webhook.isActive && hasFailedForADay(failingSince, startedAt)) await switchOff(platform, tx, webhook);
 }
 
-/** Gives a webhook up that has failed for a day, and informs the collective's owners. */
+/** Deactivates a webhook that has failed for a day, fails its pending deliveries and notifies the collective's owners. */
 async function switchOff(
   { mailer, publicUrl }: Platform,
   tx: Transaction,

@@ -24,13 +24,13 @@ type Parts = Pick<Platform, 'clock' | 'settings' | 'publicUrl'>;
 
 interface Occurrence {
   readonly activityId: string;
-  /** Not before this; absent: at once. */
+  /** The earliest time of the delivery; absent for an immediate one. */
   readonly dueAt?: Date;
-  /** Its status while it was public, where it is not any more. */
+  /** The status that the activity had while it was public; present if it is no longer public. */
   readonly publicStatus?: ActivityRow['activity']['status'];
 }
 
-/** Subscriber of `activityPublished`. An approval that can be undone is announced when it cannot be any more. */
+/** Subscriber of `activityPublished`: announces an approval that can be undone only after the undo period. */
 export const announcePublications = (
   parts: Parts,
   tx: Transaction,
@@ -46,14 +46,14 @@ export const announcePublications = (
     })),
   );
 
-/** Subscriber of `activityChanged`. */
+/** Subscriber of `activityChanged`: announces the changes. */
 export const announceChanges = (
   parts: Parts,
   tx: Transaction,
   changes: readonly ActivityChanged[],
 ): Promise<void> => announce(parts, tx, 'activity.updated', changes);
 
-/** Subscriber of `activityDeleting`. */
+/** Subscriber of `activityDeleting`: announces the cancellations. */
 export const announceDeletions = (
   parts: Parts,
   tx: Transaction,
@@ -66,7 +66,7 @@ export const announceDeletions = (
     deleted.map(({ id }) => ({ activityId: id })),
   );
 
-/** Subscriber of `activityDecided`: a rejected activity is withdrawn, and one that was public before is so again. */
+/** Subscriber of `activityDecided`: announces the cancellation of rejected activities and the update of reapproved ones. */
 export async function announceDecisions(
   parts: Parts,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function announceDecisions(
       withdrawn.push({ activityId, publicStatus: decision.currentStatus });
   }
   await announce(parts, tx, 'activity.cancelled', withdrawn);
-  // With reactive moderation it was public already. The first publication is an event of its own.
+  // With reactive moderation the activity was already public. `activityPublished` announces the first publication.
   if (parts.settings.moderation !== 'prior' || approved.length === 0) return;
   const dueAt = decisionNoticeDueAt(parts.clock());
   const again = (await findActivities(tx, approved)).filter(({ activity }) => activity.publishedAt !== null);
@@ -93,7 +93,7 @@ export async function announceDecisions(
   );
 }
 
-/** Subscriber of `attendanceConfirmed` and `attendanceCancelled`: the new counts, and nothing about the people. */
+/** Subscriber of `attendanceConfirmed` and `attendanceCancelled`: announces the new counts without data of attendees. */
 export const announceAttendances = (
   parts: Parts,
   tx: Transaction,
@@ -107,7 +107,7 @@ export const announceAttendances = (
     changes.map(({ activity }) => ({ activityId: activity.id })),
   );
 
-/** Stores one delivery for each occurrence and webhook of its activity's collective. Only what visitors see is sent. */
+/** Stores one delivery for each occurrence and webhook of its activity's collective. A delivery contains only public data. */
 async function announce(
   parts: Parts,
   tx: Transaction,
@@ -161,7 +161,7 @@ function newDelivery({ data, now, ...columns }: Content) {
   return { ...columns, id, body, createdAt: now };
 }
 
-/** Stores a ping of a locked webhook, due at once. */
+/** Stores a ping for a locked webhook, due immediately. */
 export async function insertPing(tx: Transaction, webhookId: string, now: Date): Promise<DeliveryRow> {
   const ping = newDelivery({ webhookId, event: PING, activityId: null, data: {}, now, dueAt: now });
   const [row] = await insertDeliveries(tx, [ping]);

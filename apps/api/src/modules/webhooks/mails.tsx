@@ -2,14 +2,14 @@ import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 
 interface SwitchedOff {
-  /** Of the webhook's address: its path may contain a secret. */
+  /** Host of the webhook's URL. The path is omitted because it may contain a secret. */
   readonly host: string;
-  /** Of the collective. */
+  /** Name of the collective. */
   readonly name: string;
   readonly slug: string;
 }
 
-/** To an owner of a collective whose webhook has failed for a day. */
+/** E-mail to an owner of a collective whose webhook was deactivated after a day of failures. */
 export const switchedOffEmail = (
   { email, username }: { email: string; username: string },
   { host, name, slug }: SwitchedOff,

@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@minga/contract/webhooks';
 import type { DeliveryRow, WebhookRow } from './repository.ts';
 import { failures } from './rules.ts';
 
-/** For owners of the collective. Never its secret. */
+/** Presents a webhook to owners of the collective. The secret is never included. */
 export const presentWebhook = (row: WebhookRow): Webhook => ({
   _id: row.id,
   url: row.url,

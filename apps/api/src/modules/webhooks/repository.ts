@@ -33,16 +33,16 @@ export async function listWebhooks(
 export const countWebhooks = (db: Executor, collectiveId: string): Promise<number> =>
   db.$count(webhooks, isOfCollective(collectiveId));
 
-/** The webhooks that an account has created, in all collectives. */
+/** Counts the webhooks that an account has created in all collectives. */
 export const countCreated = (db: Executor, userId: string): Promise<number> =>
   db.$count(webhooks, eq(webhooks.createdBy, userId));
 
-/** Locks an account, so that the webhooks that it has created can be counted. */
+/** Locks an account while its webhooks are counted and one is created. */
 export async function lockCreator(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
-/** The names of collectives with an active webhook that has failed since this moment or longer, in their order. */
+/** The names of collectives with an active webhook that has failed since `since` or longer, in alphabetical order. */
 export async function listFailing(db: Executor, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: collectives.name })
@@ -54,7 +54,7 @@ export async function listFailing(db: Executor, since: Date, limit: number): Pro
   return rows.map(({ name }) => name);
 }
 
-/** Locks a collective, so that its webhooks can be counted; false: deleted. */
+/** Locks a collective while its webhooks are counted and one is created. Returns false if it was deleted. */
 export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: collectives.id })
@@ -73,7 +73,7 @@ export async function insertWebhook(
   return row;
 }
 
-/** Locks a webhook against deletion; null: the collective has none like this. */
+/** Locks a webhook against deletion. Returns null if the collective has no such webhook. */
 export async function lockOfCollective(
   tx: Transaction,
   collectiveId: string,
@@ -87,7 +87,7 @@ export async function lockOfCollective(
   return row ?? null;
 }
 
-/** False: the collective has none like this. */
+/** Deletes a webhook. Returns false if the collective has no such webhook. */
 export async function deleteWebhook(db: Executor, collectiveId: string, id: string): Promise<boolean> {
   const { rowCount } = await db
     .delete(webhooks)
@@ -95,7 +95,7 @@ export async function deleteWebhook(db: Executor, collectiveId: string, id: stri
   return rowCount !== 0;
 }
 
-/** Locks a webhook for a change of its state; null: deleted. */
+/** Locks a webhook for a change of its state. Returns null if it was deleted. */
 export async function lockWebhook(tx: Transaction, id: string): Promise<WebhookRow | null> {
   const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update');
   return row ?? null;
@@ -109,7 +109,7 @@ export async function updateWebhook(
   await tx.update(webhooks).set(values).where(eq(webhooks.id, id));
 }
 
-/** The active webhooks for an event, with those of the activities whose collective has them; locked against deletion. */
+/** Finds the active webhooks that subscribe to an event of the activities' collectives, and locks them against deletion. */
 export const lockSubscribed = (
   tx: Transaction,
   activityIds: readonly string[],
@@ -131,7 +131,7 @@ export const lockSubscribed = (
     .orderBy(asc(webhooks.id))
     .for('key share', { of: webhooks });
 
-/** The active owners of a webhook's collective, and its name and slug. */
+/** The active owners of a webhook's collective, with its name and slug. */
 export const ownersOf = (tx: Transaction, collectiveId: string) =>
   tx
     .select({
@@ -174,7 +174,7 @@ export async function listDeliveries(
 const isDue = (now: Date) =>
   sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.dueAt} <= ${now}::timestamptz`;
 
-/** Whether anything is due. One query, since mostly nothing is. */
+/** Returns true if a delivery is due. It is a separate, cheap query, because usually there are none. */
 export async function hasDue(db: Executor, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: webhookDeliveries.id })
@@ -189,20 +189,21 @@ export const WEBHOOKS = 'webhooks';
 
 /** The account that created a webhook, or its collective if that account was deleted. */
 const ownerOf = sql<string>`coalesce(${webhooks.createdBy}, ${webhooks.collectiveId})`;
-/** The host of a webhook's address, with its port. */
+/** The host of a webhook's URL, with its port. */
 const hostOf = sql<string>`substring(${webhooks.url} from '://([^/?#]+)')`;
 
 interface Full {
   readonly webhooks: readonly string[];
   readonly owners: readonly string[];
   readonly hosts: readonly string[];
-  /** Whether webhooks whose last attempt failed have no room. */
+  /** Whether webhooks whose last attempt failed have no capacity left. */
   readonly failing: boolean;
 }
 
 /**
- * Due deliveries with their webhook, locked; without those that other processes have locked. The webhooks after `after` (null: from the
- * first) take turns, so that those of one do not hold up the others; those that have no room are left out.
+ * Locks due deliveries with their webhook, and skips those that other processes have locked. Starts with the webhook after
+ * `after` (null: the first) and alternates between webhooks (round-robin), so that one does not delay others. Excludes webhooks
+ * without capacity.
  */
 export function lockDue(
   tx: Transaction,
@@ -250,7 +251,7 @@ export async function updateDelivery(
   await tx.update(webhookDeliveries).set(values).where(eq(webhookDeliveries.id, id));
 }
 
-/** Makes a delivery due again, as if it had not been attempted; null: the webhook has none like this. */
+/** Makes a delivery due again, with its attempts reset. Returns null if the webhook has no such delivery. */
 export async function resetDelivery(
   tx: Transaction,
   webhookId: string,
@@ -265,7 +266,7 @@ export async function resetDelivery(
   return row ?? null;
 }
 
-/** Gives up what a webhook has not delivered yet. */
+/** Fails the pending deliveries of a webhook. */
 export async function failPending(tx: Transaction, webhookId: string, failure: Failure): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -275,7 +276,7 @@ export async function failPending(tx: Transaction, webhookId: string, failure: F
 
 const SWEEP_BATCH = 1_000;
 
-/** Deletes some of the deliveries created before a time; their number. */
+/** Deletes one batch of the deliveries created before a time. Returns their number. */
 export async function deleteBefore(db: Executor, before: Date): Promise<number> {
   const old = db
     .select({ id: webhookDeliveries.id })
@@ -286,7 +287,7 @@ export async function deleteBefore(db: Executor, before: Date): Promise<number> 
   return rowCount ?? 0;
 }
 
-/** Activities with the columns of their presenter. */
+/** Finds activities with the columns that their presenter needs. */
 export const findActivities = (tx: Transaction, ids: readonly string[]) =>
   selectActivities(tx).where(inArray(activities.id, [...ids]));
 

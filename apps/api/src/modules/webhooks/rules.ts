@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { WEBHOOK_URL_MAX } from '@minga/contract/webhooks';
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 addresses outside of it are not assigned to the Internet, or contain an IPv4 address. */
+/** IPv6 addresses outside this range are not allocated for the Internet, or contain an IPv4 address. */
 const ASSIGNED_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** Azure's own services, at an address that looks public. */
+/** The address of Azure's platform services, which is in a public range. */
 const CLOUD_SERVICES = '168.63.129.16';
 
-/** Whether an IP address is one of the public Internet: in none of IANA's special-purpose registries, and without a zone ('fe80::1%eth0'). */
+/** Whether an IP address is public: in no special-purpose registry of IANA, and without a zone ('fe80::1%eth0'). */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%') || address === CLOUD_SERVICES) return false;
   const parsed = ipaddr.parse(address);
@@ -28,24 +28,24 @@ const WITH_PASSWORD = 'La dirección no puede llevar usuario ni contraseña';
 const PRIVATE = 'La dirección debe ser de un servidor público de internet';
 const WRONG_PORT = 'El puerto debe ser 443 o uno desde 1024';
 
-/** Whether a host is one of `WEBHOOK_HOSTS`: by its name with its port, or by its name alone. */
+/** Whether `WEBHOOK_HOSTS` contains a host, with or without its port. */
 export const isTrustedHost = ({ host, hostname }: URL, trustedHosts: readonly string[]): boolean =>
   trustedHosts.includes(host) || trustedHosts.includes(hostname);
 
-/** The IP address of a URL whose host is one; null: a name. */
+/** The IP address in a URL, or null if its host is a name. */
 const literalAddress = ({ hostname }: URL): string | null => {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 ? null : address;
 };
 
 /**
- * Why the server must not send to an address, as a sentence; null: it may, if the name's addresses are public, which is checked with
+ * Error message for an address to which the server must not send, or null. The addresses that a name resolves to are checked on
  * each connection.
  */
 export function problemOf(address: string, trustedHosts: readonly string[]): string | null {
   if (!URL.canParse(address)) return 'La dirección no es válida';
   const url = new URL(address);
-  // With what its characters are encoded as.
+  // Measures the URL after percent-encoding.
   if (url.href.length > WEBHOOK_URL_MAX) return TOO_LONG;
   if (url.username !== '' || url.password !== '') return WITH_PASSWORD;
   if (isTrustedHost(url, trustedHosts)) return /^https?:$/.test(url.protocol) ? null : NOT_HTTPS;
@@ -64,12 +64,12 @@ function isPublicName(hostname: string): boolean {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** After the first attempt, the second …; from then on each time the last. */
+/** Delays after the first, second … attempt, in minutes. The last delay repeats. */
 const BACKOFF_MINUTES = [1, 5, 30, 120, 360];
 
 /**
- * Attempts of one process at once: of one webhook, of one that fails, of those of one account or of a deleted account's collective, to one
- * host, and of all that fail.
+ * Concurrent attempts of one process: for one webhook, for one failing webhook, for one creator (or the collective of a deleted
+ * creator), to one host, and for all failing webhooks.
  */
 export const HOOK_ATTEMPTS = 5;
 export const FAILING_HOOK_ATTEMPTS = 1;
@@ -81,20 +81,20 @@ export const RETENTION_DAYS = 30;
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
-/** `Minga-Signature`: the time in Unix seconds, and the HMAC-SHA256 of both. */
+/** The `Minga-Signature` header: the time in Unix seconds, and the HMAC-SHA256 of the time and the body. */
 export function signatureOf(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const hmac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${hmac}`;
 }
 
-/** Whether a whole day has passed: then attempts end, and a webhook that failed all the time is switched off. */
+/** Whether 24 hours have passed. Retries end then, and a webhook that failed during all that time is deactivated. */
 export const hasFailedForADay = (since: Date, now: Date): boolean =>
   now.getTime() - since.getTime() >= DAY_MS;
 
 /**
- * When a delivery is tried again that fails, or whose process is killed; `attempts` counts the one that begins now. The last attempt
- * is a day after the first.
+ * The time of the next attempt if the current one fails or its process is killed; `attempts` includes the current one. The last
+ * attempt is a day after the first.
  */
 export function retryAt(now: Date, attempts: number, firstAttemptAt: Date): Date {
   const minutes = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length) - 1] ?? 1;
@@ -103,10 +103,10 @@ export function retryAt(now: Date, attempts: number, firstAttemptAt: Date): Date
   return new Date(last > now.getTime() ? Math.min(next, last) : next);
 }
 
-/** After a failure, when the webhook's next delivery is sent. */
+/** The earliest time of a webhook's next delivery after a failure. */
 export const resumesAt = (now: Date): Date => new Date(now.getTime() + MINUTE_MS);
 
-/** Why an attempt failed. */
+/** Error messages of failed attempts. */
 export const failures = {
   status: 'La respuesta no fue 2xx',
   redirect: 'La respuesta fue una redirección, que no se sigue',

@@ -6,7 +6,7 @@ import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { Failure } from './rules.ts';
 
-/** Addresses of other servers that get the events of a collective. */
+/** URLs of other servers that receive the events of a collective. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -14,18 +14,18 @@ export const webhooks = pgTable(
     collectiveId: uuid('collective_id')
       .notNull()
       .references(() => collectives.id, { onDelete: 'cascade' }),
-    /** The account that created it, which may have a limited number; null: the account was deleted. */
+    /** The account that created the webhook, which may create a limited number. Null if the account was deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     url: text('url').notNull(),
-    /** Signs what is sent, so that it is stored as it is (docs/decisions/0049-webhooks.md). */
+    /** Signs the deliveries. Stored in plain text, because signing needs it (docs/decisions/0049-webhooks.md). */
     secret: text('secret').notNull(),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
-    /** False: switched off after a day of failures. */
+    /** False after a day of failures, until a delivery succeeds. */
     isActive: boolean('is_active').notNull().default(true),
     createdAt: timestamptz('created_at').notNull(),
-    /** Every attempt since then has failed; null: the last one arrived. */
+    /** Time of the first of the failures since the last success; null if the last attempt succeeded or there was none. */
     failingSince: timestamptz('failing_since'),
-    /** After a failure nothing is sent before this, so that a server that does not respond holds up no others. */
+    /** The earliest time of the next attempt after a failure, so that an unresponsive server does not delay others. */
     resumesAt: timestamptz('resumes_at'),
   },
   table => [
@@ -36,35 +36,35 @@ export const webhooks = pgTable(
   ],
 );
 
-/** The outbox: events as they are sent, for 30 days. */
+/** The outbox of webhook events. Rows are deleted after 30 days. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** Also the `id` of the event in its body. */
+    /** The id of the delivery, and of the event in its body. */
     id: id(),
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text('event', { enum: [...webhookEvents, PING] }).notNull(),
-    /** The activity that the event is about, maybe deleted; null for a ping. */
+    /** The event's activity, which may have been deleted; null for a ping. */
     activityId: uuid('activity_id'),
-    /** JSON, the same for every attempt. */
+    /** The body as JSON, identical for every attempt. */
     body: text('body').notNull(),
     state: text('state', { enum: deliveryStates }).notNull().default('pending'),
     attempts: smallint('attempts').notNull().default(0),
-    /** Attempts end a day after the first one. */
+    /** Time of the first attempt. Retries end a day later. */
     firstAttemptAt: timestamptz('first_attempt_at'),
     lastAttemptAt: timestamptz('last_attempt_at'),
-    /** Not before this. While one is being sent, when another process tries again. */
+    /** The earliest time of the next attempt. During an attempt, the time when another process retries. */
     dueAt: timestamptz('due_at').notNull(),
     responseStatus: smallint('response_status'),
-    /** Why the last attempt failed. */
+    /** The error of the last attempt. */
     failure: text('failure').$type<Failure>(),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     index('webhook_deliveries_due_at_index').on(table.dueAt).where(sql`${table.state} = 'pending'`),
-    // The due deliveries of each webhook, in turns.
+    // Finds the due deliveries of each webhook for round-robin delivery.
     index('webhook_deliveries_due_by_webhook_index')
       .on(table.webhookId, table.dueAt)
       .where(sql`${table.state} = 'pending'`),

@@ -8,12 +8,12 @@ import { type Failure, isPublicAddress, isTrustedHost, problemOf } from './rules
 
 const RESPONSE_BYTES_MAX = 4096;
 
-/** The addresses of a name. */
+/** Resolves a host name to its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface Sending {
   readonly resolve: Resolve;
-  /** For connecting, sending and the response. */
+  /** Timeout of the connection, the request and the response together, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -23,9 +23,9 @@ export const SENDING: Sending = {
 };
 
 export interface Outcome {
-  /** Null: there was no response. */
+  /** The response status, or null if there was no response. */
   readonly status: number | null;
-  /** Null: it arrived. */
+  /** The kind of the error, or null if the delivery succeeded. */
   readonly failure: Failure | null;
 }
 
@@ -38,15 +38,15 @@ interface Message {
 class PrivateAddressError extends Error {}
 
 /**
- * Posts a message. The connection goes to an address that was resolved and checked for it, so that a name cannot change in between; a
- * host of `trustedHosts` may have any. Follows no redirect and discards the response's body after 4 kB.
+ * Posts a message. The connection uses the addresses that were resolved and checked for it, which prevents DNS rebinding; a host
+ * of `trustedHosts` may have any address. Follows no redirects and reads at most about 4 kB of the response body.
  */
 export async function sendMessage(
   { url: address, headers, body }: Message,
   trustedHosts: readonly string[],
   { resolve, timeoutMs }: Sending,
 ): Promise<Outcome> {
-  // Again: the settings may have changed, and Node does not look literal addresses up.
+  // Checks the address again, because the settings may have changed and Node does not call `lookup` for literal IP addresses.
   if (problemOf(address, trustedHosts) !== null) return { status: null, failure: 'private' };
   const url = new URL(address);
   const signal = AbortSignal.timeout(timeoutMs);
@@ -68,7 +68,7 @@ export async function sendMessage(
   }
 }
 
-/** Passes a name's addresses to the connection; an error, if one of them is not public. */
+/** Passes a name's addresses to the connection, or an error if one of them is not public. */
 const checkedLookup =
   (resolve: Resolve, isTrusted: boolean): LookupFunction =>
   (hostname, { all }, callback) => {
@@ -84,7 +84,7 @@ const checkedLookup =
     );
   };
 
-/** Reads some of a body, so that a server that sends a short one is not interrupted. What happens to the rest changes nothing. */
+/** Reads the start of a body, so that a server with a short response is not interrupted. Errors do not change the outcome. */
 async function discard(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -93,7 +93,7 @@ async function discard(response: IncomingMessage): Promise<void> {
       if (bytes > RESPONSE_BYTES_MAX) break;
     }
   } catch {
-    // The status has arrived.
+    // Ignores the error, because the status is already known.
   }
   response.destroy();
 }

@@ -23,7 +23,7 @@ import {
 } from './repository.ts';
 import { newSecret, problemOf } from './rules.ts';
 
-/** Pings and repeated deliveries of one webhook. */
+/** Rate limit of pings and manual retries of one webhook. */
 const sendsByWebhook: Limit = {
   name: 'webhook-send',
   times: 60,
@@ -35,10 +35,10 @@ const UNKNOWN = 'Webhook no encontrado';
 const TOO_MANY_OWN = `Ya creaste ${PERSONAL_WEBHOOKS_MAX} webhooks en tus colectivos. Elimina uno para crear otro.`;
 const TOO_MANY = `Este colectivo ya tiene ${WEBHOOKS_MAX} webhooks. Elimina uno para crear otro.`;
 
-/** Shorter failures mend themselves: a server that restarts. */
+/** Shorter failures are not reported, because a restart of the receiving server causes them too. */
 const FAILING_MS = 60 * 60 * 1000;
 
-/** The names of collectives with an active webhook that has failed for an hour at least. */
+/** The names of collectives with an active webhook that has failed for at least an hour. */
 export const failingWebhooks = (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   limit: number,
@@ -51,8 +51,8 @@ export const webhooksOf = (
 ): Promise<{ rows: WebhookRow[]; total: number }> => listWebhooks(db, collectiveId, paging);
 
 /**
- * Creates a webhook and its first ping. Rejects with 400 for an address to which the server must not send, with 409 if the collective
- * or the account has too many.
+ * Creates a webhook and its first ping. Rejects with 400 if the server must not send to the address, with 404 if the collective
+ * was deleted, and with 409 if the collective or the account has too many webhooks.
  */
 export async function createWebhook(
   { db, clock, settings }: Platform,
@@ -84,7 +84,7 @@ export async function removeWebhook(
   if (!(await deleteWebhook(db, collectiveId, id))) throw notFound(UNKNOWN);
 }
 
-/** Rejects with 404 if the collective has no such webhook. */
+/** Locks a webhook. Rejects with 404 if the collective has no such webhook. */
 async function locked(tx: Transaction, collectiveId: string, id: string): Promise<WebhookRow> {
   const row = await lockOfCollective(tx, collectiveId, id);
   if (row === null) throw notFound(UNKNOWN);
@@ -113,7 +113,7 @@ export const deliveriesOf = (
     return listDeliveries(tx, id, paging);
   });
 
-/** Makes a delivery due again, whatever became of it. */
+/** Makes a delivery due again, regardless of its state. */
 export const retryDelivery = (
   { db, clock, limits }: Platform,
   collectiveId: string,
