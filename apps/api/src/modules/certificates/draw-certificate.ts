@@ -16,7 +16,7 @@ import type { Printed } from './rules.ts';
 const BAND = 34;
 const ZIGZAG = 17;
 
-/** The weave of the basket of the logo, across the top of the page. */
+/** Draws the woven pattern of the logo's basket across the top of the page. */
 export function drawBand({ document, decorate }: PageWriter): void {
   decorate(() => {
     document.rect(0, 0, PAGE.width, BAND).fill(light.forest);
@@ -34,7 +34,7 @@ export function drawBand({ document, decorate }: PageWriter): void {
   });
 }
 
-/** The logo of apps/web/public/icon.svg, followed by the name. */
+/** Draws the logo of apps/web/public/icon.svg, followed by the name. */
 export function drawLogo({ document, decorate, part, text }: PageWriter): void {
   const [x, y] = [PAGE.margin - 4, 78];
   decorate(() => {
@@ -59,15 +59,15 @@ export function drawLogo({ document, decorate, part, text }: PageWriter): void {
 }
 
 const QR = 104;
-/** The start of the foot of the last page; nothing is written below. */
+/** The top of the footer on the last page. The content ends above it. */
 export const FOOT = PAGE.height - PAGE.margin - QR;
 
-/** The size of the QR code of a page that is not the last. */
+/** The size of the QR code on all pages but the last. */
 const SMALL_QR = 56;
-/** The start of the foot of the other pages. */
+/** The top of the footer on the other pages. */
 export const PAGE_FOOT = PAGE.height - 40 - SMALL_QR;
 
-/** On each of several pages: whose certificate it is, its number, and '2 de 2'; on all but the last the QR code too. */
+/** Draws the number, name and page number on each page if there are several, and the QR code on all but the last page. */
 export function drawPageFeet(
   { document, decorate, text }: PageWriter,
   { number, name }: { readonly number: string; readonly name: string },
@@ -91,7 +91,7 @@ export function drawPageFeet(
   }
 }
 
-/** Number, date and the QR code of the page that shows the same, at the foot of the page. */
+/** Draws the number, the date and the QR code of the verification page in the footer. */
 export function drawVerification(
   { document, part, text }: PageWriter,
   { number, issuedAt }: { readonly number: string; readonly issuedAt: Date },
@@ -122,14 +122,14 @@ export function drawVerification(
 }
 
 function drawQr(document: PageWriter['document'], url: string, top: number, width: number): void {
-  // Without its border, which the page's white is.
+  // Removes the border of the code, because the white page surrounds it.
   const modules = encodeQR(url, 'raw', { border: 1 })
     .slice(1, -1)
     .map(row => row.slice(1, -1));
   const size = width / modules.length;
   modules.forEach((row, down) => {
     row.forEach((isDark, across) => {
-      // A little larger, so that viewers draw no lines between them.
+      // The overlap prevents that viewers draw thin lines between the squares.
       if (isDark) document.rect(PAGE.margin + across * size, top + down * size, size + 0.1, size + 0.1);
     });
   });
@@ -140,7 +140,7 @@ const LABEL_WIDTH = 96;
 const TITLE_SIZES = [18, 15, 12];
 const TITLE_HEIGHT = 48;
 
-/** Draws a person's part in one activity. `y` is where the text begins. */
+/** Draws the hours of one activity. `y` is the top of the text. */
 export function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const [activity] = printed.activities;
   if (activity === undefined) throw new Error('a certificate has at least one activity');
@@ -214,7 +214,7 @@ const strongCell: TextStyle = { ...cell, font: 'strong' };
 const softCell: TextStyle = { ...cell, color: light.soft };
 const PADDING = 7;
 
-/** Draws a person's activities in a period: a table of the activities, over as many pages as it needs. */
+/** Draws the activities of a period as a table, which may span several pages. */
 export function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const { document, root, part, text, heightOf, decorate } = writer;
   const box = { x: PAGE.margin, width: TEXT_WIDTH };
@@ -232,7 +232,7 @@ export function drawPeriod(writer: PageWriter, printed: Printed, y: number, { ti
     below = text(periodText(printed, timeZone), style, { ...box, y: below }) + 20;
   });
 
-  /** Begins another page if so much does not fit above `end`. */
+  /** Starts a new page if the given height does not fit above `end`. */
   function reserve(height: number, end: number = PAGE_FOOT - 12): void {
     if (below + height <= end) return;
     document.addPage();
@@ -311,14 +311,14 @@ function periodText({ period, activities }: Printed, timeZone: string): string {
 
 const TITLE = 'Constancia de horas';
 
-/** A name of one line is large, one of three lines small. */
+/** Font sizes for names, from names of one line to names of three. */
 const NAME_SIZES = [36, 27, 20, 16];
 const NAME_HEIGHT = 84;
 
-/** A certificate, with the site that it names. */
+/** The data of a certificate and of the site that issues it. */
 export type CertificateDrawing = Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'> & Site;
 
-/** A certificate as a tagged A4 document in PDF. The same certificate gives the same bytes. Runs in the image process. */
+/** Draws a certificate as a tagged A4 PDF. The output is deterministic. Runs in the image process. */
 export async function drawCertificate({
   number,
   issuedAt,

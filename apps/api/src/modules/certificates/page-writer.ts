@@ -16,7 +16,7 @@ import {
 
 const require = createRequire(import.meta.url);
 
-/** Each with its subset for other languages in Latin script, such as Nasa Yuwe's 'ũ'. */
+/** The font families. Each has a subset for further languages in Latin script, for example for 'ũ' in Nasa Yuwe. */
 const FAMILIES = {
   heading: ['bricolage-grotesque', '700'],
   text: ['figtree', '400'],
@@ -27,7 +27,7 @@ export type FontName = keyof typeof FAMILIES;
 
 interface Subset {
   readonly family: FontName;
-  /** For the document. */
+  /** The name of the font in the PDF document. */
   readonly name: string;
   readonly data: Buffer;
   readonly font: Font;
@@ -43,7 +43,7 @@ export const fontFiles: readonly Subset[] = (Object.keys(FAMILIES) as FontName[]
   });
 });
 
-/** A part of a text, with the name of the font file that has its characters. */
+/** A part of a text, with the name of the font file that contains its characters. */
 interface Run {
   readonly text: string;
   readonly fontFile: string;
@@ -55,8 +55,8 @@ const fileOf = (cluster: string, family: FontName): string =>
   fontFiles.find(file => file.family === family && hasAll(file.font, cluster))?.name ?? FALLBACK_FONT;
 
 /**
- * The text as it is printed, in logical order: a letter of compatibility that the family lacks ('ﬁ', '𝗺', 'ｎ') as its plain ones, Arabic
- * letters in the forms that join them. Never blank.
+ * The text as it is printed, in logical order. Compatibility characters that the family lacks ('ﬁ', '𝗺', 'ｎ') are replaced by plain
+ * ones, and Arabic letters by their joining forms. A text that is not blank never becomes blank.
  */
 export function printedText(text: string, family: FontName): string {
   const subsets = fontFiles.filter(file => file.family === family);
@@ -67,7 +67,7 @@ export function printedText(text: string, family: FontName): string {
   return joinedLetters(plain === '' && text.trim() !== '' ? REPLACEMENT : plain);
 }
 
-/** Splits a printed text by the font files that have its characters; a letter stays with its marks. */
+/** Splits a printed text by the font files that contain its characters. A letter and its marks stay together. */
 export function runsOf(printed: string, family: FontName): Run[] {
   const runs: { text: string; fontFile: string }[] = [];
   for (const { segment } of graphemes.segment(printed)) {
@@ -82,7 +82,7 @@ export function runsOf(printed: string, family: FontName): Run[] {
 const hasAll = (font: Font, text: string): boolean =>
   [...text].every(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-/** A4, in points. */
+/** An A4 page, in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 64 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
@@ -99,7 +99,7 @@ export interface Box {
   readonly width: number;
 }
 
-/** The address at which a certificate is verified, and the zone of its dates. */
+/** The site's URL, where a certificate is verified, and the time zone of its dates. */
 export interface Site {
   readonly publicUrl: string;
   readonly timeZone: string;
@@ -115,20 +115,20 @@ interface Info {
 export type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
 /**
- * Writes a tagged PDF, which screen readers read in the order of its parts. The same content gives the same bytes. Text that the fonts
- * lack is replaced (fonts.ts).
+ * Writes a tagged PDF, whose parts screen readers read in order. The output is deterministic. Characters that the fonts lack are
+ * replaced (fonts.ts).
  */
 export function createPageWriter({ title, subject, createdAt }: Info) {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
-    // Pages are numbered at the end.
+    // Buffers all pages, because they are numbered at the end.
     bufferPages: true,
     pdfVersion: '1.7',
     lang: 'es-CO',
     tagged: true,
     displayTitle: true,
-    // Otherwise a standard font, which is not embedded.
+    // Prevents pdfkit from selecting a standard font, which would not be embedded.
     font: '',
     info: { Title: title, Subject: subject, Author: 'Minga', CreationDate: createdAt },
   });
@@ -165,7 +165,7 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
     });
   }
 
-  /** The letters of the fallback font fill their lines, which must not overlap. */
+  /** The line gap. Letters of the fallback font fill the whole line height and need a minimum gap, or lines would overlap. */
   const gapOf = ({ lineGap = 0 }: TextStyle, fontFile: string): number =>
     fontFile === FALLBACK_FONT ? Math.max(lineGap, 2) : lineGap;
 
@@ -178,7 +178,7 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
   const linesFromTheRight = (printed: string, { font }: TextStyle, width: number): string[] =>
     linesOf(printed, width, line => widthOf(line, font));
 
-  /** Text in which letters go from right to left, line by line; a text that begins with such a letter has its lines on the right. */
+  /** Draws text that contains right-to-left letters, line by line. A text that starts with such a letter is aligned on the right. */
   function drawFromTheRight(printed: string, style: TextStyle, { x, y, width }: Box): void {
     const lines = linesFromTheRight(printed, style, width);
     const widths = lines.map(line => widthOf(line, style.font));
@@ -198,7 +198,7 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
     return document.currentLineHeight(true) + gapOf(style, FALLBACK_FONT);
   }
 
-  /** The height of a text; a character of the other font file may differ from it by less than a point. */
+  /** The height of a text. Characters from another font file may change it by less than a point. */
   function heightOf(text: string, style: TextStyle, width: number): number {
     styled(style);
     const printed = printedText(text, style.font);
@@ -213,7 +213,7 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
     document,
     root,
     heightOf,
-    /** The first of the sizes in which a text is not higher than `height`, or else the last. */
+    /** The first of the sizes at which a text fits into `height`, or the last size. */
     fittingSize: (
       text: string,
       style: Omit<TextStyle, 'size'>,
@@ -221,7 +221,7 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
       height: number,
     ): number =>
       sizes.find(size => heightOf(text, { ...style, size }, TEXT_WIDTH) <= height) ?? sizes.at(-1) ?? 0,
-    /** A part of the structure, with what it writes. */
+    /** Adds a structure element with the content that `write` draws. */
     part: (tag: Tag, write: () => void, options: { alt?: string } = {}) => {
       root.add(document.struct(tag, options, write));
     },
@@ -230,7 +230,7 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
       draw(text, style, box);
       return box.y + heightOf(text, style, box.width);
     },
-    /** Draws something that is no content, which screen readers skip. */
+    /** Draws an artifact, which screen readers skip. */
     decorate(drawing: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
       document.markContent('Artifact', { type });
       drawing();
@@ -256,8 +256,8 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
 }
 
 /**
- * Names the joined forms of Arabic letters as the letters that they stand for, so that a search finds them and a copy contains them. pdfkit
- * keeps the characters of each glyph of the selected font in a field that its types lack.
+ * Maps the joining forms of Arabic letters to the letters themselves, so that search and copy work. pdfkit stores the characters of
+ * each glyph of the selected font in a field that its types do not declare.
  */
 function nameLetters(document: object): void {
   const { _font: font } = document as { _font: { unicode: number[][] } };

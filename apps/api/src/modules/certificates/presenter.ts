@@ -1,7 +1,7 @@
 import type { Certificate } from '@minga/contract/certificates';
 import type { CertificateRow } from './repository.ts';
 
-/** A certificate as it was printed; of a revoked one only that it was revoked or withdrawn. */
+/** Presents a certificate with its printed content, or a revoked or withdrawn one without it. */
 export function presentCertificate({ number, issuedAt, revokedAt, printed }: CertificateRow): Certificate {
   const base = { number, issuedAt: issuedAt.toISOString(), revokedAt: revokedAt?.toISOString() ?? null };
   if (revokedAt !== null || printed === null)

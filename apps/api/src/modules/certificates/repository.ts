@@ -9,7 +9,7 @@ import { certificates } from './schema.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
 
-/** A certificate that was not withdrawn. */
+/** A certificate whose content was not withdrawn. */
 export type PrintedCertificate = CertificateRow & { readonly printed: Printed };
 
 /** The subject of a certificate: one attendance, or the attendances of an account in a period. */
@@ -25,8 +25,8 @@ interface Person {
 const isValid = isNull(certificates.revokedAt);
 
 /**
- * Certificates as they are shown: one with hours that a decision took is not valid, without being revoked for good while the decision
- * can be undone.
+ * The columns of a certificate as it is shown. A pending decision that withdraws some of its hours makes it invalid, but revokes it
+ * permanently only when the decision can no longer be undone.
  */
 const shown = {
   ...getTableColumns(certificates),
@@ -47,7 +47,7 @@ const isOf = (subject: Subject): SQL | undefined =>
         sql`${certificates.printed} -> 'period' = ${JSON.stringify(subject.period)}::jsonb`,
       );
 
-/** The certificate that is valid; null: none. */
+/** Finds the valid certificate of a subject. Returns null if there is none. */
 export async function findValid(db: Executor, subject: Subject): Promise<PrintedCertificate | null> {
   const [row] = await db
     .select({ ...getTableColumns(certificates), printed: sql<Printed>`${certificates.printed}` })
@@ -73,19 +73,19 @@ export async function revoke(tx: Transaction, ids: readonly string[], revokedAt:
     .where(inArray(certificates.id, [...ids]));
 }
 
-/** The account to which an attendance belongs; null: a visitor's. */
+/** Finds the account to which an attendance belongs. Returns null for a visitor's attendance. */
 export async function findAccountOf(db: Executor, { userId, email }: Attendance): Promise<Person | null> {
   const [person] = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(or(userId === null ? undefined : eq(users.id, userId), eq(users.email, email ?? '')))
-    // The account that confirmed it comes first.
+    // Prefers the account that confirmed the attendance to the account with its address.
     .orderBy(desc(eq(users.id, userId ?? users.id)))
     .limit(1);
   return person ?? null;
 }
 
-/** Locks the valid certificates of a person: of single attendances and of periods. */
+/** Locks the valid certificates of a person, for single attendances and for periods. */
 export const lockValidOf = (tx: Transaction, person: Person): Promise<PrintedCertificate[]> =>
   tx
     .select({ ...getTableColumns(certificates), printed: sql<Printed>`${certificates.printed}` })
@@ -100,7 +100,7 @@ interface Attendance {
   readonly email: string | null;
 }
 
-/** Revokes the certificates of these attendances, and those of a period on which one of them is. */
+/** Revokes the certificates of attendances, and the certificates of a period that list one of them. */
 export async function revokeAllWith(
   tx: Transaction,
   attendances: readonly Attendance[],
@@ -156,7 +156,7 @@ export async function listOfActivity(db: Executor, activityId: string, { limit, 
   return withTotal(rows, { limit, offset }, () => db.$count(certificates, valid));
 }
 
-/** All certificates of a person, also revoked ones, the newest first. */
+/** All certificates of a person, including revoked ones, the newest first. */
 export const listOfPerson = (db: Executor, person: Person): Promise<CertificateRow[]> =>
   db
     .select(shown)
@@ -164,7 +164,7 @@ export const listOfPerson = (db: Executor, person: Person): Promise<CertificateR
     .where(isOfPerson(person))
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
 
-/** The certificates of attendances, also revoked ones, the newest first. */
+/** The certificates of attendances, including revoked ones, the newest first. */
 export const listOfAttendances = (db: Executor, ids: readonly string[]): Promise<CertificateRow[]> =>
   db
     .select(shown)
@@ -172,7 +172,7 @@ export const listOfAttendances = (db: Executor, ids: readonly string[]): Promise
     .where(inArray(certificates.attendanceId, [...ids]))
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
 
-/** Erases what the certificates of attendances say. Their numbers stay, of certificates that are not valid any more. */
+/** Erases the content of attendances' certificates and revokes them. Their numbers remain. */
 export async function withdraw(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .update(certificates)
@@ -180,7 +180,7 @@ export async function withdraw(tx: Transaction, ids: readonly string[], at: Date
     .where(inArray(certificates.attendanceId, [...ids]));
 }
 
-/** Gives a merged attendance's valid certificate to the one that stays, unless that has its own hours; then it is revoked. */
+/** Moves the certificates of a merged attendance to the remaining one. Revokes the valid one if the remaining one had hours. */
 export async function moveMerged(
   tx: Transaction,
   { id, mergedId, hadHours }: Merged,

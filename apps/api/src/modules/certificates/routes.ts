@@ -18,19 +18,19 @@ import { presentCertificate } from './presenter.ts';
 import type { PrintedCertificate } from './repository.ts';
 import * as certificates from './service.ts';
 
-// A certificate takes about 100 ms of a core, one of 500 activities more than a second.
+// Drawing a certificate takes about 100 ms of a core, one with 500 activities more than a second.
 const CONCURRENT_MAX = 1;
 const QUEUE_MAX = 40;
-/** Of one caller, so that its downloads neither fill the queue nor delay those of others by more than their turn. */
+/** Queue limit of one caller, so that its downloads do not fill the queue. Callers are served in turn. */
 const QUEUE_OF_CALLER_MAX = 10;
-/** Some hundred certificates, or some of the largest. */
+/** Holds some hundred typical certificates, or a few of the largest. */
 const CACHE_BYTES_MAX = 4_000_000;
 
-/** Prints a certificate as PDF. Throws 503 if too many are queued, in all or by the caller. */
+/** Prints a certificate as PDF. Throws 503 if the queue is full, in total or for the caller. */
 type PrintCertificate = (row: PrintedCertificate, caller: string) => Promise<Buffer>;
 
 /**
- * Draws in the image process. What a certificate says never changes, so that each is drawn once for repeated and concurrent
+ * Draws certificates in the image process. The content of a certificate is immutable, so a cache serves repeated and concurrent
  * downloads.
  */
 function createCertificatePrinter({
@@ -51,7 +51,7 @@ function createCertificatePrinter({
   return (row, caller) => cache.forceFetch(row.number, { context: { row, caller } });
 }
 
-/** Calls about certificates of hours. `callerOf` reads who sends a request. */
+/** Routes for certificates of hours. `callerOf` identifies the caller of a request. */
 export function certificateRoutes(
   app: FastifyInstance,
   platform: Platform,

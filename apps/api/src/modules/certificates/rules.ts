@@ -8,17 +8,17 @@ import {
   certificateNumber,
 } from '@minga/contract/certificates';
 
-/** Everything that a certificate says, but for its number and its date. */
+/** The content of a certificate except its number and its date. */
 export interface Printed {
   readonly name: string;
   readonly hours: number;
-  /** Null: of one activity. */
+  /** Null if the certificate is about one activity. */
   readonly period: Certificate['period'];
   readonly activities: readonly PrintedActivity[];
 }
 
 interface PrintedActivity extends CertifiedActivity {
-  /** Not printed: by it a change of hours finds the certificates of a period. */
+  /** Not printed. Identifies the certificates of a period that a change of hours affects. */
   readonly attendanceId: string;
 }
 
@@ -32,14 +32,14 @@ interface Helped {
   readonly hours: number;
 }
 
-/** The printed content of a certificate of these attendances, in their order. */
+/** The content of a certificate of these attendances, in their order. */
 export const printedOf = (
   name: string,
   helped: readonly Helped[],
   period: Printed['period'] = null,
 ): Printed => ({
   name,
-  // Quarters add up exactly.
+  // Hours are multiples of a quarter, whose floating-point sum is exact.
   hours: helped.reduce((sum, { hours }) => sum + hours, 0),
   period,
   activities: helped.map(({ id, title, date, endDate, place, collective, hours }) => ({
@@ -53,12 +53,13 @@ export const printedOf = (
   })),
 });
 
-/** Whether a certificate still says what it would say now. */
+/** Whether a certificate still has the content that a new one would have. */
 export const isCurrent = (printed: Printed, now: Printed): boolean => isDeepStrictEqual(printed, now);
 
 /**
- * Of a person's attendances, the newest first, those under one name: the account's name if one of them has it, otherwise the name with
- * the most hours. A certificate in that name certifies no hours that were confirmed under another one. Null if there are none.
+ * Selects the attendances under one name from a person's attendances, the newest first: the account's name if an attendance has it,
+ * otherwise the name with the most hours. So a certificate never lists hours that were confirmed under another name. Returns null
+ * if there are none.
  */
 export function underOneName<Row extends { readonly name: string | null; readonly hours: number }>(
   helped: readonly Row[],
@@ -67,22 +68,22 @@ export function underOneName<Row extends { readonly name: string | null; readonl
   const byName = Map.groupBy(helped, ({ name }) => nameKey(name ?? ''));
   byName.delete('');
   const sumOf = (rows: readonly Row[]) => rows.reduce((sum, { hours }) => sum + hours, 0);
-  // The sort is stable: of two names with as many hours the newest comes first.
+  // The sort is stable, so of two names with equal hours the one with the newest attendance comes first.
   const [most] = [...byName.values()].sort((one, other) => sumOf(other) - sumOf(one));
   const rows = byName.get(nameKey(accountName)) ?? most;
   const name = rows?.[0]?.name ?? null;
   return rows === undefined || name === null ? null : { name, helped: rows };
 }
 
-/** A name without regard to case, accents, punctuation and spaces: 'Maria  perez' is 'María Pérez'. */
+/** Normalises case, accents, punctuation and spaces of a name, so that 'Maria  perez' equals 'María Pérez'. */
 const nameKey = (name: string): string => {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? [plain]).join(' ').trim();
 };
 
 /**
- * Whether two certificates of one person cannot both be true: they name the person or describe an activity differently, or list other
- * activities in the days that both cover. `dayOf` returns the local day of an activity's date.
+ * Whether two certificates of one person contradict each other: they name the person or describe an activity differently, or list
+ * different activities on days that both cover. `dayOf` returns the local day of an activity's date.
  */
 export function contradicts(earlier: Printed, now: Printed, dayOf: (date: string) => string): boolean {
   const before = new Map(earlier.activities.map(one => [one.attendanceId, one]));
@@ -99,7 +100,7 @@ export function contradicts(earlier: Printed, now: Printed, dayOf: (date: string
   return [earlier, now].some(({ activities }) => activities.filter(isInBoth).length !== shared.length);
 }
 
-/** A random number with 58 bits, so that it is neither counted nor guessed. */
+/** A random number with 58 bits, which cannot be enumerated or guessed. */
 export const newNumber = (): string =>
   certificateNumber(
     Array.from(

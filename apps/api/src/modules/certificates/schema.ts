@@ -9,15 +9,15 @@ export const certificates = pgTable(
   'certificates',
   {
     id: id(),
-    /** Random, so that counting finds no other certificate. */
+    /** Random, so that the numbers of other certificates cannot be enumerated. */
     number: text('number').notNull(),
     /**
-     * Of one attendance, or of all of an account in a period. No foreign key: a certificate outlives its attendance
-     * (docs/decisions/0063-detached-hours.md).
+     * The attendance of a certificate for one activity; null in a certificate of an account and a period. It has no foreign key, because
+     * a certificate outlives its attendance (docs/decisions/0063-detached-hours.md).
      */
     attendanceId: uuid('attendance_id'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Everything that is printed; null: withdrawn, as the person's data was erased. */
+    /** The printed content; null if it was withdrawn because the person's data was erased. */
     printed: jsonb('printed').$type<Printed>(),
     issuedAt: timestamptz('issued_at').notNull(),
     revokedAt: timestamptz('revoked_at'),

@@ -35,15 +35,15 @@ import {
 import { contradicts, isCurrent, newNumber, type Printed, printedOf, underOneName } from './rules.ts';
 
 const HOUR = 60 * 60;
-/** A PDF takes a tenth of a second of a core. */
+/** Limits the CPU time of downloads, because a PDF takes about 100 ms of a core. */
 export const downloadByOrigin: Limit = { name: 'certificate-download', times: 200, seconds: HOUR };
-/** So that numbers are not tried out. */
+/** Prevents the guessing of numbers. */
 const readByOrigin: Limit = { name: 'certificate-read', times: 300, seconds: HOUR };
 
 const UNKNOWN_CERTIFICATE = 'No existe una constancia con ese número';
 const NO_CERTIFICATE = 'Esta persona no tiene una constancia vigente';
 const ERASED = 'Los datos de esta persona se borraron: ya no hay a nombre de quién dar la constancia';
-/** On one certificate: some twenty pages. */
+/** Maximum number of activities on one certificate, which has about twenty pages then. */
 const ACTIVITIES_MAX = 500;
 const TOO_LONG = `Una constancia muestra máximo ${ACTIVITIES_MAX} actividades: elige un período más corto`;
 const WRONG_PERIOD = 'El período debe comenzar antes de terminar';
@@ -53,8 +53,8 @@ const NOT_CONFIRMED = 'Todavía no hay horas confirmadas: las confirma quien org
 const NONE_IN_PERIOD = 'No tienes horas confirmadas en ese período';
 
 /**
- * The certificate of an attendance, for the person and for organisers: the one that was issued before, or a new one if it would say
- * something else now. Rejects with 404, 403 and, without hours, 409.
+ * The certificate of an attendance, for the attendee and for organisers: the valid one, or a new one if the content has changed.
+ * Rejects with 404 and 403, and with 409 if no hours are confirmed or the attendee's name was erased.
  */
 export async function certificateOf(
   platform: Platform,
@@ -74,8 +74,8 @@ export async function certificateOf(
 }
 
 /**
- * The same for the activities of the session's account that begin from one day to another. The name is that of the attendances, not
- * the account's, which its owner may change at any time (docs/decisions/0058-names-on-certificates.md).
+ * The certificate of the account's activities that start from one day to another. It contains the name of the attendances, because
+ * an account may change its name at any time (docs/decisions/0058-names-on-certificates.md).
  */
 export async function periodCertificate(
   platform: Platform,
@@ -87,7 +87,7 @@ export async function periodCertificate(
   const start = from === null ? undefined : startOfDay(from, timeZone);
   const end = until === null ? undefined : startOfDay(daysAfter(until, 1), timeZone);
   return platform.db.transaction(async tx => {
-    // Two downloads of one account wait for each other.
+    // The lock serialises concurrent downloads of one account.
     const account = await lockManagedAccount(tx, user.id);
     if (account === null) throw unauthenticated();
     const helped = await hoursIn(tx, account, { start, end }, ACTIVITIES_MAX + 1);
@@ -101,8 +101,8 @@ export async function periodCertificate(
 }
 
 /**
- * The valid certificate of a locked subject; one that says something else is revoked, and another one issued. A new one revokes the
- * person's other certificates that contradict it. `person`: the account of the attendance or attendances; null: a visitor's.
+ * The valid certificate of a locked subject. If its content has changed, it is revoked and a new one issued. A new one also revokes
+ * the person's certificates that contradict it. `person` is the account of the attendances, or null for a visitor.
  */
 async function current(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
@@ -138,7 +138,7 @@ export async function certificatesOf(
   return listOfActivity(platform.db, activityId, paging);
 }
 
-/** Finds a certificate by its number, however it was typed. Rejects with 404. */
+/** Finds a certificate by its number in any notation. Rejects with 404. */
 export async function readCertificate(
   { db, limits }: Platform,
   number: string,
@@ -151,8 +151,8 @@ export async function readCertificate(
 }
 
 /**
- * Revokes the certificate of an attendance, for its organisers, and takes its hours back: otherwise the person's next download would
- * issue another one. Rejects with 404 if there is none.
+ * Revokes the certificate of an attendance, for its organisers, and clears its hours, because the attendee's next download would
+ * issue a new one otherwise. Rejects with 404 if there is none.
  */
 export async function revokeCertificate(platform: Platform, { user }: Session, id: string): Promise<void> {
   await managedAttendance(platform, id, user.id);
@@ -164,8 +164,8 @@ export async function revokeCertificate(platform: Platform, { user }: Session, i
 }
 
 /**
- * Subscriber of `hoursChanged`, `attendeeRenamed`, `attendeeReplaced` and `attendanceCancelled`: certificates with other hours or another
- * name are not valid any more.
+ * Subscriber of `hoursChanged`, `attendeeRenamed`, `attendeeReplaced` and `attendanceCancelled`: revokes the certificates of these
+ * attendances, because their hours or names are no longer correct.
  */
 export const revokeChanged = (
   { clock }: Pick<Platform, 'clock'>,
@@ -173,7 +173,7 @@ export const revokeChanged = (
   changed: readonly HoursChanged[],
 ): Promise<void> => revokeAllWith(tx, changed, clock());
 
-/** Subscriber of `attendancesMerged`: the certificate of the deleted attendance stays the person's. */
+/** Subscriber of `attendancesMerged`: moves the certificates of the deleted attendance to the remaining one. */
 export async function moveCertificates(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -182,7 +182,7 @@ export async function moveCertificates(
   for (const one of merged) await moveMerged(tx, one, clock());
 }
 
-/** Subscriber of `accountDeleting`: certificates show a name. */
+/** Subscriber of `accountDeleting`: deletes the account's certificates, because they contain a name. */
 export async function deleteCertificates(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
@@ -190,7 +190,7 @@ export async function deleteCertificates(
   for (const account of accounts) await deleteOfPerson(tx, account);
 }
 
-/** Subscriber of `visitorErasing`: certificates show a name. Their pages say that they were withdrawn. */
+/** Subscriber of `visitorErasing`: erases the content of certificates. Their pages state that they were withdrawn. */
 export const withdrawCertificates = (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

@@ -31,11 +31,11 @@ const question = emailTemplate(({ name, title, when, where, url, unsubscribeUrl 
 interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Null: an account, which answers on the activity's page. */
+  /** The link for a visitor's feedback; null for an account, which gives feedback on the activity's page. */
   readonly personalUrl: string | null;
 }
 
-/** To a party that came, on the day after. An account that is signed out signs in first. */
+/** E-mail to a checked-in party on the day after the activity. Its link leads an account through the sign-in page. */
 export function feedbackEmail(
   { name, email, personalUrl }: Recipient,
   { id, title, date, place }: EndedActivity,

@@ -13,7 +13,7 @@ import { feedback } from './schema.ts';
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
-/** Stores a party's feedback, or replaces what it said before. */
+/** Stores a party's feedback, or replaces its earlier feedback. */
 export async function upsertFeedback(tx: Transaction, row: typeof feedback.$inferInsert): Promise<void> {
   const { rating, text, userId } = row;
   await tx
@@ -39,10 +39,10 @@ export async function averageOf(
   return row ?? { average: null, count: 0 };
 }
 
-/** Condition: organisers see its text from `FEEDBACK_SHOWN_FROM` answers on. */
+/** Condition: organisers see the text as soon as there are `FEEDBACK_SHOWN_FROM` answers. */
 const hasShownText = and(ne(feedback.text, ''), not(feedback.isTextWithheld));
 
-/** The texts that organisers see, in the order of their hashes: neither time nor the list of attendees can be read from it. */
+/** The texts that organisers see. The order by hash reveals neither the time nor the attendee. */
 export async function listTexts(db: Executor, activityId: string): Promise<string[]> {
   const rows = await db
     .select({ text: feedback.text })
@@ -53,7 +53,7 @@ export async function listTexts(db: Executor, activityId: string): Promise<strin
   return rows.map(({ text }) => text);
 }
 
-/** Ends the connection of feedback with attendances that became another person's. */
+/** Detaches feedback from attendances that were transferred to another person. */
 export async function detachFeedback(tx: Transaction, attendanceIds: readonly string[]): Promise<void> {
   if (attendanceIds.length === 0) return;
   await tx.update(feedback).set({ attendanceId: null }).where(isAt(attendanceIds));
@@ -67,7 +67,7 @@ type Account = Parameters<typeof attendanceIdsOf>[0] & { readonly id: string };
 export const isOfAccount = (account: Account): SQL | undefined =>
   or(eq(feedback.userId, account.id), inArray(feedback.attendanceId, attendanceIdsOf(account)));
 
-/** Condition: nothing connects it with a person any more, and its activity ended until then. */
+/** Condition: the feedback is linked to no attendance and no account, and its activity ended by `endedUntil`. */
 export const isForgotten = (db: Executor, endedUntil: Date): SQL | undefined =>
   and(
     isNull(feedback.attendanceId),
@@ -84,8 +84,8 @@ export const isForgotten = (db: Executor, endedUntil: Date): SQL | undefined =>
 const others = alias(feedback, 'others');
 
 /**
- * Erases texts; their ratings still count. Of an activity at least three shown texts go at once, others being withheld for good, so that
- * organisers cannot tell which one was erased.
+ * Erases texts; their ratings remain. If fewer than `FEEDBACK_SHOWN_FROM` visible texts of an activity are erased, further texts are
+ * withheld permanently up to that number, so that organisers cannot identify the erased text.
  */
 export async function eraseTexts(tx: Transaction, condition: SQL | undefined): Promise<void> {
   const answers = tx
@@ -115,7 +115,7 @@ export async function eraseTexts(tx: Transaction, condition: SQL | undefined): P
       .select({ id: feedback.id })
       .from(feedback)
       .where(and(eq(feedback.activityId, activityId), hasShownText))
-      // Ids are random.
+      // The order is random, because the ids are.
       .orderBy(asc(feedback.id))
       .limit(FEEDBACK_SHOWN_FROM - rows.length)
       .for('update', { skipLocked: true });
@@ -123,7 +123,7 @@ export async function eraseTexts(tx: Transaction, condition: SQL | undefined): P
   }
 }
 
-/** Ends the connection of feedback with an account that is deleted. */
+/** Detaches feedback from an account that is being deleted, and from its attendances. */
 export async function detachFeedbackOf(tx: Transaction, account: Account): Promise<void> {
   await tx.update(feedback).set({ attendanceId: null, userId: null }).where(isOfAccount(account));
 }

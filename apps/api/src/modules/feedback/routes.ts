@@ -11,7 +11,7 @@ const linkOf = ({ token }: { readonly token?: string | undefined }) => ({
   tokenHash: token === undefined ? undefined : hashToken(token),
 });
 
-/** Feedback of attendees. `callerOf` reads the session and the visitor's cookie of a request. */
+/** Routes for the feedback of attendees. `callerOf` reads the session and the visitor's cookie of a request. */
 export function feedbackRoutes(
   app: FastifyInstance,
   platform: Platform,

@@ -6,17 +6,17 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
 /**
- * Feedback of attendees, which organisers see without names (docs/rules.md R18.8). A row stays when its attendance is removed, so that
- * nothing that organisers do changes what they see (docs/decisions/0041-feedback.md).
+ * Feedback of attendees, which organisers see without names (docs/rules.md R18.8). A row outlives its attendance, so that removals by
+ * organisers do not change the result (docs/decisions/0041-feedback.md).
  */
 export const feedback = pgTable(
   'feedback',
   {
-    /** Random, not by time. */
+    /** Random instead of time-ordered, so that the order of ids reveals nothing. */
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    /** For the person's own changes, download and erasure; no query of organisers reads it. Null: the attendance is gone. */
+    /** Links to the attendee for changes, data download and erasure. Queries of organisers do not read it. Null if detached. */
     attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'set null' }),
-    /** The account that said it, also after its attendance is gone. */
+    /** The account that gave the feedback; it remains after the attendance is deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     activityId: uuid('activity_id')
       .notNull()
@@ -24,13 +24,13 @@ export const feedback = pgTable(
     rating: smallint('rating').notNull(),
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** Left out of what organisers see, since another text was erased. */
+    /** Whether organisers do not see the text because another text was erased. */
     isTextWithheld: boolean('is_text_withheld').notNull().default(false),
   },
   table => [
     uniqueIndex('feedback_attendance_id_key').on(table.attendanceId),
     index('feedback_user_id_index').on(table.userId),
-    // Texts that nothing connects with a person any more.
+    // Finds texts that are no longer linked to a person.
     index('feedback_forgotten_index')
       .on(table.activityId)
       .where(sql`${table.attendanceId} is null and ${table.userId} is null and ${table.text} <> ''`),

@@ -56,7 +56,7 @@ const notNow = () =>
     `Puedes contar cómo te fue desde que la actividad comienza hasta ${FEEDBACK_DAYS} días después de que termina`,
   );
 
-/** Stores what a party that was checked in says, or replaces what it said before. Rejects with 404, 403 or, too early or too late, 409. */
+/** Stores or replaces the feedback of a checked-in party. Rejects with 404, 403 and, if it is too early or too late, 409. */
 export function giveFeedback(
   platform: Platform,
   taskId: string,
@@ -75,7 +75,7 @@ export function giveFeedback(
   });
 }
 
-/** Stores that a party that was checked in is not to be asked any more; it may still give feedback. Rejects with 404 or 403. */
+/** Stores that a checked-in party must not be asked any more. It may still give feedback. Rejects with 404 or 403. */
 export function declineFeedback(
   platform: Platform,
   taskId: string,
@@ -89,7 +89,7 @@ export function declineFeedback(
   });
 }
 
-/** The caller's feedback, and whether it can give feedback. Rejects with 404 if the caller cannot see the activity. */
+/** The caller's feedback, and whether the caller may give feedback. Rejects with 404 if the caller cannot see the activity. */
 export async function ownFeedback(
   platform: Platform,
   taskId: string,
@@ -108,7 +108,7 @@ export async function ownFeedback(
   };
 }
 
-/** The attendees' feedback, for those who manage the activity: nothing of fewer than three answers. Rejects with 404 or 403. */
+/** The feedback on an activity, for its organisers. Returns only the count below `FEEDBACK_SHOWN_FROM` answers. Rejects with 404 or 403. */
 export async function feedbackOf(
   platform: Platform,
   { user }: Session,
@@ -125,23 +125,23 @@ export async function feedbackOf(
 /** All feedback that an account has given, for its data download. */
 export const feedbackBy = ({ db }: Pick<Platform, 'db'>, user: Session['user']) => listFeedbackOf(db, user);
 
-/** The feedback that a visitor has given, for the download of the person's data. */
+/** The feedback that a visitor has given, for the visitor's data download. */
 export const feedbackOfVisitor = ({ db }: Pick<Platform, 'db'>, attendanceIds: readonly string[]) =>
   listFeedbackAt(db, attendanceIds);
 
-/** Subscriber of `visitorErasing`: what the person wrote may name it. The rating has no name. */
+/** Subscriber of `visitorErasing`: erases the texts, which may name the visitor. The ratings remain. */
 export async function eraseFeedbackTexts(tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> {
   if (erasing.length > 0) await eraseTexts(tx, isAt(erasing.map(({ id }) => id)));
 }
 
-/** Subscriber of `attendeeReplaced`: another person has not said it. It still counts: organisers would learn whose it was. */
+/** Subscriber of `attendeeReplaced`: detaches the feedback. It still counts, because its removal would reveal the author. */
 export const dropFeedback = (tx: Transaction, replaced: readonly AttendeeReplaced[]): Promise<void> =>
   detachFeedback(
     tx,
     replaced.map(({ id }) => id),
   );
 
-/** Subscriber of `accountDeleting`: what the account wrote is erased. The rating stays, without a name. */
+/** Subscriber of `accountDeleting`: erases the account's texts. The ratings remain without a link to it. */
 export async function eraseFeedbackOfAccounts(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
@@ -152,24 +152,24 @@ export async function eraseFeedbackOfAccounts(
   }
 }
 
-/** Erases the texts of people who were removed from lists, when the data of visitors is erased: nothing else leads to them. */
+/** Erases texts that are no longer linked to a person, after the retention period of visitors' data. */
 export function sweepFeedback({ db, clock, settings }: Platform): Promise<void> {
   const until = erasedUntil(clock(), settings.visitorDataDays, settings.timeZone);
   return db.transaction(tx => eraseTexts(tx, isForgotten(tx, until)));
 }
 
-/** As many activities are handled in one poll; the others follow within seconds. */
+/** Maximum number of activities per poll. The following polls handle the rest. */
 const ACTIVITIES = 200;
 const BATCH_SIZE = 50;
 
 /**
- * Asks those who came to activities that ended yesterday for feedback; one query if there are none. One transaction marks a batch of
- * parties and notifies them, so that any number of processes ask each party once, even if one is killed.
+ * Asks the attendees of activities that ended on the day before for feedback. Executes a single query if there are none. One
+ * transaction marks and notifies a batch of parties, so that concurrent or killed processes ask each party once.
  */
 export async function pollFeedback(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
   for (const { id, endsAt } of await endedWithUnasked(platform, endsToAsk(now), ACTIVITIES)) {
-    // Those that ended later are not due either.
+    // The activities are sorted by their end, so the following ones are not due either.
     if (!isAskingTime(endsAt, now, platform.settings.timeZone)) return;
     await processBatches(
       platform,
@@ -180,7 +180,7 @@ export async function pollFeedback(platform: Platform, signal?: AbortSignal): Pr
   }
 }
 
-/** Asks some of the parties of an activity; true: there may be others. */
+/** Asks a batch of an activity's parties. Returns true if there may be more. */
 async function askParties(
   platform: Platform,
   tx: Transaction,

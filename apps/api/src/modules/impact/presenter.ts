@@ -5,12 +5,12 @@ const NO_COLLECTIVE = '(sin colectivo)';
 const FIELDS = ['Mes', 'Colectivo', 'Actividades', 'Personas que llegaron', 'Horas confirmadas'];
 
 /**
- * Cells that a spreadsheet would evaluate as a formula (docs/rules.md R4.9), also with full-width characters, which
+ * Matches cells that a spreadsheet would evaluate as a formula (docs/rules.md R4.9), including full-width characters, which
  * spreadsheets with East Asian input accept.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
-/** One row per month and collective, for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
+/** CSV with one row per month and collective, in RFC 4180 with CRLF. Formulas are escaped with a leading apostrophe. */
 export const impactCsv = (rows: readonly CollectiveMonth[]): string =>
   BYTE_ORDER_MARK +
   [

@@ -7,7 +7,7 @@ import { arrivals } from '../attendance/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { Month, MonthSums } from './rules.ts';
 
-/** The activities that count: public ones that are over, of the site or of a collective. */
+/** Selects the activities that count: public and past ones, of the site or of a collective. */
 export interface Scope {
   readonly statuses: readonly ActivityStatus[];
   readonly collectiveId: string | null;
@@ -21,7 +21,7 @@ const isHeld = ({ statuses, collectiveId, now }: Scope): SQL | undefined =>
     collectiveId === null ? undefined : eq(activities.collectiveId, collectiveId),
   );
 
-/** The sums of each of the months and of the time before them. */
+/** The sums of each month, and of the time before the first month. */
 export async function sumByMonth(db: Executor, scope: Scope, months: readonly Month[]): Promise<MonthSums[]> {
   const starts = sql.param(months.map(({ start }) => start.toISOString()));
   const { rows } = await db.execute<MonthSums & Record<string, unknown>>(sql`
@@ -39,7 +39,7 @@ export async function sumByMonth(db: Executor, scope: Scope, months: readonly Mo
   return rows;
 }
 
-/** The sums reached by goals by unit, in upper or lower case; each in its most frequent spelling. */
+/** The sums that goals have reached, by unit regardless of case, each in its most frequent spelling. */
 export async function sumGoals(db: Executor, scope: Scope): Promise<Impact['goals']> {
   const { rows } = await db.execute<Impact['goals'][number]>(sql`
     select mode() within group (order by goal.unit) as unit, sum(goal.reached)::float8 as reached
@@ -49,7 +49,7 @@ export async function sumGoals(db: Executor, scope: Scope): Promise<Impact['goal
   return rows;
 }
 
-/** The sums of one month and collective; its name is null for activities without one. */
+/** The sums of one month and collective. `collective` is null for activities without one. */
 export interface CollectiveMonth {
   readonly month: string;
   readonly collective: string | null;

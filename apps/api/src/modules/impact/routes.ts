@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { impactCsv } from './presenter.ts';
 import { impactByCollective, readImpact } from './service.ts';
 
-/** The impact of activities: for everyone, and as a file for administrators. */
+/** Routes for the impact of activities: public totals, and a CSV file for administrators. */
 export function impactRoutes(app: FastifyInstance, platform: Platform): void {
   const { clock, settings } = platform;
 

@@ -3,12 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import { localTime, startOfDay } from '../../platform/local-time.ts';
 
 export interface Month {
-  /** `2026-11`. */
+  /** ISO 8601 year and month, for example `2026-11`. */
   readonly month: string;
   readonly start: Date;
 }
 
-/** The sums of the activities of one month, or with `place` 0 of all earlier ones. */
+/** The sums of the activities of one month, or of all earlier months if `place` is 0. */
 export interface MonthSums {
   /** The month's number in a list of months, from 1. */
   readonly place: number;
@@ -26,7 +26,7 @@ export function lastMonths(now: Date, timeZone: string): Month[] {
   });
 }
 
-/** The totals of all rows, and each month with its own, which are 0 if it has no row. */
+/** The totals of all rows and the values of each month, which are 0 for a month without a row. */
 export function impactOf(
   months: readonly Month[],
   rows: readonly MonthSums[],
@@ -47,5 +47,5 @@ export function impactOf(
   };
 }
 
-/** The page of the impact. */
+/** The path of the impact page. */
 export const IMPACT_PATH = '/impacto';

@@ -13,10 +13,10 @@ import {
 } from './repository.ts';
 import { impactOf, lastMonths } from './rules.ts';
 
-/** Rows of the file for administrators: many years of a site with hundreds of collectives. */
+/** Maximum number of rows of the CSV file, enough for many years of a site with hundreds of collectives. */
 const ROWS_MAX = 50_000;
 
-/** The impact of the site, or of the collective with this slug. Rejects with 404 if no public one has it. */
+/** The impact of the site, or of the collective with this slug. Rejects with 404 if no public collective has it. */
 export async function readImpact(platform: Platform, slug: string): Promise<Impact> {
   return sumImpact(platform, slug === '' ? null : (await requireCollective(platform, slug)).collective.id);
 }
@@ -27,7 +27,7 @@ async function requireCollective(platform: Platform, slug: string): Promise<Coll
   return found.row;
 }
 
-/** The impact of a collective, or with null of the site. */
+/** The impact of a collective, or of the site if `collectiveId` is null. */
 export async function sumImpact(platform: Platform, collectiveId: string | null): Promise<Impact> {
   const { db, clock, settings } = platform;
   const months = lastMonths(clock(), settings.timeZone);

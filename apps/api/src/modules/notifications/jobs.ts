@@ -15,12 +15,12 @@ export function notificationJobs(platform: Platform): void {
   platform.jobs.every('notification-sweep', HOURLY, () => sweepNotifications(platform));
 }
 
-/** Sends what is due; one query if nothing is. */
+/** Sends everything that is due. Executes a single query if nothing is. */
 export async function pollNotifications(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const now = clock();
   if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
-  // Before the digests and the fan-out, which tell the decisions.
+  // Runs before the digests and the fan-out, which send the notifications of the decisions.
   await sendApprovalNotices(platform, signal);
   await sendRejectionNotices(platform, signal);
   await sendDigests(platform, signal);

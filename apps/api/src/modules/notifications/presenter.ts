@@ -13,7 +13,7 @@ const shown = ({ id, title, message, type, taskId, createdAt }: NotificationRow)
   timestamp: createdAt.toISOString(),
 });
 
-/** As sent over the live connection. */
+/** Presents a notification for the live connection. */
 export const presentLive = (row: NotificationRow): LiveNotification => shown(row);
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -21,7 +21,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   read: row.readAt !== null,
 });
 
-/** Both channels are on by default; an unsubscription of the address as a visitor switches e-mail off. */
+/** Both channels are enabled by default. An unsubscription of the account's address as a visitor disables e-mails. */
 export function presentPreferences(
   rows: readonly PreferenceRow[],
   unsubscribed: readonly NotificationKind[],

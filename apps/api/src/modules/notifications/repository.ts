@@ -17,7 +17,7 @@ declare module '../../platform/domain-events.ts' {
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = typeof notifications.$inferInsert;
 
-/** How many notifications about an activity with a title came to an account's bell since `since`. */
+/** Counts the notifications with a title about an activity in an account's bell since `since`. */
 export const countTitled = (
   db: Executor,
   { userId, taskId, title }: Pick<NewNotification, 'userId' | 'title'> & { taskId: string },
@@ -33,10 +33,10 @@ export const countTitled = (
     ),
   );
 
-/** A notification that came to an account's bell. */
+/** A notification that was stored in an account's bell. */
 export type StoredNotification = Pick<NotificationRow, 'id' | 'userId'>;
 
-/** Stores notifications and sends NOTIFY with their ids: a payload is limited to 8 kB. */
+/** Stores notifications and sends NOTIFY with their ids only, because a payload is limited to 8 kB. */
 export async function insertNotifications(
   tx: Executor,
   rows: NewNotification[],
@@ -65,7 +65,7 @@ export const publishListChange = (tx: Executor, userIds: readonly string[]): Pro
     userIds.map(user => ({ user, event: 'notificaciones_cambiaron', data: {} })),
   );
 
-/** Condition: in the bell, that is not delivered to a screen yet, or delivered after `since`. */
+/** Condition: the notification is in the bell, that is, undelivered or delivered after `since`. */
 const inBell = (userId: string, since: Date): SQL | undefined =>
   and(
     eq(notifications.userId, userId),
@@ -100,7 +100,7 @@ export const countUnread = (db: Executor, userId: string, since: Date): Promise<
 /** Selects an account's notifications by ids, by creation time, or both; all if neither is given. */
 export interface NotificationSelector {
   readonly ids?: string[] | undefined;
-  /** ISO 8601. */
+  /** Latest creation time, as ISO 8601. */
   readonly until?: string | undefined;
 }
 
@@ -111,7 +111,7 @@ const isSelected = (userId: string, { ids, until }: NotificationSelector): SQL |
     until === undefined ? undefined : lte(notifications.createdAt, new Date(until)),
   );
 
-/** Marks them as read. Returns whether any was unread. */
+/** Marks the selected notifications as read. Returns true if any was unread. */
 export async function markRead(
   tx: Executor,
   userId: string,
@@ -125,13 +125,13 @@ export async function markRead(
   return rowCount !== 0;
 }
 
-/** Deletes them. Returns whether there were any. */
+/** Deletes the selected notifications. Returns true if there were any. */
 export async function removeOf(tx: Executor, userId: string, marked: NotificationSelector): Promise<boolean> {
   const { rowCount } = await tx.delete(notifications).where(isSelected(userId, marked));
   return rowCount !== 0;
 }
 
-/** Marks a notification as delivered and returns it; null: it was deleted before. */
+/** Marks a notification as delivered and returns it, or null if it was deleted. */
 export async function deliver(
   db: Executor,
   userId: string,
@@ -146,7 +146,7 @@ export async function deliver(
   return row ?? null;
 }
 
-/** Marks the undelivered notifications of these accounts as delivered and returns them; of concurrent calls one gets each. */
+/** Marks the undelivered notifications of accounts as delivered and returns them. Concurrent calls never return the same one. */
 export async function takeUndelivered(
   tx: Executor,
   userIds: string[],
@@ -172,7 +172,7 @@ export async function deleteAbout(tx: Executor, email: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.aboutHash, hashToken(email)));
 }
 
-/** An account has another address: notifications that name it follow. */
+/** Updates the hash in notifications that name the account when its address changes. */
 export async function moveAbout(tx: Executor, userId: string, email: string): Promise<void> {
   const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (account === undefined) return;
@@ -182,7 +182,7 @@ export async function moveAbout(tx: Executor, userId: string, email: string): Pr
     .where(eq(notifications.aboutHash, hashToken(account.email)));
 }
 
-/** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
+/** Locks the owner's account before the rows that its deletion cascades to, which prevents deadlocks. */
 export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
   await tx
     .select({ id: users.id })
@@ -213,7 +213,7 @@ export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
     .where(and(inArray(activities.id, [...activityIds]), eq(users.isActive, true)))
     .orderBy(asc(activities.date), asc(activities.id));
 
-/** Those of the accounts that are active. */
+/** Finds the active ones of the accounts. */
 export const listAccounts = (tx: Executor, ids: readonly string[]) =>
   tx
     .select({ id: users.id, username: users.username, email: users.email })

@@ -24,7 +24,7 @@ import { unsubscribe as unsubscribeByLink } from './preferences/service.ts';
 import { presentNotification } from './presenter.ts';
 import * as notifications from './service.ts';
 
-/** The bell, its preferences, and unsubscribing. */
+/** Routes for the bell, its preferences, and unsubscribing. */
 export function notificationRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listNotifications, async ({ query, session }) => {
     const { rows, total } = await notifications.ownNotifications(platform, session.user.id, query);
@@ -69,8 +69,8 @@ const oneClick = z.object({
 });
 
 /**
- * One-click unsubscribing by mail programs (RFC 8058): a form of either type, from any origin, without a session, and only by
- * POST, since scanners follow links. The web app's page at the same path asks for confirmation.
+ * One-click unsubscribing by mail programs (RFC 8058). It accepts both form types, from any origin and without a session, but
+ * only by POST, because mail scanners open links. The web app's page at the same path asks for confirmation.
  */
 export async function oneClickRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
   await server.register(async scope => {

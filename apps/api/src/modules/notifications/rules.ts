@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The kind of each type, which people switch on and off. */
+/** The kind of each type. Accounts enable and disable kinds. */
 const kinds: Record<NotificationType, NotificationKind> = {
   reminder: 'reminder',
   attendance: 'attendance',
@@ -26,10 +26,10 @@ export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
 
 export const hourBefore = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
 
-/** The title in announcements of an activity that is not public: its attendees hear of its end without what its organiser wrote. */
+/** The title in announcements of an activity that is not public, which must not contain the organiser's text. */
 export const NOT_SHOWN = '';
 
-/** Delivered notifications stay in the bell for a day (docs/rules.md R5.3). */
+/** Delivered notifications remain in the bell for a day (docs/rules.md R5.3). */
 export const listedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /** Older notifications are neither delivered nor retained. */
@@ -41,19 +41,19 @@ export const linksValidSince = (now: Date): Date => new Date(now.getTime() - 365
 /** Attendees are notified once of all edits within ten minutes of the first. */
 export const changeDueAt = (firstEdit: Date): Date => new Date(firstEdit.getTime() + 10 * MINUTE_MS);
 
-/** The same message again after this is sent once: its response may have been lost. */
+/** Identical messages after this time are sent once, because the sender may repeat one whose response was lost. */
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);
 
 /**
- * A digest that was sent before this allows the next: an account gets one e-mail an hour of each type that is
- * gathered (docs/decisions/0050-gathered-mails.md).
+ * If the last digest was sent before this time, the next one may be sent: an account receives at most one gathered e-mail of each
+ * type an hour (docs/decisions/0050-gathered-mails.md).
  */
 export const digestAllowedBefore = (now: Date): Date => hourBefore(now);
 
-/** E-mails about new activities that an account gets at once within an hour; what follows is gathered until its end. */
+/** Maximum number of immediate e-mails about new activities to an account within an hour. The rest is gathered. */
 export const INSTANT_MAILS_AN_HOUR = 3;
 
-/** When the e-mail that gathers is due: an hour after the first of those in the last hour, or at once if a clock was wrong. */
+/** The due time of the gathered e-mail, an hour after the first e-mail of the last hour. */
 export const gatheredUntil = (firstOfHour: Date): Date => new Date(firstOfHour.getTime() + HOUR_MS);
 
 interface Facts {
@@ -61,7 +61,7 @@ interface Facts {
   readonly place: string;
 }
 
-/** Whether attendees are notified: date or place differ, and the activity is not past both before and after. */
+/** Whether attendees are notified: date or place differ, and the old or the new date is not past. */
 export const shouldNotifyChange = (before: Facts, after: Facts, now: Date): boolean =>
   (before.date.getTime() !== after.date.getTime() || before.place !== after.place) &&
   (before.date >= now || after.date >= now);
@@ -92,7 +92,7 @@ export function followDigestDueAt(now: Date, timeZone: string): Date {
   return new Date(next.epochMilliseconds);
 }
 
-/** 'engaño o fraude y muestra datos personales', after 'por'. */
+/** The reasons as a phrase that follows 'por', for example 'engaño o fraude y muestra datos personales'. */
 export const reasonsInWords = (reasons: readonly ReportReason[]): string =>
   new Intl.ListFormat('es').format(
     reasons.map(reason => {
@@ -101,28 +101,28 @@ export const reasonsInWords = (reasons: readonly ReportReason[]): string =>
     }),
   );
 
-/** Of the other occurrences of a series that the same has happened to. */
+/** Sentence stating that the same applies to other occurrences of the series. */
 export const alsoOther = (count: number): string =>
   count === 1
     ? 'Lo mismo vale para otra fecha de esta serie en la que estás.'
     : `Lo mismo vale para otras ${count} fechas de esta serie en las que estás.`;
 
-/** Of the occurrences of a series: ', en sus 12 fechas'; empty for one activity. */
+/** Phrase with the number of occurrences of a series, for example ', en sus 12 fechas'; empty for a single activity. */
 export const ofDates = (dates: number): string => (dates === 1 ? '' : `, en sus ${dates} fechas`);
 
-/** An e-mail about one thing, which is a part of an e-mail where several come within an hour. */
+/** The content of an e-mail, which becomes an item of a list if several are gathered within an hour. */
 export interface DigestItem {
-  /** It is left out if this activity is deleted by then; null: it is told anyway. */
+  /** The item is dropped if this activity has been deleted when the e-mail is sent. Null if the item is always sent. */
   readonly activityId: string | null;
-  /** Of the e-mail that is about nothing else. */
+  /** The subject of the e-mail if this is the only item. */
   readonly subject: string;
   readonly greeting: 'hello' | 'good-news' | 'thanks';
   readonly text: string;
   readonly details: readonly { readonly label: string; readonly value: string }[];
-  /** Tells the recipient a way out; null: there is none. */
+  /** A sentence about what the recipient can do next, or null. */
   readonly note: string | null;
-  /** The page that it leads to, without the public origin; null: none. */
+  /** The page to open, with a path relative to the public origin; null if there is none. */
   readonly link: { readonly path: string; readonly label: string } | null;
-  /** Why the recipient gets the e-mail. */
+  /** The reason why the recipient receives the e-mail. */
   readonly reason: string;
 }

@@ -34,12 +34,12 @@ export const notifications = pgTable(
     type: text('type', { enum: notificationTypes }).notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
-    /** No foreign key: the activity may be deleted, and inserts must not wait for its lock. */
+    /** Has no foreign key, because the activity may be deleted and inserts must not wait for its lock. */
     taskId: uuid('task_id'),
-    /** SHA-256 of the address of the attendee whose name the text has: deleting that account deletes the notification. */
+    /** SHA-256 of the address of the attendee whom the text names. Deleting that account deletes the notification. */
     aboutHash: bytes('about_hash'),
     createdAt: timestamptz('created_at').notNull(),
-    /** When an open screen first got it. */
+    /** Time when an open screen first received the notification; null until then. */
     deliveredAt: timestamptz('delivered_at'),
     readAt: timestamptz('read_at'),
   },
@@ -51,7 +51,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** An account's choices; without a row both channels are on. */
+/** The preferences of an account. Both channels are enabled if there is no row. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -90,7 +90,7 @@ export const unsubscribeLinks = pgTable(
   ],
 );
 
-/** Confirmations and cancellations that the owner's next digest tells. */
+/** Confirmations and cancellations for the owner's next digest. */
 export const attendanceChanges = pgTable(
   'attendance_news',
   {
@@ -101,11 +101,11 @@ export const attendanceChanges = pgTable(
     attendanceId: uuid('attendance_id').notNull(),
     name: text('name').notNull(),
     isConfirmed: boolean('is_coming').notNull(),
-    /** It is the first of a new waiting list, not a confirmation. */
+    /** Whether the row stands for the first party of a new waiting list instead of a confirmation or cancellation. */
     isWaiting: boolean('is_waiting').notNull().default(false),
-    /** An administrator removed the attendee. */
+    /** Whether an administrator removed the attendee. */
     isByAdmin: boolean('is_by_admin').notNull().default(false),
-    /** SHA-256 of the attendee's address; the attendance of a cancellation is deleted. */
+    /** SHA-256 of the attendee's address. Stored here because a cancellation deletes the attendance. */
     aboutHash: bytes('about_hash'),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -129,7 +129,7 @@ export const activityChanges = pgTable(
     date: timestamptz('date').notNull(),
     place: text('place').notNull(),
     dueAt: timestamptz('due_at').notNull(),
-    /** The edit of a series that decides when it is due; null: its own `due_at`. */
+    /** The edit of a series whose `due_at` applies. Null if the row's own `due_at` applies. */
     seriesChangeId: uuid('series_change_id').references(() => seriesChanges.id, { onDelete: 'set null' }),
   },
   table => [
@@ -138,7 +138,7 @@ export const activityChanges = pgTable(
   ],
 );
 
-/** Approvals that the owner is not notified of yet, and that can therefore be undone. */
+/** Approvals of which the owner has not been notified yet, and which can therefore be undone. */
 export const approvalNotices = pgTable(
   'approval_notices',
   {
@@ -151,8 +151,8 @@ export const approvalNotices = pgTable(
 );
 
 /**
- * New activities, until the followers of their collectives and the owners of matching saved searches are notified, in the order of
- * these readers' ids.
+ * New activities of which the followers of their collectives and the owners of matching saved searches have yet to be notified.
+ * The readers are notified in the order of their ids.
  */
 export const followerNews = pgTable(
   'follower_news',
@@ -160,12 +160,12 @@ export const followerNews = pgTable(
     activityId: uuid('activity_id')
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    /** The activity's when it was published: one that is attached later is no news. */
+    /** The activity's collective at the time of the publication. Followers of a collective that is attached later are not notified. */
     collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
-    /** Followers and searches since later are not notified. */
+    /** The time of the publication. Accounts that follow or save a search later are not notified. */
     createdAt: timestamptz('created_at').notNull(),
     dueAt: timestamptz('due_at').notNull(),
-    /** The last reader who was notified; null: none yet. */
+    /** The last reader who was notified; null before the first. */
     lastUserId: uuid('last_user_id'),
   },
   table => [
@@ -185,8 +185,8 @@ export const followDigests = pgTable(
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
     /**
-     * The saved search that found it; null: the reader follows its collective. No foreign key: a search can be removed while readers are
-     * being notified, and then its entries are left out of the digest.
+     * The saved search that matches; null if the reader follows the activity's collective. It has no foreign key, because a search can
+     * be removed while readers are being notified. The digest omits the entries of a removed search.
      */
     savedSearchId: uuid('saved_search_id'),
     dueAt: timestamptz('due_at').notNull(),
@@ -198,7 +198,7 @@ export const followDigests = pgTable(
   ],
 );
 
-/** Messages of organisers to the people who signed up. */
+/** Messages of organisers to attendees. */
 export const activityMessages = pgTable(
   'activity_messages',
   {
@@ -210,9 +210,9 @@ export const activityMessages = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     audience: text('audience', { enum: audiences }).notNull(),
-    /** Replies go to the address of the sender's account. */
+    /** Whether replies go to the address of the sender's account. */
     replyToMe: boolean('reply_to_me').notNull().default(false),
-    /** How many people it reached, and how many of its audience not, by why. */
+    /** The number of people whom the message reached; the next two columns count the others of its audience by the reason. */
     recipients: integer('recipients').notNull(),
     unsubscribed: integer('unsubscribed').notNull().default(0),
     withoutEmail: integer('without_email').notNull().default(0),
@@ -228,27 +228,27 @@ export const activityMessages = pgTable(
   ],
 );
 
-/** Announcements to attendees. Of a deleted activity they are the only trace. */
+/** Announcements to attendees. They outlive the activity that they are about. */
 export const announcements = pgTable('news', {
   id: id(),
-  /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator; a correction took confirmed hours, a loss all of them. */
+  /** `withdrawal`: rejected by a moderator; `removal`: one attendee was removed; `correction` and `loss`: fewer or no confirmed hours remain. */
   type: text('type', {
     enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal', 'correction', 'loss', 'message'],
   }).notNull(),
   activityId: uuid('activity_id').notNull(),
-  /** The organiser, whose e-mails to one unproved address are limited; null: an administrator causes it. */
+  /** The organiser, whose e-mails to one unverified address are limited. Null if an administrator caused the announcement. */
   senderId: uuid('sender_id'),
   title: text('title').notNull(),
   oldDate: timestamptz('old_date').notNull(),
   oldPlace: text('old_place').notNull(),
   date: timestamptz('date').notNull(),
   place: text('place').notNull(),
-  /** The message that it announces; null: it announces something else. */
+  /** The announced message; null for announcements of other types. */
   messageId: uuid('message_id').references(() => activityMessages.id, { onDelete: 'cascade' }),
   createdAt: timestamptz('created_at').notNull(),
 });
 
-/** Recipients that are not notified yet. */
+/** Recipients that have not been notified yet. */
 export const announcementRecipients = pgTable(
   'news_recipients',
   {
@@ -258,23 +258,23 @@ export const announcementRecipients = pgTable(
       .references(() => announcements.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** The account with that e-mail, if any. */
+    /** The account with that address, or null. */
     userId: uuid('user_id'),
-    /** For the personal link in the e-mail: a visitor's attendance of an existing activity. */
+    /** A visitor's attendance of an existing activity, for the personal link in the e-mail; null for others. */
     attendanceId: uuid('attendance_id'),
-    /** False: on the waiting list, or with an offered place. */
+    /** Whether the place is confirmed. False on the waiting list or with an offered place. */
     isConfirmed: boolean('is_confirmed').notNull().default(true),
-    /** A visitor is notified of changes of an activity once a day, unless it is near. */
+    /** The time to notify. Visitors are notified of changes of an activity once a day, unless the activity is near. */
     dueAt: timestamptz('due_at').notNull().default(sql`now()`),
-    /** The occurrences of the series that the recipient attends and of which the announcement tells, the announced one included. */
+    /** Number of the series' occurrences that the recipient attends and the announcement is about, including the announced one. */
     dates: smallint('dates').notNull().default(1),
-    /** The calendar entries that end for the recipient, stored because their attendances are deleted. */
+    /** The calendar entries that end for the recipient. Stored because their attendances are deleted. */
     ended: jsonb('ended').$type<readonly EndedEntry[]>().notNull().default([]),
   },
   table => [
     index('news_recipients_due_at_index').on(table.dueAt),
     index('news_recipients_attendance_id_index').on(table.attendanceId),
-    // The due recipients of each announcement, in turns.
+    // Finds the due recipients of each announcement for round-robin delivery.
     index('news_recipients_due_by_news_index').on(table.announcementId, table.dueAt),
     index('news_recipients_email_index').on(table.email),
   ],
@@ -287,7 +287,7 @@ const columns = () => ({
   type: text('type', { enum: notificationTypes }).notNull(),
 });
 
-/** Parts of the account's next gathered e-mail of a type. */
+/** Items of the account's next gathered e-mail of a type. */
 export const digestItems = pgTable(
   'digest_items',
   {
@@ -299,7 +299,7 @@ export const digestItems = pgTable(
   table => [index('digest_items_user_id_index').on(table.userId, table.type)],
 );
 
-/** When an account's last gathered e-mail of a type was sent: at most one an hour. */
+/** The time of an account's last gathered e-mail of a type. At most one is sent an hour. */
 export const mailDigests = pgTable(
   'mail_digests',
   { ...columns(), mailedAt: timestamptz('mailed_at').notNull() },

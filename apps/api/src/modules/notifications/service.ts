@@ -43,11 +43,11 @@ export const ownNotifications = (
 ): Promise<{ rows: NotificationRow[]; total: number }> =>
   listInBell(db, userId, listedSince(clock()), paging);
 
-/** The number of unread notifications in the bell, also beyond those it lists. */
+/** The number of unread notifications in the bell, including those beyond the listed ones. */
 export const unreadNotifications = ({ db, clock }: Platform, userId: string): Promise<number> =>
   countUnread(db, userId, listedSince(clock()));
 
-/** Marks notifications as read on all open screens; all of them if `marked` is empty. */
+/** Marks notifications as read on all open screens. Marks all of them if `marked` is empty. */
 export const readNotifications = (
   { db, clock }: Platform,
   userId: string,
@@ -101,7 +101,7 @@ export async function allNotifications(platform: Platform, userId: string) {
   return rows.map(presentNotification);
 }
 
-/** Subscriber of `accountDeleting`: deletes its pending announcements and digest entries. Foreign keys delete the rest. */
+/** Subscriber of `accountDeleting`: deletes pending announcements, digest entries and notifications about the account. */
 export async function deletePendingAnnouncements(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
@@ -112,7 +112,7 @@ export async function deletePendingAnnouncements(
   }
 }
 
-/** Subscriber of `emailChanging`: notifications that name the account stay connected with it. */
+/** Subscriber of `emailChanging`: updates the notifications that name the account. */
 export async function moveNotificationsAbout(
   tx: Transaction,
   changes: readonly EmailChanging[],
@@ -122,7 +122,7 @@ export async function moveNotificationsAbout(
 
 const eventData = z.object({ notificationId: z.uuid() });
 
-/** Reads for the live connections the notification that an event names, and those that were missed. */
+/** The source of notifications for live connections: the one that an event names, and those that were missed. */
 export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): LiveStore {
   return {
     async read(user, event, data) {
@@ -147,7 +147,7 @@ export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'
   };
 }
 
-/** At most as many per account as the bell shows. */
+/** Limits the notifications of each account to the number that the bell shows. */
 function newestOfEach(rows: readonly NotificationRow[]): NotificationRow[] {
   const remaining = new Map<string, number>();
   for (const { userId } of rows) remaining.set(userId, (remaining.get(userId) ?? 0) + 1);

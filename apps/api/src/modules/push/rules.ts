@@ -79,7 +79,7 @@ export interface Pushed {
   readonly taskId: string | null;
 }
 
-/** Types of which an offline device receives only the newest push of an activity. The notification list contains all. */
+/** Types of which an offline device receives only the newest push of an activity. The bell contains all. */
 const topics: Partial<Record<NotificationType, string>> = {
   attendance: 'attendance',
   cancellation: 'attendance',

@@ -2,7 +2,7 @@ import webPush from 'web-push';
 import type { PushKeys, SubscriptionRow } from './repository.ts';
 import { areValidKeys } from './rules.ts';
 
-/** The push service drops a push that it could not deliver within this time. The notification list still contains it. */
+/** The push service drops a push that it could not deliver within this time. The bell still contains the notification. */
 const TTL_SECONDS = 24 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 

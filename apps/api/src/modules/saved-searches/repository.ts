@@ -43,12 +43,12 @@ export async function findSavedSearch(
   return row ?? null;
 }
 
-/** Makes an account's concurrent insertions take turns, so that their number is limited. */
+/** Serialises an account's concurrent insertions, so that their number can be limited. */
 export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
-/** Stores a search, or finds the identical one of the account, whose `mail` stays unless another is given; its id. */
+/** Stores a search, or updates `mail` of the account's identical one if `mail` is given. Returns the id. */
 export async function upsertSavedSearch(
   tx: Transaction,
   row: Omit<typeof savedSearches.$inferInsert, 'words'> & { readonly words: SQL | null },
@@ -77,13 +77,13 @@ export async function upsertSavedSearch(
   return stored.id;
 }
 
-/** False: the account has no such search. */
+/** Changes the frequency of e-mails. Returns false if the account has no such search. */
 export async function setMail(db: Executor, userId: string, id: string, mail: FollowMail): Promise<boolean> {
   const { rowCount } = await db.update(savedSearches).set({ mail }).where(isOwn(userId, id));
   return rowCount === 1;
 }
 
-/** False: the account has no such search. */
+/** Deletes a search. Returns false if the account has no such search. */
 export async function deleteSavedSearch(db: Executor, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.delete(savedSearches).where(isOwn(userId, id));
   return rowCount === 1;

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { presentSavedSearch } from './presenter.ts';
 import * as searches from './service.ts';
 
-/** The searches of which an account wants to be notified. */
+/** Routes for the saved searches of an account. */
 export function savedSearchRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listSavedSearches, async ({ query, session }) => {
     const { rows, total } = await searches.ownSavedSearches(platform, session.user.id, query);

@@ -6,10 +6,10 @@ import type { Category } from '@minga/contract/topics';
 
 type Filters = Body<typeof saveSearch>['filters'];
 
-/** 0.01 degrees are about a kilometre: a stored point does not tell where the person lives. */
+/** Rounds to 0.01 degrees, about a kilometre, so that a stored point does not reveal the account's home. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(2));
 
-/** The columns of a search's filters, without those about time and promotion, which hold for now and not for what is new. */
+/** The columns of a search's filters. Filters by time and promotion are omitted, because they do not apply to new activities. */
 export function columnsOf({ q, place, categoria, etiqueta, cupos, cerca, radio }: Filters) {
   return {
     q,
@@ -34,7 +34,7 @@ export interface Sought {
   readonly collectiveName: string | null;
 }
 
-/** What a search looks for, for people: '«río» · Ambiente · a 20 km'. */
+/** Describes a search in words, for example '«río» · Ambiente · a 20 km'. */
 export const inWords = (sought: Sought): string =>
   [
     sought.q && `«${sought.q}»`,

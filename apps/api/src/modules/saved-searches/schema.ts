@@ -6,7 +6,7 @@ import { id, searchQuery, timestamptz } from '../../platform/database/columns.ts
 import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 
-/** Searches of accounts that are notified of new activities which match. Each of them has a filter. */
+/** Searches whose accounts are notified of new matching activities. Each has at least one filter. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
@@ -14,16 +14,16 @@ export const savedSearches = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Words and place as they were typed. */
+    /** The words and the place as entered. */
     q: text('q').notNull().default(''),
     place: text('place').notNull().default(''),
-    /** The condition of both on an activity's words; null: none. */
+    /** The text search query of `q` and `place`; null if both are empty. */
     words: searchQuery('words'),
     category: text('category', { enum: categories }),
     tag: text('tag'),
     collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'cascade' }),
     isRoomRequired: boolean('is_room_required').notNull().default(false),
-    /** WGS 84 degrees, rounded so that they do not tell where the person lives. */
+    /** WGS 84 degrees, rounded so that they do not reveal the account's home. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     radiusKm: doublePrecision('radius_km'),

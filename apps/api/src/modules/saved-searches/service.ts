@@ -37,8 +37,8 @@ export async function ownSavedSearches(
 }
 
 /**
- * Saves a search, by default with a daily digest. An identical one of the account is returned as it is, with the given `mail`. Rejects
- * with 400 if it has no filter, with 404 if its collective is unknown, with 409 if the account has too many.
+ * Saves a search, by default with a daily digest. If the account has an identical one, it only updates its `mail`. Rejects with 400
+ * if the search has no filter, with 404 if its collective is unknown, and with 409 if the account has too many.
  */
 export async function addSavedSearch(
   { db, clock }: Parts,

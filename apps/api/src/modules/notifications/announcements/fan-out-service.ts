@@ -32,8 +32,8 @@ import { type Announcement, findActivities, type Recipient } from './repository.
 const BATCH_SIZE = 50;
 
 /**
- * Notifies recipients in batches: one transaction removes them from the list and notifies them. Any number of processes share
- * the list; each recipient is notified once, even if a process is killed.
+ * Notifies recipients in batches. One transaction removes a batch from the queue and notifies it, so that each recipient is
+ * notified once, even if several processes share the queue or one is killed.
  */
 export const fanOut = (platform: Platform, signal?: AbortSignal): Promise<void> =>
   processBatches(
@@ -43,12 +43,12 @@ export const fanOut = (platform: Platform, signal?: AbortSignal): Promise<void> 
     signal,
   );
 
-/** True: there may be others. */
+/** Returns true if more recipients may be due. */
 async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking }: Batch): Promise<boolean> {
   const now = platform.clock();
   const taken = await takeRecipients(tx, now, limit);
   taking(taken.map(({ recipient }) => recipient.id));
-  // Attendances before accounts, in the order in which the deletion of an account locks them.
+  // Locks attendances before accounts, in the same order as the deletion of an account.
   const addresses = await lockAttendanceAddresses(
     tx,
     taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
@@ -59,7 +59,7 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
   );
   const reachable = taken.filter(({ recipient: { userId, attendanceId, email } }) =>
     userId === null
-      ? // Skips visitors who have cancelled since, and those whom the organiser has replaced by another address.
+      ? // Skips visitors who have cancelled since, and visitors whom the organiser has replaced with another address.
         attendanceId === null || addresses.get(attendanceId) === email
       : accounts.has(userId),
   );
@@ -98,7 +98,7 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
       platform,
       tx,
       messages.filter(message => message.type === type),
-      // An announcement to many people does not delay the e-mails of others.
+      // An announcement to many recipients does not delay other e-mails.
       { isBulk: taken.length === BATCH_SIZE },
     );
   return taken.length === limit;
@@ -107,13 +107,13 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
 interface Pending {
   readonly recipient: Recipient;
   readonly announcement: Announcement;
-  /** The activity is public, and its organiser's account active. */
+  /** Whether the activity is public and its organiser's account is active. */
   readonly isOrganiserThere?: boolean;
 }
 
 /**
- * Messages of an activity that is not public, or of a deactivated account, wait until the decision that hid them cannot be undone any
- * more, and are dropped then. Returns all others.
+ * Postpones messages about an activity that is not public, or from a deactivated account, while the decision that hid them can be
+ * undone, and drops them afterwards. Returns all other announcements.
  */
 async function putOffHidden(
   { settings, clock }: Platform,
@@ -144,8 +144,9 @@ async function putOffHidden(
 }
 
 /**
- * Announcements as things are now: a change without what is as it was, hidden, past or deleted; a withdrawal without what is public again,
- * a removal without people who are on the list again, a correction of hours without people whose hours were confirmed again.
+ * Updates announcements to the current facts and drops obsolete ones: changes that were reverted or whose activity is hidden,
+ * past or deleted; withdrawals of activities that are public again; removals of attendees who are listed again; corrections
+ * for attendees whose hours were confirmed again.
  */
 async function withCurrentFacts(
   { settings, clock }: Platform,
@@ -186,7 +187,7 @@ async function withCurrentFacts(
   });
 }
 
-/** Activities as they are now, and whether their organiser's account is active. */
+/** The current state of activities, and whether the organiser's account is active. */
 async function currentActivities(tx: Transaction, ids: string[]) {
   const found = ids.length === 0 ? [] : await findActivities(tx, ids);
   const owners = [...new Set(found.map(({ ownerId }) => ownerId))];
@@ -197,8 +198,8 @@ async function currentActivities(tx: Transaction, ids: string[]) {
 }
 
 /**
- * The calendar files of announcements: of a change the activity with all dates of its series that the recipient attends, of an end the
- * cancelled entries.
+ * The calendar files of announcements. The file of a change contains the activity and all dates of its series that the recipient
+ * attends; the file of any other announcement contains the cancelled entries.
  */
 async function calendarsOf(
   platform: Platform,
@@ -230,7 +231,7 @@ async function calendarsOf(
 
 const isRemoval = ({ type }: Announcement): boolean => type === 'removal' || type === 'admin-removal';
 
-/** An announcement whose text the product writes. */
+/** An announcement whose text is predefined, unlike a message of an organiser. */
 type Notice = Announcement & { readonly type: Exclude<Announcement['type'], 'message'> };
 
 function messageTo(
@@ -273,7 +274,7 @@ function messageTo(
 
 const factOf = (date: Date, place: string): string => `${date.toISOString()} ${place}`;
 
-/** The content of the e-mail: whether the recipient loses confirmed hours, as the activity was and stays in the recipient's calendar. */
+/** The content of the e-mail. A past activity that stays in the recipient's calendar ends with a loss of confirmed hours. */
 function endOf(
   { type, date, createdAt }: Pick<Notice, 'type' | 'date' | 'createdAt'>,
   { ended }: Pick<Recipient, 'ended'>,
@@ -325,7 +326,7 @@ function bellText(
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Subscriber of `visitorErasing`: deletes what names the people, and what they were about to be sent. */
+/** Subscriber of `visitorErasing`: deletes notifications that name the visitors, and pending announcements to them. */
 export async function eraseNotificationsAbout(
   tx: Transaction,
   erasing: readonly VisitorErasing[],
@@ -333,7 +334,7 @@ export async function eraseNotificationsAbout(
   await deleteNaming(
     tx,
     erasing.flatMap(({ id, activityId, email, isLast }) => [
-      // The attendance may have been without an address before.
+      // Includes the hash of the attendance's id, because the attendance may have had no address at first.
       { hash: hashToken(id), activityId },
       ...(email === null ? [] : [{ hash: hashToken(email), activityId: isLast ? null : activityId }]),
     ]),

@@ -32,18 +32,18 @@ interface Told {
 interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Null: a visitor, whose address is not proved: no text of users in the subject. */
+  /** Null for a visitor, whose address is unverified: the subject then contains no text of other users. */
   readonly userId: string | null;
-  /** False: on the waiting list, or with an offered place. */
+  /** Whether the place is confirmed. False on the waiting list or with an offered place. */
   readonly isConfirmed: boolean;
-  /** The occurrences of the series that the e-mail tells of. */
+  /** Number of the series' occurrences that the e-mail is about. */
   readonly dates: number;
 }
 
 const alsoOf = ({ dates }: Recipient): string | null => (dates === 1 ? null : alsoOther(dates - 1));
 
 interface Links {
-  /** Shows and cancels a visitor's attendance. */
+  /** The page where a visitor views and cancels the attendance; null for accounts. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
   readonly calendar: readonly Attachment[];
@@ -52,7 +52,7 @@ interface Links {
 type Change = Readonly<
   Record<'name' | 'title' | 'relation' | 'relationNow' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
 > &
-  /** As it was; null: as it is. */
+  /** `oldWhen` and `oldWhere` are null if the date or the place has not changed. */
   Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle' | 'also', string | null>> &
   Pick<Links, 'personalUrl'>;
 
@@ -110,7 +110,7 @@ function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
   return isMoved ? 'Cambió la fecha' : 'Cambió el lugar';
 }
 
-/** Another date or place: what it was and what it is. */
+/** E-mail about a changed date or place, with the old and the new values. */
 export function changeEmail(
   recipient: Recipient,
   { activityId, title, oldDate, oldPlace, date, place: where }: Told,
@@ -142,7 +142,7 @@ export function changeEmail(
 type Ended = Readonly<
   Record<'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
 > &
-  /** Null title and place: the activity is not public, so that nothing of its text is sent. Null `hoursUrl`: a visitor, or no lost hours. */
+  /** `title` and `where` are null if the activity is not public. `hoursUrl` is null for visitors, or if no hours are lost. */
   Readonly<
     Record<
       'title' | 'subjectTitle' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice',
@@ -150,12 +150,12 @@ type Ended = Readonly<
     >
   >;
 
-/** Visitors have no «Mis horas». */
+/** Text about lost hours. It mentions «Mis horas» only to accounts, because visitors have no such page. */
 const lost = (hasAccount: boolean): string =>
   `Tus horas de ese día ya no cuentan y, si tenías una constancia, quedó anulada.${hasAccount ? ' Siguen en «Mis horas», aparte.' : ''}`;
 const LOST_SUBJECT = { subject: 'Ya no cuentan tus horas', plain: () => 'Ya no cuentan unas horas tuyas' };
 
-/** Why an attendance, or its hours, ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
+/** Texts by the reason why an attendance or its hours ended: the subject's verb, the subject without a title, and the sentence. */
 const ends = {
   deletion: {
     subject: 'Se canceló',
@@ -281,7 +281,7 @@ const losses: Partial<Record<End, LostHours['because']>> = {
   'loss-of-hours': 'corrected',
 };
 
-/** What a recipient who loses hours can do; null: none are lost. */
+/** Advice for a recipient who loses hours, or null if none are lost. */
 export function adviceOf(
   type: End,
   isOrganiserThere: boolean,
@@ -293,7 +293,7 @@ export function adviceOf(
   return { text: lostHoursAdvice(lost, settings), isOrganiserAsked: isOrganiserAsked(lost) };
 }
 
-/** The activity will not be, or the recipient is no longer on its list, or loses confirmed hours by either. */
+/** E-mail about an activity that was cancelled or withdrawn, about a removal from its list, or about lost hours. */
 export function endEmail(
   type: End,
   recipient: Recipient,

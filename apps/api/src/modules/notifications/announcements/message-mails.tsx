@@ -17,20 +17,20 @@ interface Written {
   readonly subject: string;
   readonly text: string;
   readonly sender: string;
-  /** The sender's address, if replies go to it. */
+  /** The sender's address if replies go to it, otherwise null. */
   readonly replyTo: string | null;
 }
 
 interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Null: a visitor, whose address is not proved: no text of users in the subject, and in the body no web addresses but
-   * those of known maps and video calls. */
+  /** Null for a visitor, whose address is unverified: the subject then contains no text of other users, and the body only links
+   * to known maps and video calls. */
   readonly userId: string | null;
 }
 
 interface Links {
-  /** Shows and cancels a visitor's attendance. */
+  /** The page where a visitor views and cancels the attendance; null for accounts. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
 }
@@ -44,7 +44,7 @@ const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
 function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
   const { activityId, title, date, endsAt, place, subject, text, sender, replyTo } = message;
-  // Thanks, for example.
+  // A past activity changes the texts, for example when the organiser thanks the attendees.
   const isPast = endsAt < clock();
   return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
     subject: isProved ? `${subject} · ${title}` : isPast ? ABOUT_PAST : ABOUT_UPCOMING,
@@ -82,7 +82,7 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings, cl
   });
 }
 
-/** Blank lines separate paragraphs. Recursive, since a list of elements would need keys that the text does not have. */
+/** Renders paragraphs, which blank lines separate. Recursion avoids a list of elements, which would need keys. */
 const Paragraphs = ({ of: [first, ...rest] }: { readonly of: readonly string[] }) =>
   first === undefined ? null : (
     <>
@@ -107,7 +107,7 @@ const Lines = ({ of: [first, ...rest] }: { readonly of: readonly string[] }) => 
 
 type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 
-/** Composes the e-mails of one message: it is rendered once for accounts and once for visitors, however many they are. */
+/** Composes the e-mails of one message. The message is rendered only once for accounts and once for visitors. */
 export function messageEmails(message: Written, site: Site): Compose {
   const proved = emailTemplate(letterOf(message, true, site));
   const unproved = emailTemplate(letterOf(message, false, site));
@@ -118,7 +118,7 @@ export function messageEmails(message: Written, site: Site): Compose {
   });
 }
 
-/** The e-mail as an account gets it, with its name left open. */
+/** The e-mail that an account would receive, with a placeholder for its name. */
 export const previewEmail = (message: Written, site: Site): Promise<Email> =>
   composeEmail({
     to: '',

@@ -16,7 +16,7 @@ import {
 
 export type MessageRow = typeof activityMessages.$inferSelect;
 
-/** A message with the name of its sender; null: the account was deleted. */
+/** A message with the name of its sender, which is null if the account was deleted. */
 export interface SentMessageRow {
   readonly message: MessageRow;
   readonly sender: string | null;
@@ -30,8 +30,8 @@ const inAudience = (activityId: string, audience: Audience): SQL | undefined =>
   );
 
 /**
- * Accounts have a bell besides their e-mail. As `notify` chooses the channels of each recipient. The columns are written out: Drizzle does not
- * qualify that of an expression, and the inner tables have the same name.
+ * Condition: the recipient is reached in the bell or by e-mail, by the same preferences that `notify` applies. The column names are
+ * literal, because Drizzle does not qualify columns in an expression and the inner tables have columns of the same name.
  */
 const isReached = sql`(
   exists (
@@ -51,8 +51,8 @@ const isReached = sql`(
 export type Reach = Pick<MessageRow, 'recipients' | 'unsubscribed' | 'withoutEmail'>;
 
 /**
- * Whom a message to each audience would reach, and whom not. An address that is in the list more than once is one person; the organiser
- * is none.
+ * Counts the people whom a message to each audience reaches and does not reach. An address with several attendances counts once.
+ * The organiser does not count.
  */
 export async function countAudiences(db: Executor, activityId: string): Promise<Record<Audience, Reach>> {
   const reached = db
@@ -81,7 +81,7 @@ export async function countAudiences(db: Executor, activityId: string): Promise<
   return { confirmed: reachOf(row.confirmed), waiting: reachOf(row.waiting), all: reachOf(row.all) };
 }
 
-/** The same message to the same people, sent since `since`; null: there is none. */
+/** Finds an identical message to the same audience that was sent after `since`. Returns null if there is none. */
 export async function findRepeated(
   tx: Transaction,
   {
@@ -110,7 +110,7 @@ export async function findRepeated(
   return row ?? null;
 }
 
-/** Stores a message, and everybody whom it reaches as recipients that are not notified yet. */
+/** Stores a message, its announcement and the recipients to notify. */
 export async function insertMessage(tx: Transaction, message: MessageRow): Promise<void> {
   const { id, activityId, senderId, audience, createdAt } = message;
   await tx.insert(activityMessages).values(message);
@@ -157,7 +157,7 @@ export async function findSent(
     .select({
       message: getTableColumns(activityMessages),
       sender: users.username,
-      // The e-mail names no address of a deactivated account.
+      // The address is omitted if the account is deactivated.
       replyTo: sql<
         string | null
       >`case when ${activityMessages.replyToMe} and ${users.isActive} then ${users.email} end`,

@@ -41,8 +41,8 @@ const messagesByActivity: Limit = {
 const NOT_PUBLIC = 'La actividad no está publicada: todavía no puedes escribir a sus participantes';
 
 /**
- * Stores a message, which a poller sends to each recipient (`fan-out-service.ts`). Returns whom it reaches and whom not. The same message again within
- * ten minutes, such as after a lost response, is sent once.
+ * Stores a message, which a poller sends to each recipient (`fan-out-service.ts`). Returns the number of people whom it reaches and
+ * does not reach. An identical message within ten minutes, for example after a lost response, is sent once.
  */
 export async function sendMessage(
   platform: Platform,
@@ -54,7 +54,7 @@ export async function sendMessage(
   await organisedActivity(platform, session, activityId);
   return db.transaction(async tx => {
     const { status } = await lockVisibleActivity(platform, tx, activityId, session.user.id, 'update');
-    // Hidden since it was read: what was written before waits until that cannot be undone.
+    // The activity may have been hidden since it was read.
     if (!isPublic(status, platform.settings.moderation)) throw conflict(NOT_PUBLIC);
     const now = clock();
     const message = { activityId, audience, ...written };
@@ -68,7 +68,7 @@ export async function sendMessage(
   });
 }
 
-/** The e-mail that a message would become, and how many people would get it. */
+/** The e-mail that a message would become, and the number of its recipients. */
 export async function previewMessage(
   platform: Platform,
   session: Session,
@@ -89,7 +89,7 @@ export async function previewMessage(
 
 const withoutGaps = (text: string): string => text.replace(/\n{3,}/g, '\n\n');
 
-/** How many people a message would reach and how many not, by audience. */
+/** The number of people whom a message would reach and not reach, by audience. */
 export async function audienceCounts(
   platform: Platform,
   session: Session,
@@ -99,7 +99,7 @@ export async function audienceCounts(
   return presentCounts(await countAudiences(platform.db, activityId));
 }
 
-/** The messages that were sent to those who signed up, the newest first. */
+/** The messages that were sent to the attendees of an activity, the newest first. */
 export async function sentMessages(
   platform: Platform,
   { user }: Session,
@@ -114,7 +114,7 @@ export async function sentMessages(
 /** All messages that an account sent, for its data download. */
 export const messagesBy = ({ db }: Pick<Platform, 'db'>, userId: string) => listSentBy(db, userId);
 
-/** Rejects with 404, 403 or, if it is not public, 409. */
+/** Rejects with 404 or 403 as other actions of organisers do, and with 409 if the activity is not public. */
 async function organisedActivity(platform: Platform, { user }: Session, activityId: string) {
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(platform.db, user.id, activity, 'message');
@@ -122,7 +122,7 @@ async function organisedActivity(platform: Platform, { user }: Session, activity
   return activity;
 }
 
-/** Creates the notifications of announced messages: a function for each message, by its id, that takes the recipient. */
+/** Creates the notifications of announced messages. Returns a function of the recipient for each message, by the message's id. */
 export async function writtenMessages(
   platform: Platform,
   tx: Transaction,
@@ -150,7 +150,7 @@ export async function writtenMessages(
         title: subject,
         text: `«${title}»: ${shortened(text)}`,
         taskId: activityId,
-        // Held for review since it was written: the e-mail waits, and the bell stays silent.
+        // If the activity is held for review, only the e-mail is stored, and the mailer holds it.
         isLive: isPublic(status, platform.settings.moderation),
         emailId: recipient.id,
         composeEmail: unsubscribeUrl => compose(recipient, { personalUrl, unsubscribeUrl }),

@@ -13,12 +13,12 @@ import type { Announcement, Recipient } from './repository.ts';
 /** The polling task that notifies recipients of announcements. */
 export const ANNOUNCEMENTS = 'announcements';
 
-/** As many announcements take turns, the oldest ones. */
+/** Maximum number of announcements that one batch alternates between, in the order of their ids. */
 const TURNS = 200;
 
 /**
- * Deletes and returns some due recipients with their announcements, skipping those that other processes have locked. The announcements
- * take turns, so that one with thousands of recipients does not delay the others.
+ * Deletes and returns a batch of due recipients with their announcements. Skips recipients that other processes have locked.
+ * Alternates between announcements (round-robin), so that one with thousands of recipients does not delay the others.
  */
 export async function takeRecipients(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function takeRecipients(
   });
 }
 
-/** Locks active accounts against deletion; the ids of those that exist. */
+/** Locks active accounts against deletion. Returns the ids of those that exist. */
 export async function lockAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -70,7 +70,7 @@ export async function lockAccounts(tx: Transaction, ids: string[]): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores recipients that were taken, to be notified later. */
+/** Stores recipients again whose notification is postponed. */
 export async function insertRecipients(tx: Transaction, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length > 0) await tx.insert(announcementRecipients).values([...recipients]);
 }
@@ -80,7 +80,7 @@ interface Removed {
   readonly announcement: Announcement;
 }
 
-/** Creates a function that tells whether a removed person is on the list of the activity again. */
+/** Creates a function that returns true if a removed attendee is on the activity's list again. */
 export async function findListed(
   tx: Transaction,
   removed: readonly Removed[],
@@ -96,7 +96,7 @@ export async function findListed(
   return ({ id }) => listed.has(id);
 }
 
-/** The dates to come of the activity's series that have the address on their list. */
+/** Finds the upcoming dates of the activities' series that list the address. */
 export async function findAttendedDates(
   tx: Transaction,
   told: readonly { readonly email: string; readonly activityId: string }[],
@@ -121,13 +121,13 @@ export async function findAttendedDates(
   return rows;
 }
 
-/** Texts that name a person: by the hash of an address or attendance, in one activity or, with null, in all. */
+/** Identifies texts that name a person: by the hash of an address or attendance, in one activity, or in all if it is null. */
 interface Named {
   readonly hash: Buffer;
   readonly activityId: string | null;
 }
 
-/** Deletes notifications in organisers' bells, and what their next digests would tell. */
+/** Deletes notifications that name a person from organisers' bells, and changes from their next digests. */
 export async function deleteNaming(tx: Transaction, named: readonly Named[]): Promise<void> {
   const pairs = sql`unnest(${sql.param(named.map(({ hash }) => hash))}::bytea[], ${sql.param(named.map(({ activityId }) => activityId))}::uuid[]) as named (hash, activity_id)`;
   await tx.execute(sql`
@@ -138,7 +138,7 @@ export async function deleteNaming(tx: Transaction, named: readonly Named[]): Pr
       and (named.activity_id is null or named.activity_id = ${attendanceChanges.activityId})`);
 }
 
-/** Deletes what is pending for attendances and addresses. */
+/** Deletes the pending changes of attendances, and the pending announcements to attendances and addresses. */
 export async function deletePending(
   tx: Transaction,
   attendanceIds: readonly string[],

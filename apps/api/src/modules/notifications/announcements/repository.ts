@@ -28,8 +28,8 @@ export type NewAnnouncement = typeof announcements.$inferInsert & { readonly id:
 export type Recipient = typeof announcementRecipients.$inferSelect;
 
 /**
- * Stores date and place before the first of several edits. An existing row stays and is locked, so that no process notifies
- * about the earlier edits before this one is committed; one edit of a series is its first and decides when it is due.
+ * Stores date and place before the first of several edits. An existing row remains and is locked, so that no process notifies of
+ * the earlier edits before this one is committed. The first edit of a series that includes the activity determines the due time.
  */
 export async function insertOnce(tx: Executor, changes: readonly ActivityChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -46,7 +46,7 @@ export async function insertOnce(tx: Executor, changes: readonly ActivityChange[
 /** The polling task that announces changes of activities. */
 export const CHANGES = 'changes';
 
-/** Changes of public activities that are due; a change of a pending activity waits for its approval. Those of a series are apart. */
+/** Due changes of public activities, without edits of series. A change of a pending activity waits for the approval. */
 const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
   db
     .select({ id: activityChanges.activityId })
@@ -62,7 +62,7 @@ const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
     )
     .$dynamic();
 
-/** Deletes and returns some of them, skipping those that other processes have locked. */
+/** Deletes and returns due changes. Skips changes that other processes have locked. */
 export function takeDueChanges(
   tx: Transaction,
   statuses: ActivityStatus[],
@@ -84,10 +84,10 @@ export async function findActivities(tx: Executor, ids: string[]) {
 }
 
 /**
- * Stores announcements of changes and their recipients, however many they are. An attendee of several occurrences of a series, whose
- * announcements are stored in one call, is a recipient once, of the first. Accounts are due at once. Visitors are due a day after the last
- * change that they were notified of, at once if the activity begins within two days. A visitor who has not been notified of an earlier
- * change yet gets no second row, since the e-mail has the date and place at its time.
+ * Stores announcements of changes and their recipients in a constant number of queries. An attendee of several occurrences of a
+ * series, whose announcements are stored in one call, becomes a recipient of the first only. Accounts are due immediately.
+ * Visitors are due a day after the last change that they were notified of, but at the latest two days before the activity. A
+ * visitor with a pending notification of an earlier change gets no second row, because the e-mail contains the current facts.
  */
 export async function insertAnnouncements(
   tx: Transaction,
@@ -121,9 +121,9 @@ export async function insertAnnouncements(
 }
 
 /**
- * Stores that locked activities are being deleted or withdrawn, and their attendees as recipients: of the occurrences of a series each
- * attendee once, of the first. Not shown: without what its organiser wrote, and not to those whose first e-mail about it still waits
- * for its review, since they have not heard of it.
+ * Stores the deletion or withdrawal of locked activities and their attendees as recipients. An attendee of several occurrences of
+ * a series becomes a recipient of the first only. If `isShown` is false, the announcement omits the organiser's text and skips
+ * attendees whose first e-mail about the activity still waits for its review, because they do not know of the activity.
  */
 export async function insertEndAnnouncements(
   tx: Transaction,
@@ -134,7 +134,7 @@ export async function insertEndAnnouncements(
   }: {
     readonly type: 'deletion' | 'withdrawal';
     readonly isShown: boolean;
-    /** Only attendees with confirmed hours, of activities that stay in their calendars. */
+    /** Whether to notify only attendees with confirmed hours, whose calendars keep the activities. */
     readonly hasHours?: boolean;
   },
   ids: readonly string[],
@@ -168,7 +168,7 @@ export async function insertEndAnnouncements(
   );
 }
 
-/** Stores that an attendee was removed, with the attendee as recipient; the attendance is deleted. */
+/** Stores the removal of an attendee, with the attendee as recipient. Copies the data because the attendance is deleted. */
 export async function insertRemoval(
   tx: Transaction,
   announcement: NewAnnouncement,
@@ -198,8 +198,8 @@ export async function insertRemoval(
 }
 
 /**
- * Stores that confirmed hours in an activity were taken, with the people as recipients. It replaces earlier corrections of the same people
- * that are still pending. Skips the activity's owner and deactivated accounts.
+ * Stores that confirmed hours were reduced or removed, with the attendees as recipients. It replaces pending corrections for the
+ * same attendees. Skips the activity's owner and deactivated accounts.
  */
 export async function insertCorrection(
   tx: Transaction,
@@ -230,7 +230,7 @@ export async function insertCorrection(
   );
 }
 
-/** Whether anything is due. One query, since mostly nothing is. */
+/** Returns true if something is due. Combines all checks in one query, because usually nothing is. */
 export async function hasWork(
   db: Executor,
   statuses: ActivityStatus[],
@@ -245,7 +245,7 @@ export async function hasWork(
   return rows[0]?.found === true;
 }
 
-/** Deletes an account's pending announcements and changes of attendances, before its attendances are anonymised. */
+/** Deletes the announcements and attendance changes that are pending for an account. Runs before its attendances are anonymised. */
 export async function deletePendingOf(tx: Executor, userId: string, email: string): Promise<void> {
   const own = attendanceIdsOf({ id: userId, email });
   const named = eq(attendanceChanges.aboutHash, hashToken(email));
@@ -264,7 +264,7 @@ export async function deleteSentAnnouncements(db: Executor): Promise<void> {
   await db.delete(announcements).where(notExists(pending));
 }
 
-/** Stores an edit of several occurrences; its id. */
+/** Stores an edit of several occurrences. Returns its id. */
 export async function insertSeriesChange(tx: Transaction, dueAt: Date): Promise<string> {
   const [row] = await tx.insert(seriesChanges).values({ dueAt }).returning({ id: seriesChanges.id });
   if (row === undefined) throw new Error('the inserted change of a series was not returned');
@@ -296,8 +296,8 @@ const seriesChangesDue = (db: Executor, statuses: ActivityStatus[], now: Date) =
     .$dynamic();
 
 /**
- * Deletes the edit of a series that is due, and returns its changes of public activities; null: none is due that another process has not
- * locked. Its other changes are announced one by one when their activities are approved.
+ * Deletes a due edit of a series and returns its changes of public activities. Returns null if no edit is due or other processes
+ * have locked them all. The remaining changes are announced one by one when their activities are approved.
  */
 export async function takeSeriesChange(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import * as messages from './message-service.ts';
 import { presentMessage, presentReach } from './presenter.ts';
 
-/** Messages of organisers to the people who signed up. */
+/** Routes for the messages of organisers to attendees. */
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, sendMessage, async ({ params, body, session }) =>
     presentReach(await messages.sendMessage(platform, session, params.id, body)),

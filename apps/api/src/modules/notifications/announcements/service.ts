@@ -33,8 +33,8 @@ import {
 } from './repository.ts';
 
 /**
- * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell with the commit and
- * by a digest e-mail at most every hour. Skips past activities and what the organiser did.
+ * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell on commit and by a digest
+ * e-mail at most once an hour. Skips past activities and actions of the organiser.
  */
 export async function notifyOwners(
   platform: Platform,
@@ -47,7 +47,7 @@ export async function notifyOwners(
   const relevant = changes
     .filter(
       ({ activity, attendance, actorId }) =>
-        // Who comes and goes on the waiting list shows in the list alone.
+        // Changes of the waiting list are shown only in the list.
         attendance.status === 'confirmed' &&
         actorId !== activity.ownerId &&
         attendance.email !== activity.ownerEmail &&
@@ -59,7 +59,7 @@ export async function notifyOwners(
       name: change.attendance.name ?? 'Alguien',
       dates: 'dates' in change ? change.dates : 1,
     }))
-    // Of a series only its first occurrence is told, with the number of all.
+    // The first occurrence of a series carries the number of all occurrences; the others have none and are skipped.
     .filter(({ dates }) => dates > 0);
   await insertAttendanceChanges(
     tx,
@@ -95,13 +95,13 @@ export async function notifyOwners(
   );
 }
 
-/** A person who confirms and cancels in turn does not ring the bell each time. */
+/** Rate limit of notifications about new waiting lists, which would repeat if an attendee confirms and cancels repeatedly. */
 const WAITING_LISTS_TOLD_AN_HOUR = 3;
 const WAITING_LIST_TITLE = 'Hay lista de espera';
 
 /**
- * Subscriber of `attendanceConfirmed`: notifies the organisers when a waiting list forms, in the bell with the commit and in the gathered
- * e-mail. Of a series that is confirmed at once, the first date with the number of all.
+ * Subscriber of `attendanceConfirmed`: notifies the organisers when a waiting list forms, in the bell on commit and in the gathered
+ * e-mail. For a series that is confirmed in one step, it notifies of the first date with the number of dates.
  */
 export async function notifyOfWaitingLists(
   platform: Platform,
@@ -143,7 +143,7 @@ export async function notifyOfWaitingLists(
   const dates = formed.length === 1 ? '' : ` en ${formed.length} fechas,`;
   await notify(platform, tx, [
     {
-      // Not of the type that a device shows only the newest of.
+      // Type `place` has no push topic, so that devices show every notification.
       ...{ type: 'place', userId: ownerId, email: '', taskId, title: WAITING_LIST_TITLE },
       text: `Se llenó «${title}»${dates} y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.`,
       composeEmail: null,
@@ -151,10 +151,10 @@ export async function notifyOfWaitingLists(
   ]);
 }
 
-/** By which the texts that name an attendee are found when its data is erased. */
+/** The identifier by which erasure finds the texts that name an attendee. */
 const subjectOf = ({ id, email }: AttendanceConfirmed['attendance']): string => email ?? id;
 
-/** «Luz asistirá», «Luz y 2 personas más asistirán». */
+/** Title and text for the organiser, for example «Luz asistirá» or «Luz y 2 personas más asistirán». */
 function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: OwnerNotice): {
   title: string;
   text: string;
@@ -177,11 +177,11 @@ interface OwnerNotice {
   readonly name: string;
   readonly companions: number;
   readonly title: string;
-  /** The occurrences of a series; 1: a single activity. */
+  /** Number of the series' occurrences, or 1 for a single activity. */
   readonly dates: number;
 }
 
-/** Subscriber of `attendanceCancelled`: stores attendees whom others removed, of upcoming activities or with confirmed hours, to be notified. */
+/** Subscriber of `attendanceCancelled`: announces removals by others from upcoming activities, or with confirmed hours. */
 export async function recordRemovals(
   platform: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
   tx: Transaction,
@@ -194,8 +194,8 @@ export async function recordRemovals(
 }
 
 /**
- * Subscriber of `attendeeReplaced`: stores attendees of upcoming activities whose place another person has got, to be notified like those
- * who are removed. Of the others `recordLostHours` tells.
+ * Subscriber of `attendeeReplaced`: announces the replacement to the former attendees of upcoming activities, like a removal.
+ * `recordLostHours` announces it to former attendees with confirmed hours.
  */
 export async function recordReplacements(
   platform: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
@@ -211,7 +211,7 @@ export async function recordReplacements(
       await recordRemoval(platform, tx, activity, attendance, 'organiser');
 }
 
-/** Stores an attendee whom the organiser or an administrator removed, to be notified; null: the attendee left. */
+/** Announces the removal of an attendee by the organiser or an administrator. `by` is null if the attendee left. */
 async function recordRemoval(
   { clock, settings, mailer }: Pick<Platform, 'clock' | 'settings' | 'mailer'>,
   tx: Transaction,
@@ -222,7 +222,7 @@ async function recordRemoval(
   const createdAt = clock();
   const isShown = isPublic(activity.status, settings.moderation);
   const { id: activityId, ownerId, date } = activity;
-  // Added while the activity was held, and removed again: the person has not heard of it.
+  // If the attendee's e-mails about the hidden activity are still held, the attendee does not know of it: discards them instead.
   if (!isShown && email !== null && (await mailer.discardUnheard(tx, { recipient: email, activityId })))
     return;
   if (by === null || name === null || email === null || (date < createdAt && hours === null)) return;
@@ -246,7 +246,7 @@ async function recordRemoval(
   });
 }
 
-/** Subscriber of `activityDecided`: stores the attendees of rejected upcoming activities, and those with confirmed hours of past ones, to be notified. */
+/** Subscriber of `activityDecided`: announces rejections to attendees of upcoming activities, and to those of past ones with confirmed hours. */
 export async function recordWithdrawals(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -264,8 +264,8 @@ export async function recordWithdrawals(
 }
 
 /**
- * Subscriber of `hoursChanged` and `attendeeReplaced`: stores the people who have lost confirmed hours, to be notified once of all
- * corrections of ten minutes.
+ * Subscriber of `hoursChanged` and `attendeeReplaced`: announces lost hours to attendees. A further correction within ten minutes
+ * replaces the pending announcement, so that attendees are notified once.
  */
 export async function recordLostHours(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
@@ -292,8 +292,8 @@ export async function recordLostHours(
 }
 
 /**
- * Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. A batch is the
- * edit of a series, of which each attendee is notified once.
+ * Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. Several
+ * changes in one batch form the edit of a series, of which each attendee is notified once.
  */
 export async function recordChanges(
   { clock }: Pick<Platform, 'clock'>,
@@ -317,7 +317,7 @@ export async function recordChanges(
   );
 }
 
-/** Subscriber of `activityDeleting`: stores the attendees of upcoming activities, to be notified; of those that are held without their text. */
+/** Subscriber of `activityDeleting`: announces deletions of upcoming activities, without the organiser's text if the activity is held. */
 export async function recordDeletions(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -337,7 +337,7 @@ export async function recordDeletions(
 
 const BATCH_SIZE = 20;
 
-/** Turns due edits of an activity into one change to announce; none if date and place are as they were. */
+/** Combines the due edits of an activity into one announcement, or none if date and place are unchanged. */
 export async function closeChanges(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { clock, settings } = platform;
   const statuses = publicStatuses(settings.moderation);

@@ -25,7 +25,7 @@ export const approvalItem = (activity: Activity, dates: number): DigestItem => (
   reason: OWNER_WHY,
 });
 
-/** Of an activity that was held for the text of its memory. */
+/** Item about an activity that was held for the text of its memory. */
 export const memoryApprovalItem = (activity: Activity, dates: number): DigestItem => ({
   ...approvalItem(activity, dates),
   subject: `Memoria aprobada: ${activity.title}`,
@@ -35,7 +35,7 @@ export const memoryApprovalItem = (activity: Activity, dates: number): DigestIte
 
 interface Rejection {
   readonly reason: string;
-  /** The kinds of the reports that led to it. */
+  /** The reasons of the reports that led to the rejection. */
   readonly reported?: readonly ReportReason[];
   readonly wasPublic: boolean;
   readonly dates: number;
@@ -58,7 +58,7 @@ export const rejectionItem = (
   reason: OWNER_WHY,
 });
 
-/** Of an activity that an administrator has deleted. */
+/** Item about an activity that an administrator has deleted. */
 export const removalItem = (title: string, reason: string, dates: number): DigestItem => ({
   activityId: null,
   subject: `Eliminada: ${title}`,
@@ -70,7 +70,7 @@ export const removalItem = (title: string, reason: string, dates: number): Diges
   reason: 'Recibes este correo porque organizabas actividades en Minga.',
 });
 
-/** Of a collective that waited for a review. `reason` null: it was approved. */
+/** Item about the review of a collective. `reason` is null if it was approved. */
 export const collectiveDecisionItem = (
   { name, slug }: { readonly name: string; readonly slug: string },
   reason: string | null,

@@ -9,7 +9,7 @@ import { approvalNotices } from '../schema.ts';
 /** The polling task that notifies owners of approvals. */
 export const APPROVALS = 'approvals';
 
-/** An earlier one that is not sent yet, of an activity that was edited since, is put off. */
+/** Stores notices of approvals. An unsent notice of an earlier approval is postponed. */
 export async function insertApprovalNotices(
   tx: Transaction,
   activityIds: readonly string[],
@@ -22,7 +22,7 @@ export async function insertApprovalNotices(
     .onConflictDoUpdate({ target: approvalNotices.activityId, set: { dueAt } });
 }
 
-/** The activities that had one: of the others the owner has been notified. */
+/** Deletes unsent notices of approvals. Returns the activities that had one; the owners of the others have already been notified. */
 export async function deleteApprovalNotices(
   tx: Transaction,
   activityIds: readonly string[],
@@ -34,7 +34,7 @@ export async function deleteApprovalNotices(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes the due notices of an activity and of the other occurrences of its series, skipping those that another process has locked. */
+/** Deletes and returns the due notices of an activity and of its series. Skips notices that other processes have locked. */
 export async function takeApprovalNotices(tx: Transaction, activityId: string, now: Date): Promise<string[]> {
   const named = alias(activities, 'named');
   const ofSeries = tx
@@ -58,7 +58,7 @@ export async function takeApprovalNotices(tx: Transaction, activityId: string, n
   return rows.map(({ id }) => id);
 }
 
-/** Those of the activities that have begun and have a memory that is not hidden: an approval is about the memory. */
+/** Finds the activities that have started and have a visible memory. An approval of such an activity is about the memory. */
 export async function findRemembered(
   tx: Transaction,
   activityIds: readonly string[],
@@ -85,7 +85,7 @@ export const approvalNoticesDue = (db: Executor, now: Date) =>
     .where(isDue(db, now))
     .$dynamic();
 
-/** The notice of an activity that was rejected meanwhile waits: an undo keeps it, the announcement of the rejection deletes it. */
+/** Excludes rejected activities: undoing the rejection makes the notice due again, and announcing the rejection deletes it. */
 const isDue = (db: Executor, now: Date) =>
   and(
     lte(approvalNotices.dueAt, now),

@@ -34,8 +34,8 @@ const BATCH_SIZE = 50;
 type Rejected = Extract<ActivityDecided, { status: 'rejected' }>;
 
 /**
- * Subscriber of `activityDecided`: notifies the organisers of a rejection and its reason, and of an approval when it can no longer be
- * undone. Of the occurrences of a series in a batch its organiser is notified once.
+ * Subscriber of `activityDecided`: notifies organisers of rejections, and of approvals as soon as they can no longer be undone. The
+ * rejections of several occurrences of a series in one batch result in one notification.
  */
 export async function notifyDecisions(
   platform: Platform,
@@ -81,8 +81,8 @@ async function notifyRejections(
 }
 
 /**
- * Prevents that the owner and the followers are notified of approvals. Of activities that it does not return that has happened: they
- * cannot be undone.
+ * Withdraws the pending notifications of approvals to owners and followers. Returns the activities whose owner has not been
+ * notified; the approvals of the others can no longer be undone.
  */
 export async function withdrawApprovalNotices(
   { clock }: Pick<Platform, 'clock'>,
@@ -94,7 +94,7 @@ export async function withdrawApprovalNotices(
   return withdrawn;
 }
 
-/** Notifies owners of approvals that can no longer be undone: of those of a series once. */
+/** Notifies owners of approvals that can no longer be undone, once for each series. */
 export async function sendApprovalNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
   const due = await approvalNoticesDue(platform.db, now).limit(BATCH_SIZE);
@@ -105,14 +105,14 @@ export async function sendApprovalNotices(platform: Platform, signal?: AbortSign
     async (tx, activityId) => {
       await lockOwner(tx, activityId);
       const taken = await takeApprovalNotices(tx, activityId, now);
-      // Another process may have taken it, or an earlier iteration with its series.
+      // Another process, or an earlier iteration for the same series, may have taken the notices.
       if (taken.length > 0) await notifyApprovals(platform, tx, taken, now);
     },
     signal,
   );
 }
 
-/** Announces rejections that can no longer be undone: those of a series in one transaction. */
+/** Announces rejections that can no longer be undone. The rejections of a series are announced in one transaction. */
 export async function sendRejectionNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
   const due = await rejectionNoticesDue(platform.db, now).limit(BATCH_SIZE);
@@ -128,7 +128,7 @@ export async function sendRejectionNotices(platform: Platform, signal?: AbortSig
   );
 }
 
-/** Of some activities of one series, or of one activity. */
+/** Notifies the owner of approvals of one activity, or of several occurrences of one series. */
 async function notifyApprovals(
   platform: Platform,
   tx: Transaction,
@@ -136,7 +136,7 @@ async function notifyApprovals(
   now: Date,
 ): Promise<void> {
   const remembered = await findRemembered(tx, ids, now);
-  // What was edited since waits for another approval, or was rejected: it is not public by this one.
+  // Skips activities that were edited or rejected since, because this approval no longer makes them public.
   const approved = (await listOwned(tx, ids)).filter(({ activity }) => activity.status === 'approved');
   const groups = Map.groupBy(approved, ({ activity }) => remembered.has(activity.id));
   await notify(
@@ -170,7 +170,7 @@ interface Removed {
   readonly seriesId: string | null;
 }
 
-/** Notifies owners of activities that an admin has deleted: of those of a series once. */
+/** Notifies owners of activities that an administrator has deleted, once for each series. */
 export async function notifyRemovals(
   platform: Platform,
   tx: Transaction,
@@ -202,7 +202,7 @@ export async function notifyRemovals(
   );
 }
 
-/** Notifies the owners of a collective of a decision about it; `reason` null: it was approved. */
+/** Notifies the owners of a collective of the decision about it. `reason` is null if it was approved. */
 export async function notifyCollectiveDecision(
   platform: Platform,
   tx: Transaction,
@@ -228,7 +228,7 @@ export async function notifyCollectiveDecision(
 interface Rejection {
   readonly reason: string;
   readonly reported?: readonly ReportReason[];
-  /** As far as its owner knows. */
+  /** Whether the activity was public as far as its owner has been notified. */
   readonly wasPublic: boolean;
   readonly dates: number;
 }

@@ -23,8 +23,8 @@ import { notify } from './service.ts';
 const BATCH_SIZE = 200;
 
 /**
- * Sends the e-mails that gather what an account is told: the first at once, then at most one an hour of each type. One transaction
- * deletes what it tells and stores the e-mail, so that any number of processes send each once, even if one is killed.
+ * Sends the e-mails that gather an account's notifications: the first immediately, then at most one an hour of each type. One
+ * transaction deletes the gathered items and stores the e-mail, so that concurrent or killed processes send each item once.
  */
 export async function sendDigests(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
@@ -40,7 +40,7 @@ export async function sendDigests(platform: Platform, signal?: AbortSignal): Pro
 
 async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, now: Date): Promise<void> {
   const account = await lockDigested(tx, digest.userId);
-  // Another process may have sent it since it was found due.
+  // Another process may have sent the digest, or holds the lock.
   if (account === null || !(await isDigestAllowed(tx, digest, digestAllowedBefore(now), now))) return;
   const compose = await (digest.type === 'attendance' ? attendanceDigest : gatheredDigest)(
     platform,
@@ -55,13 +55,13 @@ async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, n
       ...{ title: '', text: '' },
       composeEmail: url => compose(account, url),
       mail: { kind: digest.type === 'attendance' ? 'digestEmail' : 'gatheredEmail', cause: 'site' },
-      // The bell already has one notification for each.
+      // The bell already has a notification for each item.
       isLive: false,
     },
   ]);
 }
 
-/** Null: there is nothing to tell. */
+/** Composes the e-mail; null if there is nothing to send. */
 type Compose = ((account: Addressee, unsubscribeUrl: string) => Promise<Email>) | null;
 
 async function gatheredDigest(platform: Platform, tx: Transaction, digest: Digest): Promise<Compose> {
@@ -77,7 +77,7 @@ async function attendanceDigest(platform: Platform, tx: Transaction, { userId }:
     ({ activityId }) => activityId,
   );
   const waiting = await countWaiting(tx, [...new Set(taken.map(({ activityId }) => activityId))]);
-  // A list that formed and emptied since is no news.
+  // Skips waiting lists that are empty again.
   const formed = taken
     .filter(({ isWaiting, activityId }) => isWaiting && waiting.has(activityId))
     .map(({ activityId }) => activityId);

@@ -16,7 +16,7 @@ export interface Addressee {
   readonly email: string;
 }
 
-/** Longer e-mails are not read to the end; the bell has all. */
+/** Limits the length of the e-mail. The bell contains all notifications. */
 const LISTED_MAX = 50;
 
 const GENERAL_REASON = 'Recibes este correo por lo que haces en Minga.';
@@ -27,7 +27,7 @@ const headings: Record<DigestItem['greeting'], (username: string) => string> = {
   thanks: username => `Gracias, ${username}`,
 };
 
-/** One part is composed like an e-mail of its own, several parts as a list. */
+/** A single item is composed like a separate e-mail, several items as a list. */
 export function gatheredEmail(
   account: Addressee,
   items: readonly [DigestItem, ...DigestItem[]],

@@ -4,13 +4,13 @@ import { MailButton, MailHeading, MailLink, MailParagraph } from '../../../platf
 import type { Platform } from '../../../platform/platform.ts';
 import type { Addressee } from './gathered-mails.tsx';
 
-/** Longer lists are not read to the end. */
+/** Limits the length of lists. */
 const LISTED_MAX = 50;
 
 interface Entry {
   readonly name: string;
   readonly isConfirmed: boolean;
-  /** An administrator removed the attendee. */
+  /** Whether an administrator removed the attendee. */
   readonly isByAdmin: boolean;
 }
 
@@ -18,11 +18,11 @@ interface Section {
   readonly activity: { readonly id: string; readonly title: string };
   readonly entries: readonly Entry[];
   readonly attendeeCount: number;
-  /** People on the waiting list. */
+  /** Number of people on the waiting list. */
   readonly waitingCount: number;
 }
 
-/** Confirmations, cancellations and new waiting lists since the last digest, of one activity or of several. */
+/** E-mail about confirmations, cancellations and new waiting lists of one or several activities since the last digest. */
 export function digestEmail(
   { username, email }: Addressee,
   sections: readonly [Section, ...Section[]],

@@ -9,7 +9,7 @@ import { approvalNotices, attendanceChanges, digestItems, mailDigests } from '..
 
 export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 
-/** The e-mail of a type that gathers what an account is told within an hour. */
+/** The e-mail that gathers the notifications of one type for an account. */
 export interface Digest {
   readonly userId: string;
   readonly type: NotificationType;
@@ -22,7 +22,7 @@ export async function insertAttendanceChanges(
   if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
 }
 
-/** How many people wait for a place in each activity; those where none waits are absent. */
+/** Counts the people on the waiting list of each activity. Activities without a waiting list are absent. */
 export async function countWaiting(
   db: Executor,
   activityIds: readonly string[],
@@ -41,7 +41,7 @@ export async function insertDigestItems(
   if (rows.length > 0) await tx.insert(digestItems).values(rows);
 }
 
-/** Digests with content whose last was sent before `before`. */
+/** Finds digests with pending items whose last e-mail was sent before `before`. */
 export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<Digest[]> {
   const { rows } = await db.execute<{ user_id: string; type: NotificationType }>(
     sql`${digestable(before, now)} limit ${limit}`,
@@ -52,7 +52,7 @@ export async function digestsDue(db: Executor, before: Date, now: Date, limit: n
 /** The polling task that sends gathered e-mails. */
 export const DIGESTS = 'digests';
 
-/** A digest of approvals waits while another approval of the owner can be undone, so that it tells several in a row. */
+/** A digest of approvals waits while another approval of the owner can be undone, so that it contains consecutive approvals. */
 export const digestable = (before: Date, now: Date): SQL => sql`
   select pending.user_id, pending.type
   from (
@@ -67,11 +67,11 @@ export const digestable = (before: Date, now: Date): SQL => sql`
       select from ${approvalNotices} join ${activities} on ${activities.id} = ${approvalNotices.activityId}
       where ${activities.ownerId} = pending.user_id and ${activities.status} <> 'rejected'))`;
 
-/** A digest in the future was sent by a wrong clock and does not delay the next. */
+/** Condition: the next digest may be sent. A last digest in the future results from a wrong clock and is ignored. */
 const canSendAgain = (before: Date, now: Date): SQL =>
   sql`(${mailDigests.mailedAt} <= ${before}::timestamptz or ${mailDigests.mailedAt} > ${now}::timestamptz)`;
 
-/** Locks an account against deletion and other processes' digests; null: deleted, or locked by another transaction. */
+/** Locks an account against deletion and concurrent digests. Returns null if it was deleted or is locked by another transaction. */
 export async function lockDigested(tx: Transaction, userId: string) {
   const [account] = await tx
     .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
@@ -81,7 +81,7 @@ export async function lockDigested(tx: Transaction, userId: string) {
   return account ?? null;
 }
 
-/** Whether no digest was sent to a locked account since `before`. */
+/** Returns true if no digest was sent to a locked account since `before`. */
 export const isDigestAllowed = async (
   tx: Transaction,
   { userId, type }: Digest,
@@ -106,7 +106,7 @@ export async function takeAttendanceChanges(tx: Transaction, ownerId: string): P
     .from(attendanceChanges)
     .innerJoin(activities, eq(activities.id, attendanceChanges.activityId))
     .where(eq(activities.ownerId, ownerId))
-    // Those that are locked are being deleted with their attendee's account.
+    // Locked rows are skipped: another transaction is deleting them with their attendee's account.
     .for('update', { of: attendanceChanges, skipLocked: true });
   const taken = await tx
     .delete(attendanceChanges)
@@ -115,12 +115,12 @@ export async function takeAttendanceChanges(tx: Transaction, ownerId: string): P
   return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-/** The status of an activity while a decision about it stands, by the type of its notification. */
+/** The status that an activity has as long as the decision is valid, by the type of the notification. */
 const STATUS_OF = { approval: 'approved', rejection: 'rejected' } as const;
 
 /**
- * Deletes and returns what a digest tells, the oldest first, without what is about activities that were deleted since, and decisions that
- * do not stand any more: what was approved and is not public by that, what was rejected and corrected or approved since.
+ * Deletes and returns the items of a digest, the oldest first. Omits items about deleted activities, and decisions that are no
+ * longer valid: approvals of activities that are not approved any more, and rejections that were corrected or approved since.
  */
 export async function takeDigestItems(tx: Transaction, { userId, type }: Digest) {
   const taken = await tx

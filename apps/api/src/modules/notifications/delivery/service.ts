@@ -22,34 +22,34 @@ interface MessageEmail {
   readonly mail: Pick<EmailMetadata, 'kind' | 'cause' | 'fact'>;
 }
 
-/** A notification of one recipient: in the account's bell and by e-mail. */
+/** A notification to one recipient, in the account's bell and by e-mail. */
 export type Message = Notice & (MessageEmail | { readonly composeEmail: null });
 
 interface Notice {
   readonly type: NotificationType;
-  /** Null: a visitor. */
+  /** Null if the recipient is a visitor. */
   readonly userId: string | null;
   readonly email: string;
   readonly title: string;
   readonly text: string;
-  /** Null: it is about no activity. */
+  /** Null if the notification is not about an activity. */
   readonly taskId: string | null;
-  /** The address of the other person whose name the text has. */
+  /** The address of the other person whom the text names. */
   readonly about?: string | null;
-  /** A part of the account's next gathered e-mail of this type (`digest-service.ts`), instead of an e-mail of its own; then `composeEmail` is null. */
+  /** An item of the account's next gathered e-mail (`digest-service.ts`), instead of a separate e-mail; `composeEmail` is null then. */
   readonly item?: DigestItem;
-  /** Deduplicates: a second e-mail with the same id is not stored. */
+  /** Deduplicates e-mails: a second e-mail with the same id is not stored. */
   readonly emailId?: string;
-  /** False: not in the bell. */
+  /** False if the notification is not stored in the bell. */
   readonly isLive?: boolean;
 }
 
 type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer' | 'events'>;
 
 /**
- * Stores notifications of one type and their e-mails in the caller's transaction, by each recipient's preferences. E-mails
- * are composed inside the transaction, so the caller must not hold locks that other requests wait for. `isBulk`: the e-mails wait
- * until others are sent.
+ * Stores notifications of one type and their e-mails in the caller's transaction, according to each recipient's preferences.
+ * E-mails are composed inside the transaction, so the caller must not hold locks that other requests wait for. If `isBulk` is
+ * true, the e-mails are sent after all others.
  */
 export async function notify(
   parts: Parts,
@@ -114,7 +114,7 @@ function compose({ publicUrl }: Parts, message: Message, now: Date): Promise<Com
   return [composeEmail(url).then(composed => ({ ...metadata, email: composed, link }))];
 }
 
-/** The page that an e-mail's unsubscribe link opens; mail programs POST to the same address. */
+/** The page of unsubscribe links. Mail programs send a POST request to the same path. */
 export const UNSUBSCRIBE_PATH = '/dejar-correos';
 
 interface Channels {

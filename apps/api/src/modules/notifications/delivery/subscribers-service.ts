@@ -6,8 +6,8 @@ import type { ReminderDue } from '../../reminders/events.ts';
 import { notify } from './service.ts';
 
 /**
- * Subscriber of `placeOffered`, `placeLost` and `attendeeAsked`: tells accounts in the bell. The e-mail is the attendance module's. Of attendees who have no
- * e-mail the organiser is told, who can reach them (docs/rules.md R10.5).
+ * Subscriber of `placeOffered`, `placeLost` and `attendeeAsked`: notifies accounts in the bell. The attendance module sends the
+ * e-mail. For an attendee without an e-mail address, it notifies the organiser of an offered place (docs/rules.md R10.5).
  */
 export const notifyPlaces = (
   platform: Platform,
@@ -70,7 +70,7 @@ const askedText = ({ title, date }: PlaceChange['activity'], { timeZone }: Platf
   text: `«${title}» es el ${longDate(date, timeZone)}. Ábrela y di si vienes, o libera tu cupo.`,
 });
 
-/** Subscriber of `reminderDue`. */
+/** Subscriber of `reminderDue`: notifies recipients of their reminders. */
 export const notifyReminders = (
   platform: Platform,
   tx: Transaction,

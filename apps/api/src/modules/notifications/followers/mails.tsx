@@ -16,27 +16,27 @@ interface Recipient {
   readonly username: string;
 }
 
-/** A new activity, as one reader is told of it. */
+/** A new activity as the e-mail to one reader presents it. */
 export interface NewActivity {
   readonly id: string;
   readonly title: string;
   readonly date: Date;
   readonly place: string;
-  /** Null: none that everybody sees. */
+  /** Null if there is no active collective. */
   readonly collective: { readonly name: string; readonly slug: string } | null;
-  /** What the saved search looks for that found it; null: the reader follows the collective. */
+  /** The criteria of the saved search that matches; null if the reader follows the collective. */
   readonly sought: string | null;
 }
 
 const FOLLOW_WHY = 'Recibes este correo porque sigues a este colectivo en Minga.';
 const SEARCH_WHY = 'Recibes este correo porque guardaste esta búsqueda en Minga.';
-/** Longer lists are not read to the end. More than an account publishes in an hour. */
+/** Limits the length of lists. It exceeds the number of activities that an account may publish in an hour. */
 const LISTED_MAX = 70;
 
 const pageOf = ({ publicUrl }: Site, { id }: NewActivity): string => `${publicUrl}/actividades/${id}`;
 const placeOr = (place: string): string => place || 'Por confirmar';
 
-/** At once, of one new activity. */
+/** E-mail about a single new activity, sent immediately. */
 export function newActivityEmail(
   { email, username }: Recipient,
   activity: NewActivity,
@@ -73,7 +73,7 @@ export function newActivityEmail(
   });
 }
 
-/** Once a day, or after several e-mails within an hour: all new activities, the nearest first. */
+/** E-mail about several new activities, the nearest first: the daily digest, or the rest after several e-mails within an hour. */
 export function newsDigestEmail(
   { email, username }: Recipient,
   found: readonly NewActivity[],
@@ -130,7 +130,7 @@ function digestTexts(found: readonly NewActivity[]): { subject: string; reason: 
   };
 }
 
-/** 'de Colectivo y de tu búsqueda «río» · Ambiente'. */
+/** The sources of the activities, for example 'de Colectivo y de tu búsqueda «río» · Ambiente'. */
 function sourcesOf(found: readonly NewActivity[]): string {
   const sources = found.map(({ sought, collective }) =>
     sought === null ? `de ${collective?.name}` : `de tu búsqueda ${sought}`,

@@ -12,7 +12,7 @@ import { followDigests, followerNews } from '../schema.ts';
 
 export type News = typeof followerNews.$inferSelect;
 
-/** The polling tasks that notify readers of new activities, by the activity or by activity and reader, and that send their digests. */
+/** The polling tasks. `NEWS` notifies of new activities, with keys of activity or activity and reader; `NEWS_DIGESTS` sends digests. */
 export const NEWS = 'news';
 export const NEWS_DIGESTS = 'newsDigests';
 
@@ -24,7 +24,7 @@ export async function insertNews(tx: Transaction, rows: readonly Omit<News, 'las
       .onConflictDoNothing();
 }
 
-/** False: there is none, or readers are being notified already. */
+/** Deletes pending news. Returns false if there is none or its readers are already being notified. */
 export async function deleteUnstartedNews(
   tx: Transaction,
   activityIds: readonly string[],
@@ -34,7 +34,7 @@ export async function deleteUnstartedNews(
     and(
       inArray(followerNews.activityId, [...activityIds]),
       gt(followerNews.dueAt, now),
-      // Otherwise it waits for a reader whose notification failed.
+      // News with a last reader may only be waiting to retry a failed notification.
       isNull(followerNews.lastUserId),
     ),
   );
@@ -42,8 +42,8 @@ export async function deleteUnstartedNews(
 }
 
 /**
- * Locks the next news that is due, skipping those that another process has locked; null: none. News takes turns, so that one with many
- * readers does not hold up the others.
+ * Locks the next due news, skipping news that other processes have locked. Returns null if there is none. Alternates between
+ * news (round-robin), so that one with many readers does not delay the others.
  */
 export async function lockDueNews(tx: Transaction, now: Date): Promise<News | null> {
   const [row] = await tx
@@ -56,7 +56,7 @@ export async function lockDueNews(tx: Transaction, now: Date): Promise<News | nu
   return row ?? null;
 }
 
-/** Stores how far the readers of a locked news are notified, and when the next ones are due. */
+/** Stores the last notified reader of a locked news and the time of the next batch. */
 export async function putOffNews(
   tx: Transaction,
   activityId: string,
@@ -76,7 +76,7 @@ export async function insertDigestEntries(
   if (rows.length > 0) await tx.insert(followDigests).values(rows).onConflictDoNothing();
 }
 
-/** An account whose digest is due, locked; null: none that no other process sends. */
+/** Locks an account whose digest is due. Returns null if there is none or other processes have locked them all. */
 export async function lockDueReader(tx: Transaction, now: Date) {
   const [reader] = await tx
     .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
@@ -100,7 +100,7 @@ export const takeDigestEntries = (
     .where(and(eq(followDigests.userId, userId), lte(followDigests.dueAt, now)))
     .returning({ activityId: followDigests.activityId, savedSearchId: followDigests.savedSearchId });
 
-/** What readers read of new activities, the nearest first. */
+/** Loads the facts of new activities for their readers, the nearest activity first. */
 export const findPublished = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({
@@ -126,7 +126,7 @@ export const findPublished = (tx: Transaction, ids: readonly string[]) =>
 /** A new activity. */
 export type Published = Awaited<ReturnType<typeof findPublished>>[number];
 
-/** Whether anything is due. One query, since mostly nothing is. */
+/** Returns true if something is due. Combines both checks in one query, because usually nothing is. */
 export async function hasFollowerWork(db: Executor, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`
     select exists (select from ${followerNews} where ${followerNews.dueAt} <= ${now})
@@ -134,7 +134,7 @@ export async function hasFollowerWork(db: Executor, now: Date): Promise<boolean>
   return rows[0]?.found === true;
 }
 
-/** What a saved search looks for. */
+/** The criteria of a saved search. */
 export interface SoughtRow {
   readonly id: string;
   readonly q: string;
@@ -152,18 +152,18 @@ export interface Reader {
   readonly email: string;
   readonly username: string;
   readonly mail: FollowMail;
-  /** The search that found it; null: the account follows its collective. */
+  /** The saved search that matches; null if the account follows the collective. */
   readonly search: SoughtRow | null;
 }
 
-/** The most frequent e-mails first. */
+/** Sorts the most frequent e-mails first. */
 const frequency = (mail: unknown) => sql`array_position(array['inmediato', 'diario', 'nunca'], ${mail})`;
 
 const soughtOf = sql`
   json_build_object('id', search.id, 'q', search.q, 'place', search.place, 'category', search.category, 'tag', search.tag,
     'isRoomRequired', search.is_room_required, 'radiusKm', search.radius_km, 'collectiveName', collective.name)`;
 
-/** Condition: the new activity fits the saved search. The terms are those of the activity's search. */
+/** Condition: the new activity matches the saved search. The criteria equal those of the activity search. */
 const fits = sql`
   (search.words is null or piece.search_words @@ search.words)
   and (search.category is null or search.category = piece.category)
@@ -175,9 +175,10 @@ const fits = sql`
       <= 2 * sin(search.radius_km / ${EARTH_RADIUS_KM} / 2))`;
 
 /**
- * The next accounts, in the order of their ids, that follow the activity's collective or have a saved search that it fits: active ones,
- * without its author, each once with its most frequent e-mails. They are locked, so that their e-mails of an hour can be counted. Each of the two lists is limited before they are joined, so that a batch
- * reads no more than it needs. Readers whose notification failed are left out; `failed` has those of them that are tried again instead.
+ * Locks and returns the next accounts, in the order of their ids, that follow the activity's collective or have a saved search that
+ * matches. Includes active accounts except the activity's author, each once with its most frequent e-mails. The lock permits
+ * counting their e-mails of the last hour. Both lists are limited before the union, so that a batch reads no more than it needs.
+ * Excludes readers whose notification failed; with `failed`, it returns only those of them whose retry is due.
  */
 export async function nextReaders(
   tx: Transaction,
@@ -224,7 +225,7 @@ export async function nextReaders(
   return rows;
 }
 
-/** The searches that found the activities of a digest. */
+/** Loads the saved searches that matched the activities of a digest. */
 export async function findSought(tx: Transaction, ids: readonly string[]): Promise<SoughtRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.execute<{ sought: SoughtRow }>(sql`

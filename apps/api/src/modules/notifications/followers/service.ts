@@ -30,10 +30,10 @@ import {
   takeDigestEntries,
 } from './repository.ts';
 
-/** Readers of one transaction: ten thousand take some seconds, and nothing else waits for them. */
+/** Number of readers per transaction. */
 const BATCH_SIZE = 100;
 
-/** Subscriber of `activityPublished`: stores that readers are to be notified, as soon as nothing can be undone any more. */
+/** Subscriber of `activityPublished`: queues the notification of readers, due as soon as the publication cannot be undone. */
 export async function recordPublications(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function recordPublications(
   );
 }
 
-/** Notifies followers and owners of saved searches of new activities and sends due digests. Any number of processes share the work. */
+/** Notifies followers and owners of saved searches of new activities, and sends due digests. Several processes may share the work. */
 export async function pollFollowers(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock } = platform;
   if (!(await hasFollowerWork(db, clock()))) return;
@@ -68,8 +68,8 @@ export async function pollFollowers(platform: Platform, signal?: AbortSignal): P
 }
 
 /**
- * Notifies the next readers of one new activity and stores how far that went, so that each is notified once even if the process is
- * killed. False: there is nothing to do.
+ * Notifies the next readers of one new activity and stores the last of them, so that each is notified once even if the process is
+ * killed. Returns false if nothing is due.
  */
 async function notifyReaders(
   platform: Platform,
@@ -88,7 +88,7 @@ async function notifyReaders(
       await putOffNews(tx, activityId, { dueAt: nextLookAt(now) });
       return true;
     }
-    // Hidden before anybody was notified: its next approval is its first publication.
+    // The activity was hidden before any reader was notified, so its next approval counts as its first publication.
     if (news.lastUserId === null && activity && !isPublic(activity.status, settings.moderation))
       await markUnpublished(tx, [activityId]);
     await deleteNews(tx, activityId);
@@ -125,7 +125,7 @@ async function notifyReaders(
   return true;
 }
 
-/** The readers of e-mails at once that got enough of them within the hour, with the time of the e-mail that gathers the rest. */
+/** The readers of immediate e-mails who have received the maximum of the hour, with the due time of the e-mail that gathers the rest. */
 async function gatheredFor(
   tx: Transaction,
   readers: readonly Reader[],
@@ -167,7 +167,7 @@ function messageTo(
 const whenAndWhere = ({ date, place }: Published, timeZone: string): string =>
   `${longDate(date, timeZone)}${place === '' ? '' : `, en ${place}`}`;
 
-/** Public and not past. */
+/** Whether the activity is public and not past. */
 const isNews = ({ status, endsAt }: Published, { moderation }: Platform['settings'], now: Date): boolean =>
   isPublic(status, moderation) && endsAt >= now;
 
@@ -180,7 +180,7 @@ const newActivity = (
   sought: search && inWords(search),
 });
 
-/** E-mails one reader the new activities since the last digest that are still news. False: there is nothing to do. */
+/** E-mails one reader the new activities since the last digest that are still relevant. Returns false if no digest is due. */
 async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch): Promise<boolean> {
   const { clock } = platform;
   const now = clock();
@@ -199,7 +199,7 @@ async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch
         ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
         composeEmail: url => newsDigestEmail(reader, found, url, platform),
         mail: { kind: 'newsDigestEmail', cause: 'site' },
-        // The bell has one notification for each.
+        // The bell already has a notification for each activity.
         isLive: false,
       },
     ],
@@ -208,7 +208,7 @@ async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch
   return true;
 }
 
-/** What is still news: without activities of a collective that not everybody sees any more, and those of a removed search. */
+/** The activities of a digest that are still relevant. Omits those whose collective is no longer active or whose search was removed. */
 async function digestOf(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,

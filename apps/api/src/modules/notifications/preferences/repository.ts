@@ -31,7 +31,7 @@ export async function upsertPreference(tx: Executor, row: PreferenceRow): Promis
     });
 }
 
-/** Stops e-mails of a kind to an account. Its bell is not affected. */
+/** Disables e-mails of a kind for an account. The bell is not affected. */
 export async function disableEmail(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
   await tx
     .insert(notificationPreferences)
@@ -64,14 +64,14 @@ export async function deleteUnsubscription(
     );
 }
 
-/** The same hash as `hashToken`. */
+/** The hash of the account's address, equal to that of `hashToken`. */
 const addressOf = (db: Executor, userId: string) =>
   db
     .select({ hash: sql`sha256(convert_to(${users.email}, 'UTF8'))`.as('hash') })
     .from(users)
     .where(eq(users.id, userId));
 
-/** The addresses that unsubscribed from a kind as visitors. */
+/** Finds the addresses that unsubscribed from a kind as visitors. */
 export async function findUnsubscribed(
   db: Executor,
   emails: string[],
@@ -88,7 +88,7 @@ export async function findUnsubscribed(
   return new Set(rows.flatMap(({ emailHash }) => byHash.get(emailHash.toString('hex')) ?? []));
 }
 
-/** The addresses whose account has switched off e-mails of a kind. */
+/** Finds the addresses whose account has disabled e-mails of a kind. */
 export async function findEmailDisabled(
   db: Executor,
   emails: string[],
@@ -124,8 +124,8 @@ export async function insertUnsubscribeLinks(tx: Executor, links: UnsubscribeLin
 }
 
 /**
- * The e-mails of a kind that accounts got since `since` and until `now`, each of which has its own link: how many, and when the first
- * was. Accounts without any are absent.
+ * Counts the e-mails of a kind that accounts received after `since` and until `now`, by their unsubscribe links, and finds the time
+ * of the first. Accounts without any are absent.
  */
 export async function countLinked(
   tx: Executor,

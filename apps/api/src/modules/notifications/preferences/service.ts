@@ -11,7 +11,7 @@ import {
 
 const BAD_LINK = 'Este enlace no es válido o ya venció.';
 
-/** The e-mails that a link ends. Reads only: mail scanners follow links. */
+/** The subscription that an unsubscribe link ends. It changes nothing, because mail scanners open links. */
 export async function readSubscription({ db }: Platform, token: string): Promise<Subscription> {
   return present(await findLink(db, token));
 }
