@@ -3,11 +3,11 @@ import type { CSSProperties, ReactElement } from 'react';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
 import { light } from '../../platform/mail/palette.ts';
 
-/** Columns and rows of stitches, mirrored about both axes. */
+/** The size of the woven pattern in stitches. The pattern is symmetric about both axes. */
 export const WEAVE_COLUMNS = 24;
 export const WEAVE_ROWS = 45;
 
-/** Yarn colours of a mochila (docs/web.md, Look), the background first. */
+/** Yarn colours of a mochila (docs/web.md, Look). The first is the background. */
 const PALETTES = [
   ['#0E5E4E', '#FBF8F2', '#F2B33D', '#D9694A'],
   ['#B4482B', '#FBF1DD', '#F2B33D', '#5F2415'],
@@ -15,7 +15,7 @@ const PALETTES = [
   ['#1D2A26', '#F2B33D', '#E2795B', '#F4E9D2'],
 ] as const;
 
-/** The yarns from the centre of a rhombus outwards. */
+/** Indexes of the yarns from the centre of a rhombus outwards. */
 const SEQUENCES = [
   [2, 0, 1, 3, 0],
   [1, 1, 0, 2, 0, 3, 0],
@@ -23,10 +23,10 @@ const SEQUENCES = [
   [2, 0, 2, 0, 1, 1, 0],
   [1, 0, 0, 3, 2, 3, 0, 0],
 ] as const;
-/** Rows from one centre to the next. */
+/** Numbers of rows between the centres of two rhombuses. */
 const PERIODS = [15, 22, 44] as const;
 
-/** The weave of an id as SVG elements, one unit per stitch; deterministic. */
+/** Draws the woven pattern of an id as SVG elements, one unit per stitch. The output is deterministic. */
 export function cardWeave(id: string): string {
   const seed = createHash('sha256').update(id).digest();
   const pick = <T>(list: readonly T[], index: number): T => list[(seed[index] ?? 0) % list.length] as T;
@@ -50,7 +50,7 @@ export function cardWeave(id: string): string {
   return `<rect width="${WEAVE_COLUMNS}" height="${WEAVE_ROWS}" fill="${palette[0]}"/>${stitches.join('')}`;
 }
 
-// In pixels: the text on the left, the weave on the right over the full height.
+// The layout in pixels: the text is on the left, and the woven pattern fills the full height on the right.
 export const MARGIN = 64;
 export const WEAVE_WIDTH = (WEAVE_COLUMNS / WEAVE_ROWS) * PREVIEW_HEIGHT;
 /** The area of the text. */
@@ -58,10 +58,10 @@ export const TEXT_AREA = {
   width: PREVIEW_WIDTH - WEAVE_WIDTH - 2 * MARGIN,
   height: PREVIEW_HEIGHT - 2 * MARGIN,
 };
-/** With a margin, so that text that is slightly too large is not cut off. */
+/** The size of the rendered text. It includes a margin, so that slightly oversized text is not cut off. */
 export const CANVAS = { width: TEXT_AREA.width + MARGIN, height: TEXT_AREA.height + MARGIN };
 
-/** The texts of a card, in characters that its fonts have. */
+/** The texts of a card, which contain only characters of its fonts. */
 export interface CardTexts {
   readonly title: string;
   readonly date: string;
@@ -79,8 +79,8 @@ const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext, UnifontEX';
 export const TEXT_COLUMN_KEY = 'column';
 
 /**
- * The texts of a card for satori, which supports only flex boxes: the name at the top, the rest at the bottom. Without JSX, since the
- * image process runs the sources as they are.
+ * The element tree of a card for satori, which supports only flexbox: the site's name at the top, the texts at the bottom. It does
+ * not use JSX, because the image process runs the sources without compilation.
  */
 export const cardLayout = ({ title, date, place, titleSize }: Props): ReactElement => ({
   ...box(column, [

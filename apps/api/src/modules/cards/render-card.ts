@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url);
 
 export type CardFonts = { name: string; data: Buffer }[];
 
-/** Each with its subset for other languages in Latin script, such as Nasa Yuwe's 'ũ'. */
+/** The font files. Each family has a subset for further languages in Latin script, for example for 'ũ' in Nasa Yuwe. */
 const FILES = {
   'Bricolage Grotesque': require.resolve(
     '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
@@ -41,7 +41,7 @@ export const readCardFonts = (): Promise<CardFonts> =>
 
 /** Font sizes of the title in pixels; the first that fits is used. */
 const TITLE_SIZES = [92, 80, 68, 58, 50, 43, 36, 30];
-/** Smaller sizes, used only if the whole title does not fit otherwise. */
+/** The font size below which the title is reduced only if it does not fit otherwise. */
 const SMALL_TITLE = 50;
 const NO_TITLE = 'Actividad solidaria';
 
@@ -49,7 +49,7 @@ const NO_TITLE = 'Actividad solidaria';
 export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promise<string> {
   const { fonts: needed, ...supported } = await replaceUnsupportedCharacters(texts, fonts);
   const longest = longestWordWidth(supported.title);
-  // Words too long even in the smallest size are broken at the end of the line.
+  // Words that are too long at `SMALL_TITLE` are broken at the end of the line.
   const canBreakWords = longest * SMALL_TITLE > TEXT_AREA.width;
   let svg = '';
   for (const titleSize of TITLE_SIZES) {
@@ -68,7 +68,7 @@ export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promis
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f|\u200d/gu;
 
-/** Removes characters that the fonts lack, which would be drawn as empty boxes. */
+/** Replaces or removes characters that the fonts lack, which would be drawn as empty boxes. Adds the fallback font if needed. */
 async function replaceUnsupportedCharacters(
   { title, date, place }: CardTexts,
   fonts: CardFonts,
@@ -106,7 +106,7 @@ function longestWordWidth(text: string): number {
 }
 
 export interface CardDrawing {
-  /** The activity's, which decides the weave. */
+  /** The id of the activity, which determines the woven pattern. */
   readonly id: string;
   readonly texts: CardTexts;
 }

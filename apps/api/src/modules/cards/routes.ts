@@ -10,17 +10,17 @@ import type { CardTexts } from './card-layout.ts';
 import { cardPath } from './card-paths.ts';
 import type { CardDrawing } from './render-card.ts';
 
-/** Draws the image of an activity without a photo: a PNG of 1200 × 630. Throws 503 if too many are queued, in all or by the caller. */
+/** Draws the card of an activity as a PNG of 1200 × 630. Throws 503 if the queue is full, in total or for the caller. */
 export type DrawCard = (id: string, texts: CardTexts, caller?: string) => Promise<Buffer>;
 
-// A card takes about 90 ms of a core.
+// Drawing a card takes about 90 ms of a core.
 const CONCURRENT_MAX = 2;
 const QUEUE_MAX = 40;
 const QUEUE_OF_CALLER_MAX = 20;
-/** Some hundred cards. */
+/** Holds some hundred cards. */
 const CACHE_BYTES_MAX = 12_000_000;
 
-/** Draws in the image process. Cards are cached, so that each is drawn once per process, also for concurrent requests. */
+/** Draws cards in the image process. A cache ensures that each process draws a card once, even for concurrent requests. */
 export function createCardRenderer(imageProcessor: Pick<ImageProcessor, 'render'>): DrawCard {
   const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX, QUEUE_OF_CALLER_MAX);
   const cache = new LRUCache<string, Buffer, { input: CardDrawing; caller: string | undefined }>({
@@ -36,7 +36,7 @@ export function createCardRenderer(imageProcessor: Pick<ImageProcessor, 'render'
 }
 
 const DAY = 24 * 60 * 60;
-/** Part of the ETags: a new design changes the images of unchanged activities. */
+/** Version of the design in the ETags. A new design changes the images of unchanged activities. */
 const CARD_DESIGN = 2;
 
 interface CardRoute {
@@ -44,7 +44,7 @@ interface CardRoute {
   Querystring: { v?: string };
 }
 
-/** The image of link previews, for activities without a photo. */
+/** Route for the link preview image of activities without a photo. */
 export function cardRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
   const drawCard = createCardRenderer(platform.imageProcessor);
@@ -53,9 +53,9 @@ export function cardRoutes(app: FastifyInstance, platform: Platform): void {
     const state = await publicStateOf(platform, request.params.id);
     if (state.kind !== 'public') return reply.callNotFound();
     const { activity, revision } = state.shown;
-    // A URL that names another revision must not cache this image for long.
+    // If the URL names another revision, the image must not be cached.
     const seconds = request.query.v === String(revision) ? DAY : 0;
-    // Link previews on other sites may show it.
+    // Link previews on other sites may embed the image.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isNotModified(request, reply, `${activity._id}-${revision}-${CARD_DESIGN}`, seconds))
       return reply.send();

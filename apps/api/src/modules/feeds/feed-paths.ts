@@ -16,13 +16,13 @@ export const CATALOGUE_PATH = '/actividades';
 
 export const feedPath = (extension: FeedExtension): string => `${CATALOGUE_PATH}.${extension}`;
 
-/** The same feed as a call of the API (docs/rules.md R16.8). */
+/** The path of the feed in the API, with the same content (docs/rules.md R16.8). */
 export const apiFeedPath = (extension: FeedExtension): string => `/api/tasks/feed.${extension}`;
 
 /** The filters of a search page or feed (docs/rules.md R3.7, docs/rules.md R16.3). */
 export type Search = Partial<Omit<SearchQuery, 'limit' | 'offset' | 'series'>>;
 
-/** The query of a URL: '?q=limpieza', or empty. */
+/** The query string of a search, for example '?q=limpieza', or an empty string. */
 export function searchQuery(search: Search): string {
   const { q, place, date, estado, colectivo, serie, categoria, etiqueta, desde, hasta, cupos, cerca } =
     search;

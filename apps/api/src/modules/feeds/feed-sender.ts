@@ -18,7 +18,7 @@ import { type FeedQuery, findForCalendar, findPublications, PAGE_MAX } from './s
 /** A feed's metadata and the context of its items. URLs are absolute. */
 export interface FeedDescription {
   readonly title: string;
-  /** The page with the same activities. */
+  /** The page that lists the same activities. */
   readonly pageUrl: string;
   readonly feedUrl: string;
   readonly publicUrl: string;
@@ -28,11 +28,11 @@ export interface FeedDescription {
 const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
 
 /**
- * The stable id of a publication in feeds, independent of the site's URL. A series is one publication, whichever of its dates is the next.
+ * The stable id of a publication in feeds, independent of the site's URL. The occurrences of a series have the id of the series.
  */
 const urnOf = ({ _id, series }: Pick<Activity, '_id' | 'series'>): string => `urn:uuid:${series?._id ?? _id}`;
 
-/** A JSON Feed 1.1 (jsonfeed.org). `nextUrl`: of the page with earlier publications; null: there is none. */
+/** A JSON Feed 1.1 (jsonfeed.org). `nextUrl` is the URL of the page with earlier publications, or null if there is none. */
 function jsonFeed(feed: FeedDescription, found: readonly PublicActivity[], nextUrl: string | null): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -66,7 +66,7 @@ function jsonItem(shown: PublicActivity, { publicUrl, timeZone }: FeedDescriptio
 
 const TTL_MINUTES = 60;
 
-/** An RSS 2.0 feed. Deterministic: the same activities produce the same bytes. */
+/** An RSS 2.0 feed. The output is deterministic. */
 function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
   const latest = Math.max(...found.map(({ activity }) => Date.parse(activity.updatedAt)));
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -88,7 +88,7 @@ ${found.map(shown => rssItem(shown, feed)).join('\n')}
 function rssItem(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription): string {
   const { activity } = shown;
   const image = sharedImageOf(shown, publicUrl);
-  // Readers parse a description as HTML: user input is escaped for HTML, and the result for XML.
+  // Readers parse a description as HTML, so user input is escaped for HTML first and then for XML.
   const html = [dateAndPlace(activity, timeZone), ...activity.description.split('\n')]
     .filter(line => line.trim() !== '')
     .map(line => element('p', line))
@@ -113,13 +113,13 @@ const FIVE_MINUTES = 5 * 60;
 const TYPES = { ics: CALENDAR_TYPE, rss: RSS_TYPE, json: JSON_FEED_TYPE } as const;
 
 /**
- * Sends what a search finds in one of the formats. A reader that has this version costs the search and the versions of its rows
- * alone: neither texts are read nor the feed written.
+ * Sends the results of a search in one of the formats. If the client's version is current, only the search and the row versions are
+ * queried: no texts are loaded and no feed is rendered.
  */
 export function createFeedSender(platform: Platform) {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
-  /** Whatever else the text of a feed depends on: another release may write another one. */
+  /** The other inputs of a feed's text. The version is included because a new release may render feeds differently. */
   const SITE = [version, process.versions, publicUrl, timeZone, settings.mailFrom];
   return async (
     request: FastifyRequest,
@@ -129,7 +129,7 @@ export function createFeedSender(platform: Platform) {
     query: FeedQuery,
   ): Promise<FastifyReply> => {
     const feed = { ...named, publicUrl, timeZone };
-    // Readers use it, search engines list its page.
+    // Search engines should index the page of the feed instead.
     reply.header('x-robots-tag', 'noindex');
     const { limit = PAGE_MAX, offset } = query;
     const isCalendar = extension === 'ics';
@@ -138,7 +138,7 @@ export function createFeedSender(platform: Platform) {
       const { ids, total } = found;
       const next = offset + Math.min(limit, PAGE_MAX);
       const following = !isCalendar && next < total ? nextUrl(feed, next, limit) : null;
-      // Read before the activities: a change in between gives another tag to the next request.
+      // Computed before the activities are loaded, so that a concurrent change results in a new ETag on the next request.
       const tag = contentEtag(JSON.stringify([SITE, extension, feed, following, found.version]));
       if (matchesEtag(request.headers, tag)) return { tag, body: '' };
       if (isCalendar) {
@@ -153,7 +153,7 @@ export function createFeedSender(platform: Platform) {
   };
 }
 
-/** The address of the page that begins with this item. */
+/** The URL of the page that starts at `offset`. */
 function nextUrl({ feedUrl }: Pick<FeedDescription, 'feedUrl'>, offset: number, limit: number): string {
   const url = new URL(feedUrl);
   if (limit < PAGE_MAX) url.searchParams.set('limit', String(limit));

@@ -13,7 +13,7 @@ import { createFeedSender } from './feed-sender.ts';
 import { feedTitle } from './rules.ts';
 import { collectiveNameOf, type FeedQuery, feedQuery, sitemap, sitemapPage, sitemapPath } from './service.ts';
 
-/** The API calls of public pages, which crawlers need to render them. */
+/** The API endpoints of public pages, which crawlers need to render them. */
 const ENDPOINTS_OF_PUBLIC_PAGES = [
   '/api/tasks/',
   '/api/collectives',
@@ -21,7 +21,7 @@ const ENDPOINTS_OF_PUBLIC_PAGES = [
   '/api/attendances/check',
   '/api/oembed',
 ];
-/** `volver=` occurs in the addresses of pages that lead back: each has one address for every page that links to it. */
+/** Paths that crawlers must not visit. `volver=` occurs in links that lead back to a page, and each such page creates another URL. */
 const DISALLOWED = ['/api/', '/correo-local', '/*volver='];
 
 /** Rules for crawlers (RFC 9309): the longest matching rule applies. */
@@ -43,7 +43,7 @@ interface FeedRoute {
   Querystring: FeedQuery;
 }
 
-/** The catalogue or any search as a calendar, as RSS and as a JSON Feed, each at two addresses. */
+/** Routes for the catalogue or any search as a calendar, an RSS feed and a JSON Feed, each at two paths. */
 export function feedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   const send = createFeedSender(platform);
@@ -56,7 +56,7 @@ export function feedRoutes(app: FastifyInstance, platform: Platform): void {
         const feed = {
           title: feedTitle(query, await collectiveNameOf(platform, query)),
           pageUrl: `${publicUrl}${CATALOGUE_PATH}${search}`,
-          // One identity for both addresses, so that readers recognise the same feed.
+          // Both paths have the same `feedUrl`, so that readers recognise the same feed.
           feedUrl: `${publicUrl}${feedPath(extension)}${search}`,
         };
         return send(request, reply, extension, feed, query);
@@ -69,7 +69,7 @@ interface SlugRoute {
   Params: { slug: string };
 }
 
-/** What a collective has to come, as a calendar, as RSS and as a JSON Feed. */
+/** Routes for the activities of a collective as a calendar, an RSS feed and a JSON Feed. */
 export function collectiveFeedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   const send = createFeedSender(platform);
@@ -95,10 +95,10 @@ export function collectiveFeedRoutes(app: FastifyInstance, platform: Platform): 
 }
 
 const XML = 'application/xml; charset=utf-8';
-/** More files than any site has, and few enough for OFFSET. */
+/** The limit exceeds the number of files of any site, and keeps OFFSET cheap. */
 const pageParams = z.object({ page: z.coerce.number().int().min(1).max(1000) });
 
-/** robots.txt and the sitemap; `documents` are the paths of the other public pages. */
+/** Routes for robots.txt and the sitemap. `documents` are the paths of the other public pages. */
 export function crawlerRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -123,18 +123,18 @@ export function crawlerRoutes(
 }
 
 const SECURITY_PATH = '/.well-known/security.txt';
-/** The section of the profile; without a session the page asks to sign in, where a forgotten password can be replaced. */
+/** The password section of the profile. Without a session, the page redirects to the sign-in, which offers a password reset. */
 const CHANGE_PASSWORD_PAGE = '/profile#contrasena';
-/** The manual tells what to report and what to expect. */
+/** The manual's section on what to report and what to expect. */
 const POLICY_PAGE = '/ayuda/preguntas#hay-una-falla-de-seguridad';
-/** The legal text that says how to reach the operator. */
+/** The legal text that contains the operator's contact. */
 const CONTACT_PAGE = '/privacidad';
 const HOUR = 60 * 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends an expiry of less than a year. */
 const VALID_DAYS = 180;
 
-/** Addresses by which programs find pages of the site (RFC 8615): security.txt (RFC 9116), and the page that changes the password. */
+/** Well-known URIs (RFC 8615): security.txt (RFC 9116), and the page for changing the password. */
 export function wellKnownRoutes(app: FastifyInstance, platform: Platform): void {
   app.get(SECURITY_PATH, { schema: { hide: true } }, (request, reply) =>
     sendWithEtag(request, reply, {
@@ -144,7 +144,7 @@ export function wellKnownRoutes(app: FastifyInstance, platform: Platform): void 
   app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect(CHANGE_PASSWORD_PAGE),
   );
-  // Password managers trust the address above only if others are 404 (`resource-that-should-not-exist-…`).
+  // Password managers trust the path above only if unknown paths return 404 (`resource-that-should-not-exist-…`).
   app.get('/.well-known/*', { schema: { hide: true } }, async () => {
     throw notFound('No existe esta dirección');
   });
@@ -167,7 +167,7 @@ function securityText({ publicUrl, settings, clock }: Platform): string {
   ].join('\n');
 }
 
-/** The same for a day, so that caches can tell that nothing changed. */
+/** The expiry date. It is constant for a day, so that the ETag is too. */
 function expiry(clock: Clock): string {
   const day = Math.floor(clock().getTime() / DAY_MS) + VALID_DAYS;
   return new Date(day * DAY_MS).toISOString().replace('.000', '');

@@ -3,14 +3,14 @@ import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
 import type { Search } from './feed-paths.ts';
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
-/** '5 de diciembre de 2026' */
+/** Formats a date as '5 de diciembre de 2026'. */
 const longDay = (day: string) => dayFormat.format(new Date(day));
 
-/** 'Minga: Ambiente, «limpieza» en Popayán, con cupos'. Plain text; `collectiveName` is the name of `search.colectivo`. */
+/** The title of a feed in plain text, for example 'Minga: Ambiente, «limpieza» en Popayán, con cupos'. */
 export const feedTitle = (search: Search, collectiveName?: string): string =>
   `Minga: ${searchTitle(search, collectiveName)}`;
 
-/** 'actividades', or what a search is about. */
+/** Describes a search in words, or 'actividades' if it has no filter. `collectiveName` is the name of `search.colectivo`. */
 export function searchTitle(search: Search, collectiveName?: string): string {
   const { q = '', place = '', categoria, etiqueta = '' } = search;
   const subjects = [

@@ -17,16 +17,16 @@ import type { Search } from './feed-paths.ts';
 
 export const PAGE_MAX = 100;
 const CALENDAR_MAX = 5_000;
-/** Calendars show what has ended for so long. */
+/** Calendars contain activities that ended within this time. */
 const ENDED_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** The query of a feed: that of a search, in which a calendar has room for more. */
+/** The query of a feed: that of a search with a higher limit, which calendars use. */
 export const feedQuery = z.extend(searchActivities.query, {
   limit: z.optional(wholeNumber('El límite', 1, CALENDAR_MAX)),
 });
 export type FeedQuery = z.output<typeof feedQuery>;
 
-/** Finds the newest publications of a search, each series once; those to come unless the query names the past. At most 100. */
+/** Finds the newest publications of a search, each series once: upcoming ones unless the query asks for past ones. At most 100. */
 export function findPublications(
   platform: Platform,
   { limit = PAGE_MAX, offset, series, ...query }: FeedQuery,
@@ -36,7 +36,7 @@ export function findPublications(
   return publicVersion(platform, { ...search, order: 'published' }, page);
 }
 
-/** Lists the activities of a search's calendar: upcoming ones first, then those that ended within 60 days; only one kind if the query names it. */
+/** Finds the activities for a search's calendar: upcoming ones first, then those that ended within 60 days. The query may select one kind. */
 export function findForCalendar(
   platform: Platform,
   { limit = CALENDAR_MAX, offset, series, ...query }: FeedQuery,
@@ -46,19 +46,19 @@ export function findForCalendar(
   return publicVersion(platform, { ...search, endsSince }, { limit, offset, series });
 }
 
-/** The public activities of a search; upcoming ones unless the query names the past. At most 100. */
+/** Finds the public activities of a search: upcoming ones unless the query asks for past ones. At most 100. */
 export function findUpcoming(platform: Platform, { limit, offset, series, ...query }: SearchQuery) {
   const search = searchOf({ ...query, date: query.date ?? 'proximas' }, platform.settings.timeZone);
   return publicActivities(platform, search, { limit: Math.min(limit, PAGE_MAX), offset, series });
 }
 
-/** The public activities of a search, as it is: also past ones, and up to the limit of a list. */
+/** Finds the public activities of a search, including past ones. */
 export function findPublic(platform: Platform, { limit, offset, series, ...query }: SearchQuery) {
   const search = searchOf(query, platform.settings.timeZone);
   return publicActivities(platform, search, { limit, offset, series });
 }
 
-/** The name of the collective whose activities a search wants; undefined: none, or not public. */
+/** The name of the collective in a search, or undefined if there is none or it is not public. */
 export async function collectiveNameOf(
   platform: Platform,
   { colectivo }: Search,
@@ -68,9 +68,9 @@ export async function collectiveNameOf(
   return found.kind === 'public' ? found.row.collective.name : undefined;
 }
 
-/** Activities per file; the format allows 50,000 URLs. */
+/** Number of activities in one file. The format allows 50,000 URLs. */
 const PAGE_SIZE = 10_000;
-/** In the first file. */
+/** Maximum number of collectives, which are all in the first file. */
 const COLLECTIVES_MAX = 10_000;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -78,8 +78,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export const sitemapPath = (page: number | string): string => `/sitemap-${page}.xml`;
 
 /**
- * The sitemap, or the index of its files if one cannot hold all URLs. `documents` are the paths of the public pages that are
- * not activities.
+ * The sitemap, or an index of its files if the activities do not fit into one. `documents` are the paths of the other public pages.
  */
 export async function sitemap(platform: Platform, documents: readonly string[]): Promise<string> {
   const pages = Math.max(1, Math.ceil((await countPublicAddresses(platform, since(platform))) / PAGE_SIZE));
@@ -92,7 +91,7 @@ export async function sitemap(platform: Platform, documents: readonly string[]):
   return document('sitemapindex', entries);
 }
 
-/** File `page` of the sitemap, from 1; null if there is none. The first starts with `documents`. */
+/** File `page` of the sitemap, from 1, or null if there is none. The first file starts with `documents` and the collectives. */
 export async function sitemapPage(
   platform: Platform,
   documents: readonly string[],
@@ -113,7 +112,7 @@ export async function sitemapPage(
 
 const lastModified = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
 
-/** Older activities are not listed; their pages remain. */
+/** The sitemap omits activities before this time. Their pages still exist. */
 const since = ({ clock }: Platform): Date => new Date(clock().getTime() - YEAR_MS);
 
 const document = (name: string, entries: readonly string[]): string =>

@@ -15,7 +15,7 @@ import { oembedUrl } from './rules.ts';
 import { type Head, NO_INDEX, shortened } from './shell.ts';
 import type { SsrPages } from './ssr-page.ts';
 
-/** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
+/** An activity as schema.org's Event, with the properties that search engines require or recommend for a free event. */
 function eventJsonLd(
   shown: PublishedActivity,
   publicUrl: string,
@@ -28,7 +28,7 @@ function eventJsonLd(
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: activity.title,
-    // With the local offset: search engines show the day as written here.
+    // Times contain the local offset, because search engines display the day as written here.
     startDate: localTimeWithOffset(new Date(activity.date), timeZone),
     ...(activity.endDate !== null && { endDate: localTimeWithOffset(new Date(activity.endDate), timeZone) }),
     description: activity.description || dateAndPlace(activity, timeZone),
@@ -43,7 +43,7 @@ function eventJsonLd(
     location: {
       '@type': 'Place',
       name: place,
-      // Organisers write a street, a park or a village: the program guesses no city.
+      // Organisers enter a street, a park or a village, so the city is unknown.
       address: { '@type': 'PostalAddress', streetAddress: place, addressCountry: country },
       ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
     },
@@ -61,11 +61,11 @@ function eventJsonLd(
 
 const organiserOf = ({ _id, collective, user }: Activity, publicUrl: string) =>
   collective === null
-    ? // A person has no public page but those of the activities.
+    ? // A person has no public page, so the link leads to the activity.
       { '@type': 'Person', name: user.username, url: publicUrl + activityPath(_id) }
     : { '@type': 'Organization', name: collective.name, url: publicUrl + collectivePath(collective.slug) };
 
-/** Builds schema.org's BreadcrumbList, from the catalogue to this page. */
+/** The path from the catalogue to the activity as schema.org's BreadcrumbList. */
 const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
@@ -79,8 +79,8 @@ const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: strin
 });
 
 /**
- * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; the
- * time zone is that of the printed date, the country that of the address.
+ * The head of an activity's page for messengers and search engines, with all text escaped. `publicUrl` is an origin. The settings
+ * determine the time zone of the printed date and the country of the address.
  */
 function activityHead(
   shown: PublishedActivity,
@@ -89,7 +89,7 @@ function activityHead(
 ): Required<Head> {
   const { activity } = shown;
   const { timeZone } = settings;
-  // The dates of a series have one title.
+  // The date distinguishes the titles of a series' occurrences.
   const title =
     activity.series === null
       ? activity.title
@@ -141,7 +141,7 @@ interface IdRoute {
   Params: { id: string };
 }
 
-/** The public page of one activity. */
+/** Route for the public page of an activity. */
 export function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,

@@ -14,7 +14,7 @@ import { findUpcoming } from '../feeds/service.ts';
 import { type Head, listedWithout, listHead, NO_CRAWLING } from './shell.ts';
 import type { SendPage } from './ssr-page.ts';
 
-/** Bytes of a file, inclusive. */
+/** A range of bytes in a file. Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -23,8 +23,8 @@ export interface ByteRange {
 const SINGLE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * Parses the `Range` of a request for a file of `size` bytes (RFC 9110, section 14.2). `whole`: there is none, or one that a server
- * may ignore, such as several ranges or another unit.
+ * Parses the `Range` header of a request for a file of `size` bytes (RFC 9110, section 14.2). Returns `whole` if there is no range or
+ * one that a server may ignore, such as several ranges or another unit.
  */
 export function parseByteRange(
   header: string | undefined,
@@ -34,12 +34,12 @@ export function parseByteRange(
   if (match === undefined) return 'whole';
   const start = last === undefined ? Number(from) : Math.max(0, size - Number(last));
   const end = to === undefined || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  // A last byte before the first makes the header invalid, which is ignored.
+  // A range whose last byte precedes its first is invalid and ignored.
   if (to !== undefined && to !== '' && Number(to) < start) return 'whole';
   return start > end ? 'unsatisfiable' : { start, end };
 }
 
-/** The head of the catalogue, with links to the feeds of this search. */
+/** The head of the catalogue's page, with links to the feeds of its search. */
 function catalogueHead(search: Search, publicUrl: string): Head {
   const title = feedTitle(search);
   const tags = feedFormats.map(({ extension, type, name }) => {
@@ -47,7 +47,7 @@ function catalogueHead(search: Search, publicUrl: string): Head {
     const [mediaType] = type.split(';');
     return `<link rel="alternate" type="${mediaType}" title="${escapeMarkup(title)} (${name})" href="${href}">`;
   });
-  // A category's page is worth finding; other filters select from the same activities.
+  // Search engines may index the page of a category. Other filters only select from the same activities.
   const { categoria, ...filters } = search;
   const canonical = CATALOGUE_PATH + (categoria === undefined ? '' : `?categoria=${categoria}`);
   const { tags: openGraph, ...head } = listHead(
@@ -62,7 +62,7 @@ function catalogueHead(search: Search, publicUrl: string): Head {
   return { ...head, tags: [...openGraph, ...tags, ...robots] };
 }
 
-/** The head of the map: one page for search engines, whatever the filters. `path` follows `publicUrl`, an origin. */
+/** The head of the map's page. Its canonical URL has no filters. `publicUrl` is an origin and `path` a path. */
 const mapHead = (publicUrl: string, path: string): Required<Head> =>
   listHead(
     {
@@ -81,14 +81,14 @@ interface Parts {
   readonly sendMap: SendPage;
 }
 
-/** The catalogue's page and its map. */
+/** Routes for the catalogue's page and the map's page. */
 export function catalogueRoutes(
   app: FastifyInstance,
   platform: Platform,
   { renderer, sendList, sendMap }: Parts,
 ): void {
   const { publicUrl, settings } = platform;
-  /** Of each series the next occurrence. */
+  /** Finds upcoming activities, the next occurrence of each series. */
   const find: FindActivities = async wanted => {
     const search = searchActivities.query.parse(wanted);
     const { rows, total } = await findUpcoming(platform, { ...search, series: 'next' });
@@ -96,7 +96,7 @@ export function catalogueRoutes(
   };
 
   app.get(CATALOGUE_PATH, async (request, reply) => {
-    // The app would otherwise replace the address after hydration.
+    // Redirects to the normalised URL, which the app would otherwise set after hydration.
     const address = renderer.catalogueAddress(request.url);
     if (address !== null) return reply.redirect(address);
     const search = searchActivities.query.safeParse(withoutHere(request.query));
@@ -114,7 +114,7 @@ export function catalogueRoutes(
   });
 }
 
-/** Without the value that stands for the device's position, which the server does not learn (apps/web/src/features/activities). */
+/** Removes the value that stands for the device's position, which only the browser knows (apps/web/src/features/activities). */
 function withoutHere(query: unknown) {
   const { cerca, ...others } = query as Record<string, unknown>;
   return cerca === 'aqui' ? others : { ...others, cerca };
@@ -125,8 +125,8 @@ const ADDRESS = '/api/mapa.pmtiles';
 const PMTILES_TYPE = 'application/vnd.pmtiles';
 
 /**
- * Serves the ground of the map, `DATA_DIR/mapa.pmtiles`, by byte ranges (RFC 9110, section 14). The file may be added or replaced
- * while the process runs. Not cached in memory: a region has megabytes to gigabytes.
+ * Serves the base map, `DATA_DIR/mapa.pmtiles`, with support for byte ranges (RFC 9110, section 14). The file may be added or replaced
+ * at runtime. It is not cached in memory, because it has megabytes to gigabytes.
  */
 export function mapRoutes(app: FastifyInstance, { settings }: Pick<Platform, 'settings'>): void {
   const path = join(settings.dataDir, 'mapa.pmtiles');
@@ -147,10 +147,10 @@ export function mapRoutes(app: FastifyInstance, { settings }: Pick<Platform, 'se
   });
 }
 
-/** The open file stays the same if another one takes its name, so ETag and bytes agree. */
+/** Sends an open file. The ETag and the bytes agree even if the file is replaced, because the handle refers to the old one. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileHandle) {
   const { size, mtime, mtimeMs, ino } = await file.stat();
-  // Strong, since readers of PMTiles ignore weak ones, and a client must not combine ranges of two files.
+  // The ETag is strong, because PMTiles clients ignore weak ones and must not combine ranges of two files.
   const tag = [size, Math.round(mtimeMs * 1000), ino].map(part => part.toString(36)).join('-');
   const { range: header, 'if-range': ifRange } = request.headers;
   const isSameFile = ifRange === undefined || ifRange === `"${tag}"` || ifRange === mtime.toUTCString();
@@ -175,7 +175,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   return reply.send();
 }
 
-/** Null if there is no such file. */
+/** Opens a file. Returns null if it does not exist. */
 async function openFile(path: string): Promise<FileHandle | null> {
   try {
     return await open(path);

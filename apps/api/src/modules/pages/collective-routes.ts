@@ -70,9 +70,9 @@ const DELETED = { title: 'Este colectivo fue eliminado · Minga', tags: [NO_INDE
 
 interface Parts {
   readonly renderer: SsrRenderer;
-  /** Of the list. */
+  /** Sends the page of the list. */
   readonly send: SendPage;
-  /** Of one collective. */
+  /** Sends the page of one collective. */
   readonly pages: SsrPages;
 }
 
@@ -80,7 +80,7 @@ interface SlugRoute {
   Params: { slug: string };
 }
 
-/** The public list of collectives, and the page of one. */
+/** Routes for the public list of collectives and the page of a collective. */
 export function collectivePageRoutes(
   app: FastifyInstance,
   platform: Platform,

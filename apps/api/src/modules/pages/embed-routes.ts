@@ -30,8 +30,8 @@ import { HTML_TYPE, sendHtml } from './shell.ts';
 import { loadEmbedRenderer } from './ssr-page.ts';
 
 /**
- * Replaces the headers that forbid frames (platform/http/server.ts), which are set before: every site may show these pages, and nothing runs
- * in them but the one script of their document, which has these CSP hashes and tells WordPress their height and the link that was pressed.
+ * Replaces the headers that forbid framing (platform/http/server.ts), so that every site may embed these pages. The CSP permits only
+ * the script of the document by its hash. That script sends the page's height and clicked links to an embedding WordPress site.
  */
 function allowFraming(scripts: readonly string[]) {
   const policy = [
@@ -46,14 +46,14 @@ function allowFraming(scripts: readonly string[]) {
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.raw.removeHeader('x-frame-options');
     reply.raw.setHeader('content-security-policy', policy);
-    // Sites that isolate themselves by COEP show only frames that allow it.
+    // Cross-origin isolated sites (COEP) embed only frames with this header.
     reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
   };
 }
 
 type ListQuery = z.output<typeof embeddedListQuery>;
 
-/** The pages for other sites' frames: the same for every viewer, readable without a script, cached until public data changes. */
+/** Routes for embedded pages. They are identical for every viewer, work without scripts and are cached until public data changes. */
 export async function embedRoutes(
   server: FastifyInstance,
   platform: Platform,
@@ -61,16 +61,16 @@ export async function embedRoutes(
 ): Promise<void> {
   const { settings, clock } = platform;
   const { timeZone } = settings;
-  /** Loaded by the first request: few sites are embedded. */
+  /** Loads the renderer on the first request, because few sites are embedded. */
   const renderer = () => loadEmbedRenderer(folder);
   const template = await readFile(join(folder, 'embed.html'), 'utf8');
   const document = (title: string, body: string) =>
     template
-      // Functions, because '$&' in a replacement string is special.
+      // The replacements are functions, because '$&' in a replacement string is special.
       .replace('<!--title-->', () => escapeMarkup(`${title} · Minga`))
       .replace('<!--page-->', () => body);
 
-  /** An expected error as a page, which is for people too. */
+  /** Renders an expected error as an HTML page. */
   const errorHandler = async (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const sentence = [error.sentences].flat().join('. ');
@@ -119,7 +119,7 @@ export async function embedRoutes(
             const body = renderEmbeddedActivity(activity, isPast, timeZone);
             return { body: document(activity.title, body), type: HTML_TYPE };
           },
-          // Whatever query a site adds.
+          // The cache key ignores the query string.
           embeddedActivityPath(activity._id),
         );
       },
@@ -135,7 +135,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HOUR = 60 * 60;
 const FIVE_MINUTES = 5 * 60;
 
-/** oEmbed 1.0 (oembed.com): other programs turn the address of an activity into a frame with its card. */
+/** oEmbed 1.0 (oembed.com), with which other programs embed the page of an activity or a collective from its URL. */
 export function oembedRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = platform;
   app.get<{ Querystring: OEmbedQuery }>(
@@ -169,7 +169,7 @@ export function oembedRoutes(app: FastifyInstance, platform: Platform): void {
   }
 }
 
-/** The properties that every frame of this site has. */
+/** The properties that all embedded pages have in common. */
 function frameOf(path: string, title: string, publicUrl: string, box: Box): Omit<OEmbed, 'author_name'> {
   const { width, height } = frameSize(box);
   const src = escapeMarkup(publicUrl + path);

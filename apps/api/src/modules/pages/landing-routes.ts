@@ -10,11 +10,11 @@ import { landingReader } from './landing-service.ts';
 import { HTML_TYPE } from './shell.ts';
 import { loadLandingRenderer } from './ssr-page.ts';
 
-/** The image of shared links to the site, in apps/web/public. */
+/** The link preview image of the site, in apps/web/public. */
 const PICTURE_PATH = '/portada.png';
 const PICTURE_ALT = 'Minga: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.';
 
-/** The tags for search engines and messengers; title and description are in the document. */
+/** Additional tags for search engines and messengers. The title and the description are in the document. */
 function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
   const picture = publicUrl + PICTURE_PATH;
   const metas = {
@@ -35,7 +35,7 @@ function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'sett
   ].join('\n    ');
 }
 
-/** schema.org: the organisation and the site's search. */
+/** The organisation and the site's search as schema.org data. */
 function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['settings']) {
   const organization = `${publicUrl}/#minga`;
   return {
@@ -81,7 +81,7 @@ function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['s
 
 const PATH = '/';
 
-/** The landing page: the same for every viewer, cached until public data changes. */
+/** Route for the landing page, which is identical for every viewer and cached until public data changes. */
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
   const { renderLanding } = await loadLandingRenderer(folder);
@@ -95,10 +95,10 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       reply,
       async () => {
         const page = renderLanding(await read(), timeZone);
-        // A function, because '$&' in a replacement string is special.
+        // The replacement is a function, because '$&' in a replacement string is special.
         return { body: document.replace('<!--page-->', () => page), type: HTML_TYPE };
       },
-      // Whatever query string a shared link has.
+      // The cache key ignores the query string.
       PATH,
     ),
   );

@@ -5,13 +5,13 @@ import { countActiveAccounts } from '../accounts/managed/service.ts';
 import { countPublicActivities, publicActivities } from '../activities/public/service.ts';
 import { countAttendances } from '../attendance/own/service.ts';
 
-/** The rest of the page does not wait longer for this part. */
+/** Timeout of one part of the page's content, so that it does not delay the rest. */
 const TIMEOUT_MS = 2_000;
-/** An older value may describe past or deleted activities. */
+/** Maximum age of a stale value. An older one may describe past or deleted activities. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Returns the value of `read`. If it fails or takes longer than two seconds, returns the last value, or null if that is too
+ * Returns a function that returns the value of `read`. On an error or a timeout it returns the last value, or null if that is too
  * old. A late value is stored for the next call.
  */
 function staleOnError<T>(
@@ -42,17 +42,17 @@ function staleOnError<T>(
   };
 }
 
-/** Public activities, active accounts, attendances. */
+/** The numbers of public activities, active accounts and attendances. */
 interface Figures {
   readonly activities: number;
   readonly people: number;
   readonly attendances: number;
 }
 
-/** The figures may be a little older than the listed activities. */
+/** The figures are counted again after this time. */
 const FRESH_MS = 5 * 60_000;
 
-/** Returns the site's figures, cached in this process. Stale figures are returned at once and counted again in the background. */
+/** Creates a function that returns the site's cached figures. Stale figures are returned immediately and recounted in the background. */
 function siteFigures(platform: Platform): () => Promise<Figures> {
   const { clock, log } = platform;
   let kept: { figures: Figures; countedAt: number } | null = null;
@@ -71,7 +71,7 @@ function siteFigures(platform: Platform): () => Promise<Figures> {
 
   return async () => {
     if (kept === null) return count();
-    // A clock that was set back must not extend their life.
+    // The absolute value ensures that figures become stale even if the clock is set back.
     const isFresh = Math.abs(clock().getTime() - kept.countedAt) < FRESH_MS;
     if (!isFresh) {
       count().catch(error => log.warn({ err: error }, 'The figures could not be counted'));
@@ -89,11 +89,11 @@ const countFigures = async (platform: Platform): Promise<Figures> => ({
 
 /** The variable content of the landing page. */
 export interface Landing {
-  /** The current one, on the site's calendar. */
+  /** The current year in the site's time zone. */
   readonly year: number;
-  /** Null if unavailable. */
+  /** The figures, or null if they are unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and their total, each series once, as in the catalogue; null if unavailable. */
+  /** The next public activities and their total, each series once. Null if unavailable. */
   readonly upcoming: { readonly rows: readonly Activity[]; readonly total: number } | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -103,7 +103,7 @@ export interface Landing {
 
 const CARDS = 4;
 
-/** Reads the landing page's content. What the database does not return in time is the last known, or null. */
+/** Creates a function that reads the landing page's content. If the database is slow or fails, parts are stale or null. */
 export function landingReader(platform: Platform): () => Promise<Landing> {
   const { settings, clock } = platform;
   const { contactEmail, contactPhone, apkUrl, sourceUrl } = settings;

@@ -23,7 +23,7 @@ import {
   unsubscribePageRoutes,
 } from './visitor-routes.ts';
 
-/** Public screens that search engines may index; the server-rendered ones have routes of their own. */
+/** Public screens that search engines may index. The server-rendered screens have separate routes. */
 const publicScreens = ['/login', '/register', '/incrustar'];
 
 /** Screens that need a session or a personal link. */
@@ -47,25 +47,25 @@ export const personalScreens = [
   '/colectivos/:slug/equipo',
 ];
 
-/** What a sentence puts after an address that was pasted into it, and programs take for a part of it. */
+/** Characters that follow a URL in a sentence and that programs mistake for a part of the URL. */
 const AFTER = String.raw`[\s.,;:!?)\]}>*"'»”’…]`;
-/** Only where a run begins: from within it, a long one would be read again and again. */
+/** Trailing characters of a path. The lookbehind matches only at the start of a run, which avoids quadratic backtracking. */
 const AFTER_PATH = new RegExp(`(?<!${AFTER})${AFTER}+$`, 'u');
-/** Not '//' and '/\\', which would lead to another site. */
+/** Paths of pages. Excludes '//' and '/\\', which would lead to another site. */
 const PAGE = /^\/[a-z]/i;
-/** What addresses of pages are made of. */
+/** The characters of page paths. */
 const PLAIN = /^[\w/.-]+$/;
-/** Files, images and calls have addresses of their own, whose case counts. */
+/** Paths of files, images and API endpoints, which are case-sensitive. */
 const NO_PAGE = /^\/(api|assets|imagenes|\.well-known)(\/|$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
-/** The number of a certificate and a code are written in upper case; whatever reads them decides about their case. */
+/** Paths that end with a certificate number or an arrival code. The rest of the path keeps its case. */
 const KEPT_CASE = /^(\/(?:constancia|llegada)\/)(.*)$/i;
-/** The token of a mailed link has letters, figures, '-' and '_'. */
+/** The token in a link of an e-mail, and the characters that may follow it. */
 const TOKEN = /([?&]token=[\w-]+)(?:[^\w&-][^&]*)?/u;
 
 /**
- * The address of the page that a link means which was pasted with what follows it ('/actividades/….', '/actividades/…)') or written in
- * upper case; null: it is that already, or no page.
+ * The URL of the page that a malformed link refers to, because it was pasted with trailing characters ('/actividades/….',
+ * '/actividades/…)') or written in upper case. Null if the URL is already correct or refers to no page.
  */
 export function meantAddress(url: string): string | null {
   const [written = '', query] = url.split(/\?(.*)/s, 2);
@@ -90,15 +90,15 @@ function decoded(path: string): string | null {
 }
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** '/actividades/?q=olla'. Plain segments only, so that the redirect stays on this site; images have one address each. */
+/** A path with a trailing slash, for example '/actividades/?q=olla'. Plain segments only, so that the redirect stays on this site. */
 const TRAILING_SLASH = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
 const readsPage = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Serves the built web app in `folder`: landing page, screens, manual, the ground of the map, and files, which are cached for a year if their name has a
- * hash. Returns the paths for the sitemap.
+ * Serves the built web app in `folder`: the landing page, the screens, the manual, the base map and the static files, which are
+ * cached for a year if their name has a hash. Returns the paths for the sitemap.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -125,7 +125,7 @@ export async function pageRoutes(
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
-      // Messengers and other sites show it with links to this one.
+      // Messengers and other sites embed the image in link previews.
       if (path.endsWith('/portada.png')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
@@ -136,7 +136,7 @@ export async function pageRoutes(
   const empty = shell();
   for (const path of [...publicScreens, ...personalScreens]) {
     app.get(path, (request, reply) => {
-      // Each page that leads to it names itself in the query.
+      // Links to the screen may contain the page to return to, so the URLs with a query are unlimited.
       if (request.url.includes('?')) reply.header('x-robots-tag', 'noindex, nofollow');
       return sendWithEtag(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 });
     });

@@ -1,15 +1,15 @@
 import { EMBEDDED_LIST_PATH } from '@minga/contract/embedding';
 
-/** One activity in a frame of another site. */
+/** The path of the embedded page of an activity. */
 export const embeddedActivityPath = (id: string): string => `${EMBEDDED_LIST_PATH}/${id}`;
 
 export const OEMBED_PATH = '/api/oembed';
 
-/** The address of the oEmbed of a page. */
+/** The URL of a page's oEmbed response. */
 export const oembedUrl = (publicUrl: string, pageUrl: string): string =>
   `${publicUrl}${OEMBED_PATH}?${new URLSearchParams({ url: pageUrl, format: 'json' })}`;
 
-/** A response of type `rich` (oembed.com, section 2.3.4.4). */
+/** An oEmbed response of type `rich` (oembed.com, section 2.3.4.4). */
 export interface OEmbed {
   readonly version: '1.0';
   readonly type: 'rich';
@@ -17,7 +17,7 @@ export interface OEmbed {
   readonly author_name: string;
   readonly provider_name: 'Minga';
   readonly provider_url: string;
-  /** Seconds. */
+  /** Time to cache the response, in seconds. */
   readonly cache_age: number;
   readonly html: string;
   readonly width: number;
@@ -27,10 +27,10 @@ export interface OEmbed {
   readonly thumbnail_height?: number;
 }
 
-/** The frame of one activity, in CSS pixels. */
+/** The size of the frame of an activity, in CSS pixels. */
 const FRAME_WIDTH = 480;
 const FRAME_HEIGHT = 520;
-/** In a narrow one the same words take more lines. */
+/** A frame narrower than this needs more lines for the text and thus more height. */
 const NARROW_WIDTH = 360;
 const NARROW_HEIGHT = 600;
 
@@ -39,7 +39,7 @@ export interface Box {
   readonly maxheight?: number | undefined;
 }
 
-/** The size of a frame that fits the box, and in which the card of any activity fits. */
+/** The size of a frame that does not exceed the box. Without a maximum height, the card of any activity fits. */
 export function frameSize({ maxwidth = FRAME_WIDTH, maxheight = Number.POSITIVE_INFINITY }: Box) {
   const width = Math.min(FRAME_WIDTH, maxwidth);
   return { width, height: Math.min(width < NARROW_WIDTH ? NARROW_HEIGHT : FRAME_HEIGHT, maxheight) };
@@ -50,7 +50,7 @@ interface Sized {
   readonly height: number;
 }
 
-/** The largest of the versions of a picture that fits; undefined: none. */
+/** The largest version of a picture that fits into the box, or undefined if none does. */
 export function thumbnailSize(
   { width, height }: Sized,
   widths: readonly number[],
@@ -62,16 +62,16 @@ export function thumbnailSize(
     .toSorted((one, other) => other.width - one.width)[0];
 }
 
-/** The id in an activity's address on this site; null: it is another address. Query and fragment do not matter. */
+/** The id in the URL of an activity on this site, or null for any other URL. The query and the fragment are ignored. */
 export const activityIdIn = (address: URL, publicUrl: string): string | null =>
   lastPartIn(address, publicUrl, /^\/actividades\/([^/]+)\/?$/);
 
-/** The slug in a collective's address on this site; null: it is another address. */
+/** The slug in the URL of a collective on this site, or null for any other URL. */
 export const collectiveSlugIn = (address: URL, publicUrl: string): string | null =>
   lastPartIn(address, publicUrl, /^\/colectivos\/([^/]+)\/?$/);
 
 function lastPartIn(address: URL, publicUrl: string, pattern: RegExp): string | null {
-  // A site behind a proxy has links with both schemes.
+  // Accepts both schemes, because links to a site behind a proxy may contain either.
   if (!['http:', 'https:'].includes(address.protocol) || address.host !== new URL(publicUrl).host)
     return null;
   return pattern.exec(address.pathname)?.[1] ?? null;

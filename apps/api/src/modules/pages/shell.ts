@@ -6,42 +6,42 @@ import type { FastifyReply } from 'fastify';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Where apps/web/index.html lets the server add tags. */
+/** The placeholder for additional tags in apps/web/index.html. */
 const HEAD_MARK = '<!--head-->';
 const TITLE = '<title>';
 const DESCRIPTION = '<meta name="description"';
 const ROOT = '<div id="root"></div>';
-/** The parts of the document that differ by page. */
+/** Matches the parts of the document that differ by page. */
 const PAGE_PART = /(<title>[^<]*<\/title>|<meta name="description"[^>]*>|<!--head-->|<div id="root"><\/div>)/;
 const NO_SCRIPT = /(<noscript>)[\s\S]*?(?=<\/noscript>)/;
 
 export interface Head {
-  /** The document's own by default. */
+  /** The title and the description of the document are the defaults. */
   readonly title?: string;
   readonly description?: string;
-  /** More tags for `<head>`, already escaped. */
+  /** Additional tags for `<head>`, already escaped. */
   readonly tags: readonly string[];
 }
 
-/** The document of a screen: empty or with a rendered page, and with the content of its `<noscript>`. */
+/** Builds the document of a screen, empty or with a rendered page, and optionally with content for its `<noscript>`. */
 export type Shell = (head?: Head, page?: RenderedPage, withoutScript?: string) => string;
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
-/** For a list that is filtered or shows another month: one of countless selections from what the sitemap lists. */
+/** The tag for a filtered list or another month. Such pages are unlimited and only select from the pages of the sitemap. */
 export const NO_CRAWLING = '<meta name="robots" content="noindex, nofollow">';
 
-/** The head of a list at this query: only without one it is listed. */
+/** The head of a list. Search engines may index the list only without a query. */
 export const listedWithout = (query: unknown, head: Required<Head>): Head =>
   Object.keys(query as object).length === 0 ? head : { ...head, tags: [...head.tags, NO_CRAWLING] };
 
 const LINK_WITH_QUERY = /<a (?=[^>]*?href="(\/[^"?]*\?[^"]*)")[^>]*>/g;
-/** The pages with a query that search engines may list. */
+/** Matches the URLs with a query that search engines may index. */
 const INDEXED = /^\/actividades\?categoria=[\w-]+$|^\/impacto\?colectivo=[\w-]+$/;
 
 /**
- * Marks the links to own addresses with a query (filters, months, feeds of a search, ways back) so that crawlers do not follow them:
- * their combinations are countless. React leaves the attribute when it hydrates the page.
+ * Adds `nofollow` to internal links with a query (filters, months, feeds of a search, links back), so that crawlers do not follow their
+ * unlimited combinations. React keeps the attribute during hydration.
  */
 const withoutCrawling = (html: string): string =>
   html.replaceAll(LINK_WITH_QUERY, (link: string, address: string) =>
@@ -53,7 +53,7 @@ const withNofollow = (link: string): string =>
     ? link.replace(' rel="', ' rel="nofollow ')
     : link.replace('<a ', '<a rel="nofollow" ');
 
-/** Links the source code in the footer of the manual and the legal texts, or leaves its place out. */
+/** Inserts the link to the source code into the footer of the manual and the legal texts, or removes its placeholder. */
 export const withSourceLink = (html: string, { sourceUrl }: Pick<Settings, 'sourceUrl'>): string =>
   html.replace(SOURCE_SLOT, () =>
     sourceUrl === null
@@ -61,7 +61,7 @@ export const withSourceLink = (html: string, { sourceUrl }: Pick<Settings, 'sour
       : `<li><a href="${escapeMarkup(sourceUrl)}" rel="noopener">Código fuente</a></li>`,
   );
 
-/** The head of a public list, for messengers and search engines without JavaScript. `path` follows `publicUrl`, an origin. */
+/** The head of a public list for messengers and search engines. `publicUrl` is an origin and `path` a path. */
 export function listHead(
   { title, description }: { readonly title: string; readonly description: string },
   publicUrl: string,
@@ -82,7 +82,7 @@ export function listHead(
   return { title: `${title} · Minga`, description, tags };
 }
 
-/** Reads one of the built web app's documents. Throws when there is none. */
+/** Reads a document of the built web app. Throws an error if the web app is not built. */
 export async function readShell(
   folder: string,
   name: string,
@@ -94,19 +94,19 @@ export async function readShell(
   const siteTags = [
     // Dates are formatted in the site's time zone, not in the browser's.
     `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`,
-    // The owner of a pending activity reads whether it is public already.
+    // The screens show the owner of a pending activity whether it is already public.
     ...(moderation === 'prior' ? ['<meta name="minga:moderation" content="prior">'] : []),
-    // The consent line names the days until the erasure; without this, the default of 180.
+    // The consent text contains the days until the erasure. Without this tag, the web app uses the default of 180.
     ...(visitorDataDays === 180
       ? []
       : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),
   ];
-  // Split once, joined for each page.
+  // The document is split once and joined for each page.
   const pieces = html.split(PAGE_PART);
   return ({ tags, ...head } = { tags: [] }, page, withoutScript) => {
     const own = { ...head, tags: [...siteTags, ...tags] };
     const document = pieces.map(piece => filled(piece, own, page)).join('');
-    // A function, because '$&' in a replacement string is special.
+    // The replacement is a function, because '$&' in a replacement string is special.
     return withoutScript === undefined
       ? document
       : document.replace(NO_SCRIPT, (_match, start) => start + withoutScript);
@@ -118,12 +118,12 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 export const sendHtml = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
   reply.status(status).type(HTML_TYPE).header('cache-control', 'no-cache').send(page);
 
-/** The attribute marks what apps/web/src/app/hydrate-app.tsx hydrates. */
+/** The root element. Its attribute makes apps/web/src/app/hydrate-app.tsx hydrate the page. */
 const rootOf = ({ html, data }: RenderedPage): string =>
   `<div id="root" data-server-rendered>${withoutCrawling(html)}</div>
     <script type="application/json" id="initial-data">${escapeScript(data)}</script>`;
 
-/** A piece of the document, or the page's own content in its place. */
+/** Returns a piece of the document, or the page's content if the piece is a placeholder. */
 function filled(piece: string, { title, description, tags }: Head, page?: RenderedPage): string {
   if (piece === HEAD_MARK) return tags.join('\n    ');
   if (piece === ROOT && page !== undefined) return rootOf(page);
@@ -136,7 +136,7 @@ function filled(piece: string, { title, description, tags }: Head, page?: Render
 
 const DESCRIPTION_MAX = 200;
 
-/** A text as one line for the description of a page: its beginning if it is long. */
+/** Shortens a text to one line for the description of a page. */
 export function shortened(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   if (characters.length <= DESCRIPTION_MAX) return characters.join('');

@@ -18,7 +18,7 @@ import { legalText } from '../legal/service.ts';
 import { type Head, HTML_TYPE, listHead, readShell, withSourceLink } from './shell.ts';
 import { loadLegalRenderer, type SsrPages } from './ssr-page.ts';
 
-/** The head of the impact of a collective, or with null of the site. `publicUrl` is an origin. */
+/** The head of the impact page of a collective, or of the site if `collective` is null. `publicUrl` is an origin. */
 function impactHead(collective: Pick<Collective, 'slug' | 'name'> | null, publicUrl: string): Head {
   const query = collective === null ? '' : `?colectivo=${collective.slug}`;
   const title = collective === null ? 'Impacto' : `Impacto de ${collective.name}`;
@@ -31,7 +31,7 @@ interface Parts {
   readonly pages: SsrPages;
 }
 
-/** The page of the impact, of the site or of a collective. */
+/** Route for the impact page of the site or of a collective. */
 export function impactPageRoutes(app: FastifyInstance, platform: Platform, { renderer, pages }: Parts): void {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
@@ -69,7 +69,7 @@ const pages = {
   terms: { path: '/terminos', description: 'Las reglas para usar Minga, en palabras sencillas.' },
 } satisfies Record<LegalKind, { path: string; description: string }>;
 
-/** The legal texts: the same for every viewer, readable without scripts, cached until a text changes. Returns their paths. */
+/** Routes for the legal texts, which are identical for every viewer, work without scripts and are cached. Returns their paths. */
 export async function legalPageRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -84,7 +84,7 @@ export async function legalPageRoutes(
         request,
         reply,
         async () => {
-          // Loaded by the first request.
+          // The renderer is loaded on the first request.
           const { renderLegal } = await loadLegalRenderer(folder);
           const { title, html } = renderLegal(await legalText(platform, kind), settings.timeZone);
           const url = escapeMarkup(publicUrl + path);
@@ -93,13 +93,13 @@ export async function legalPageRoutes(
             `<meta name="description" content="${escapeMarkup(description)}">`,
           ].join('');
           const body = template
-            // Functions, because '$&' in a replacement string is special.
+            // The replacements are functions, because '$&' in a replacement string is special.
             .replace('<!--title-->', () => head)
             .replace('<!--head-->', () => `<link rel="canonical" href="${url}">`)
             .replace('<!--page-->', () => withSourceLink(html, settings));
           return { body, type: HTML_TYPE };
         },
-        // Whatever query is added.
+        // The cache key ignores the query string.
         path,
       ),
     );
@@ -109,7 +109,7 @@ export async function legalPageRoutes(
 
 const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
 
-/** Serves the manual, built by apps/web/manual.ts: static for the life of the process. Returns its paths. */
+/** Serves the manual, which apps/web/manual.ts builds. The pages are read once at startup. Returns their paths. */
 export async function manualRoutes(
   app: FastifyInstance,
   { publicUrl, settings }: Platform,
@@ -126,7 +126,7 @@ export async function manualRoutes(
   return paths;
 }
 
-/** '/ayuda', '/ayuda/asistir', … */
+/** The paths of the manual's pages, for example '/ayuda' and '/ayuda/asistir'. */
 async function manualPaths(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return files

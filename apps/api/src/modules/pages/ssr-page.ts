@@ -14,7 +14,7 @@ import { sendCacheable, sendCached } from '../../platform/speed/response-cache.t
 import type { Landing } from './landing-service.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 
-/** The landing page's renderer: apps/web/src/app/landing/render-landing.tsx, built. */
+/** The landing page's renderer, built from apps/web/src/app/landing/render-landing.tsx. */
 export interface LandingRenderer {
   /** The content of the document's body. */
   renderLanding(landing: Landing, timeZone: string): string;
@@ -29,7 +29,7 @@ export const loadLegalRenderer = (folder: string): Promise<LegalRenderer> => loa
 const load = async <Module>(folder: string, name: string): Promise<Module> =>
   (await import(pathToFileURL(join(folder, 'server', name)).href)) as Module;
 
-/** Of rendering, which takes tens of milliseconds. A page that waits too long for it is sent empty, as after an error. */
+/** Queues renderings, which take tens of milliseconds. A page that waits too long is sent empty, as after an error. */
 const inTurn = createTurns();
 
 /** Sends a public screen. */
@@ -43,16 +43,17 @@ type Send<H, Sent> = (
 ) => Promise<Sent>;
 
 export interface SsrPages {
-  /** Sends the cached page of this address to a visitor; null if there is none. */
+  /** Sends the cached page of this URL to a request without a session. Returns null if there is none. */
   sendCachedPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>;
   send: SendPage;
-  /** Sends a page that is not cached: that of something missing, as such addresses are unlimited, or of what must be current. */
+  /** Sends a page that is not cached: a page of a missing resource, because such URLs are unlimited, or one that must be current. */
   sendUncached: Send<Head & { status: number }, FastifyReply>;
 }
 
 /**
- * Visitors receive the server-rendered screen, cached until public data changes. Requests with a session receive the empty
- * document, because only the app knows what the viewer may see. So do all if rendering fails: the app then shows the error.
+ * Creates the functions that send a screen. Requests without a session receive the server-rendered screen, cached until public data
+ * changes. Requests with a session receive the empty document, because the content depends on the viewer. So does every request if
+ * rendering fails; the app then shows the error.
  */
 export function ssrPages(
   app: FastifyInstance,
@@ -68,7 +69,7 @@ export function ssrPages(
       return undefined;
     });
 
-  /** For the app's clock (apps/web/src/app/initial-data.ts). In the page itself it would change the ETag with every render. */
+  /** The time for the app's clock (apps/web/src/app/initial-data.ts). In the HTML it would change the ETag on every render. */
   const renderTime = () => ({ 'server-timing': `rendered;desc="${clock().toISOString()}"` });
 
   return {

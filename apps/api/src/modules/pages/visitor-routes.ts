@@ -20,8 +20,8 @@ import type { SendPage, SsrPages } from './ssr-page.ts';
 const params = z.object({ code: z.string().refine(isArrivalCode) });
 
 /**
- * The page of a person's QR code. Its address is a secret: the page is the same for every code, no cache stores it, and search engines
- * do not index it. robots.txt does not name it, since a crawler that may not read a page does not learn that.
+ * Route for the page of an arrival QR code, whose URL is a secret. The page is identical for every code and never cached, and search
+ * engines must not index it. robots.txt does not list it, because a crawler must read the page to see its `noindex`.
  */
 export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
   const page = shell({ title: 'Código de llegada · Minga', tags: [NO_INDEX] });
@@ -34,7 +34,7 @@ export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
   );
 }
 
-/** The head of the calendar: one page for search engines, whatever the month. `path` follows `publicUrl`, an origin. */
+/** The head of the calendar's page. Its canonical URL has no month. `publicUrl` is an origin and `path` a path. */
 const calendarHead = (publicUrl: string, path: string): Required<Head> =>
   listHead(
     {
@@ -47,7 +47,7 @@ const calendarHead = (publicUrl: string, path: string): Required<Head> =>
 
 export const CALENDAR_PATH = '/calendario';
 
-/** The calendar's page. */
+/** Route for the calendar's page. */
 export function calendarPageRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -57,7 +57,7 @@ export function calendarPageRoutes(
   const { timeZone } = settings;
 
   app.get(CALENDAR_PATH, async (request, reply) => {
-    // The app would otherwise replace the address after hydration.
+    // Redirects to the normalised URL, which the app would otherwise set after hydration.
     const address = renderer.calendarAddress(request.url);
     if (address !== null) return reply.redirect(address);
     const head = listedWithout(request.query, calendarHead(publicUrl, CALENDAR_PATH));
@@ -76,7 +76,7 @@ interface Parts {
   readonly pages: SsrPages;
 }
 
-/** The public page of a certificate, which the QR code on it opens. It is not cached, so that a revocation counts at once. */
+/** Route for the public page of a certificate, which its QR code opens. Not cached, so that a revocation takes effect immediately. */
 export function certificatePageRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -86,7 +86,7 @@ export function certificatePageRoutes(
 
   app.get<{ Params: { number: string } }>('/constancia/:number', async (request, reply) => {
     const certificate = await find(request.params.number, request.ip);
-    // Search engines must not list names.
+    // Search engines must not index names.
     const head = {
       title: certificate === null ? 'Constancia · Minga' : `Constancia ${certificate.number} · Minga`,
       tags: [NO_INDEX],
@@ -108,10 +108,10 @@ export function certificatePageRoutes(
   }
 }
 
-/** The form's target. */
+/** The target of the form. */
 const UNSUBSCRIBED_PATH = '/dejar-correos/listo';
 
-// The text is that of apps/web/src/features/notifications/components/unsubscribe-*.tsx.
+// The texts equal those of apps/web/src/features/notifications/components/unsubscribe-*.tsx.
 
 /** The style of the page, for the document's head. */
 const UNSUBSCRIBE_STYLE = `<style>
@@ -129,7 +129,7 @@ const UNSUBSCRIBE_STYLE = `<style>
         .without-script-page .home { color: inherit; font: 800 1.6rem var(--minga-heading-font); text-decoration: none; }
       </style>`;
 
-/** Asks for confirmation, like the app's screen: opening the link changes nothing. */
+/** The page that asks for confirmation, like the app's screen. Opening the link changes nothing. */
 const unsubscribeQuestion = (token: string): string =>
   page(
     '¿Dejar de recibir estos correos?',
@@ -166,7 +166,7 @@ const page = (title: string, lead: string, more = ''): string => `
 
 const linked = z.object({ token: z.string().min(1) });
 
-/** The page of an e-mail's unsubscribe link. Without JavaScript it contains the app's question as a plain form. */
+/** Routes for the page of an unsubscribe link. Without JavaScript, it shows the app's question as an HTML form. */
 export async function unsubscribePageRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -187,7 +187,7 @@ export async function unsubscribePageRoutes(
 
   await app.register(async scope => {
     await scope.register(formbody);
-    // Because of its referrer policy the page sends its form with the Origin 'null'; the token authorises it.
+    // The page's referrer policy makes browsers send the form with the Origin 'null'. The token authorises the request.
     const options = { config: { isForAll: true }, schema: { hide: true } };
     scope.post(UNSUBSCRIBED_PATH, options, async (request, reply) => {
       const hasAccount = await endedFor(linked.safeParse(request.body).data?.token ?? '');
@@ -197,7 +197,7 @@ export async function unsubscribePageRoutes(
     });
   });
 
-  /** Whether the e-mails went to an account; null if the link is invalid. */
+  /** Unsubscribes. Returns whether the e-mails were for an account, or null if the link is invalid. */
   async function endedFor(token: string): Promise<boolean | null> {
     try {
       return (await unsubscribe(platform, token)).hasAccount;
