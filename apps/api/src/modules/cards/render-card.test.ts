@@ -37,7 +37,7 @@ describe('an activity card', () => {
   ])('shows the whole title: %s', async (_kind, title, place) => {
     const png = await card(title, place);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-    // The margins are empty, and the area between them is not.
+    // The margins must be empty, and the area between them must not.
     for (const [left, top, width, height] of [
       [0, 0, RIGHT, MARGIN],
       [0, 630 - MARGIN, RIGHT, MARGIN],
@@ -108,7 +108,7 @@ describe('/actividades/{id}/og.png', () => {
     const url = `/actividades/${activity.id}/og.png`;
     const { etag } = (await app.inject(url)).headers;
     const headers = { 'if-none-match': `"x", ${etag}` };
-    // More than the queue accepts, if they were drawn.
+    // The queue would reject some of these requests if the cards were drawn.
     expect(tally(await concurrently(60, () => app.inject({ url, headers })))).toEqual({ 304: 60 });
     await db.update(activities).set({ revision: 1 }).where(eq(activities.id, activity.id));
     expect((await app.inject({ url, headers })).statusCode).toBe(200);

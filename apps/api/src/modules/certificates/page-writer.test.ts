@@ -14,7 +14,7 @@ const title = printedLine(5000, 'Falta', 'Largo');
 const name = personName(80, 'Falta', 'Largo');
 const families: readonly FontName[] = ['heading', 'text', 'strong'];
 
-/** The letters and figures, whatever form they are printed in. */
+/** The letters and figures of a text, regardless of their printed forms. */
 const lettersOf = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [];
 
 function expectPrinted(text: string): void {
@@ -58,7 +58,7 @@ it('accepts every letter and mark that a font has, and no other', () => {
     .filter(code => code > 0x7f && (code < 0xd800 || code > 0xdfff))
     .map(code => String.fromCodePoint(code))
     .filter(character => /[\p{L}\p{N}\p{M}]/u.test(character))
-    // Those that stay as they are; others are printed as their plain forms, or composed.
+    // Excludes characters that are printed in a plain or composed form.
     .filter(character => `a${character}`.normalize('NFKC') === `a${character}`)
     .filter(character => !/\p{Default_Ignorable_Code_Point}/u.test(character))
     .filter(character => {

@@ -21,7 +21,7 @@ const MONTHS = [
   ['Junio', '2026-06-01T14:00:00Z', 4],
 ] as const;
 
-/** An account that helped in January, late on 31 March local time, and in June. */
+/** Creates an account with hours in January, late on 31 March local time, and in June. */
 async function helper(names: readonly string[] = ['Luz Güetio', 'Luz Güetio', 'Luz Güetio']) {
   const { user, headers } = await signedIn(db, { username: 'Luz Güetio' });
   const sites: (Awaited<ReturnType<typeof begun>> & { attendanceId: string })[] = [];
@@ -34,7 +34,7 @@ async function helper(names: readonly string[] = ['Luz Güetio', 'Luz Güetio', 
   }
   const download = (query = '') => app.inject({ url: `/api/attendances/mis-horas.pdf${query}`, headers });
   const session = { id: user.id, confirmedAt: NOON, user };
-  /** The numbers of certificates that are issued without being drawn. */
+  /** Issues a certificate without drawing it, and returns its number. */
   const issue = async (period: { from?: string; until?: string } = {}) =>
     (await periodCertificate(app.platform, session, { from: null, until: null, ...period })).number;
   const issueOf = async (id: string) =>
@@ -120,7 +120,7 @@ const rename = {
 };
 type Helper = Awaited<ReturnType<typeof helper>>;
 const isValid = async (number: string) => (await read(number)).json().revokedAt === null;
-/** The valid certificates of the account's periods. */
+/** Counts the valid period certificates of the account. */
 const validOf = ({ user }: Helper) =>
   db.$count(certificates, and(eq(certificates.userId, user.id), isNull(certificates.revokedAt)));
 

@@ -53,7 +53,7 @@ describe('what is printed', () => {
     ['the date', { date: new Date(0) }, false],
     ['the place', { place: '' }, false],
   ])('is not current any more when it differs by %s', (_what, change, expected) => {
-    // As the database returns it, with its keys in another order.
+    // The database returns the keys in another order.
     const stored = JSON.parse(JSON.stringify(printedOf('Luz', [helped])));
     const reordered = Object.fromEntries(Object.entries(stored).reverse()) as typeof stored;
     expect(isCurrent(reordered, printedOf('Luz', [{ ...helped, ...change }]))).toBe(expected);

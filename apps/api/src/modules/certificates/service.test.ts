@@ -76,7 +76,7 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
     const visit = await site.helper({ name });
     await site.confirm(2);
     const text = pdfText((await download(visit.attendance.id, {}, visit.token)).rawPayload);
-    // Each font writes a piece of its own.
+    // Spaces are ignored, because the PDF contains a separate piece of text for each font.
     const letters = (written: string) => written.normalize('NFC').replaceAll(/[\s\u00a0]/g, '');
     expect(letters(text)).toContain(
       /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(name)
@@ -105,7 +105,7 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
       [keeper.headers],
       [(await signedIn(db)).headers],
       [{}, 'a'.repeat(43)],
-      // The link excludes the organiser's other rights.
+      // A personal link takes precedence over the organiser's session.
       [owner, 'a'.repeat(43)],
       [{}, (await helper()).token],
     ] as const)
@@ -199,7 +199,7 @@ const organiser = async ({ id }: Site) =>
   only(await db.select().from(activities).where(eq(activities.id, id)));
 const admin = async () => (await signedIn(db, { role: 'admin' })).headers;
 const remove = (url: string, headers: Record<string, string>) => send('DELETE', url, {}, headers);
-/** As `DELETE /auth/account` does after the password. */
+/** Deletes an account as `DELETE /auth/account` does after the check of the password. */
 const deleteOf = (userId: string) =>
   db.transaction(async tx => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
@@ -232,7 +232,7 @@ describe('hours and certificates stay', () => {
     expect(await db.$count(activities, eq(activities.id, site.id))).toBe(0);
     expect((await read(numberOf(reply))).json()).toEqual(before);
     expect((await read(numberOf(period))).json()).toMatchObject({ revokedAt: null, hours: 3.5 });
-    // The same papers again, by session, by the cookie of the visitor's browser and by its link.
+    // Repeated downloads return the same files: by session, by the link and by the cookie of the visitor's browser.
     expect((await download(attendanceId, headers)).rawPayload.equals(reply.rawPayload)).toBe(true);
     for (const again of [
       await download(visit.attendance.id, {}, visit.token),
@@ -272,7 +272,7 @@ describe('hours and certificates stay', () => {
     db.update(activities).set(values).where(eq(activities.id, id));
   const exception = ({ confirm, attendanceId }: Site, hours: number) => confirm(1, [{ attendanceId, hours }]);
 
-  /** Each way in which confirmed hours, 3, become fewer or none: its reason, and what remains. */
+  /** The ways in which 3 confirmed hours are reduced or removed: the reason, the actor, and the remaining hours. */
   const losses: [string, string, number, (site: Site) => Promise<unknown>][] = [
     ['removed', 'its organiser', 0, site => remove(`/attendances/${site.attendanceId}`, site.owner)],
     [
@@ -345,7 +345,7 @@ describe('hours and certificates stay', () => {
       { hours: 3 - remaining, reason, title: 'Siembra en el cerro', withdrawnAt: expect.any(String) },
     ]);
     expect(withdrawn[0].remainingHours).toBe(remaining || undefined);
-    // Events revoke certificates; SQL by hand publishes none.
+    // Manual SQL publishes no events, and only events revoke certificates.
     if (how === 'SQL by hand') return;
     for (const one of [number, period])
       expect((await read(one)).json()).toMatchObject({ name: null, revokedAt: expect.any(String) });
@@ -422,7 +422,7 @@ describe('hours and certificates stay', () => {
     app.setNow(new Date(NOON.getTime() + 181 * 86_400_000));
     await eraseExpiredVisitors(app.platform);
     expect((await read(number)).json()).toMatchObject({ isWithdrawn: true, name: null });
-    // The account's stay.
+    // The detached hours of the account remain.
     const rows = await db.select().from(detachedHours).where(eq(detachedHours.activityId, site.id));
     expect(rows.map(({ id }) => id)).toEqual([site.attendanceId]);
   });

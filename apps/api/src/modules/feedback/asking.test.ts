@@ -32,14 +32,14 @@ const setNow = (now: Date) => {
 };
 beforeEach(() => setNow(NOON));
 
-/** Both processes poll at once. */
+/** Polls with both processes concurrently. */
 async function poll(now: Date = ASKING): Promise<void> {
   setNow(now);
   await Promise.all([pollFeedback(here.platform), pollFeedback(there.platform)]);
 }
 
 const ended = (values = {}) => anActivity(db, { title: 'Siembra', date: DATE, endDate: END, ...values });
-/** A visitor who came. */
+/** Creates a visitor's checked-in attendance. */
 const came = (activityId: string, values = {}) => aVisit(db, { activityId, checkedInAt: DATE, ...values });
 
 const askedIn = async (activityId: string) =>
@@ -177,7 +177,7 @@ describe('each once', () => {
   it('in the batches of a large activity, by two processes', async () => {
     const { emails, sent } = await crowd(230);
     await poll();
-    // A batch that the other process had locked is left to the next poll.
+    // The second poll processes batches that the other process had locked.
     await poll();
     expect((await sent()).sort()).toEqual([...emails].sort());
   });

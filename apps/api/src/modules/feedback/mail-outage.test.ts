@@ -10,7 +10,7 @@ import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pollFeedback } from './service.ts';
 
-// Two processes on one database, with a real mail server that is down.
+// Two app processes share one database and a real mail server, which is down.
 const database = await testDatabase();
 const mailServer = await testMailServer();
 const settings = { SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' };
@@ -24,7 +24,7 @@ const at = (local: string) => new Date(`${local}:00-05:00`);
 const EVE = at('2026-11-24T18:00');
 const PEOPLE = 4;
 
-/** An activity with `PEOPLE` attendances, half of them of accounts: their addresses, and the organiser's session. */
+/** Creates an activity with `PEOPLE` attendances, half of them of accounts. Returns their addresses and the organiser's session. */
 async function withPeople(fields: Parameters<typeof anActivity>[1], values: { checkedInAt?: Date } = {}) {
   const { user: owner, headers } = await signedIn(db, {}, EVE);
   const { id: activityId } = await anActivity(db, { ownerId: owner.id, ...fields });
@@ -68,7 +68,7 @@ it('messages, reconfirmations and feedback invitations of an outage of the mail 
   const failed = and(isNull(mails.sentAt), isNotNull(mails.failure));
   await expect.poll(() => db.$count(mails, failed)).toBe(asked.length + 2);
   expect(mailServer.received).toEqual([]);
-  // The reason for these two goes while they wait.
+  // These two e-mails become obsolete while they wait.
   const answers = [
     [`/api/attendances/reconfirm/${comes.activityId}`, { token: comes.token, coming: true }],
     [`/api/attendances/feedback/${declines.activityId}/decline`, { token: declines.token }],
@@ -86,6 +86,6 @@ it('messages, reconfirmations and feedback invitations of an outage of the mail 
   expect(subjectsTo(tomorrow)).toEqual(new Set(['¿Sigues viniendo? Cuéntanos hoy']));
   expect(subjectsTo(past)).toEqual(new Set(['¿Cómo te fue? Cuéntanos en un minuto']));
   expect([...subjectsTo(later)]).toContain('Llueve · Siembra');
-  // Each account's bell rang once too.
+  // The bell of each account contains a single notification.
   expect(await db.$count(notifications)).toBe(asked.length / 2);
 }, 120_000);

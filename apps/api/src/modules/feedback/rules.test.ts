@@ -18,7 +18,7 @@ describe('when those who came are asked', () => {
   });
 
   it.each([
-    // Clocks go back in Madrid on 25 October 2026 and forward on 28 March 2027.
+    // The clocks in Madrid go back on 25 October 2026 and forward on 28 March 2027.
     ['2026-10-24T21:30:00Z', 'Europe/Madrid', '2026-10-25T09:00:00Z'],
     ['2027-03-27T22:30:00Z', 'Europe/Madrid', '2027-03-28T08:00:00Z'],
     ['2026-12-05T14:00:00Z', 'Pacific/Auckland', '2026-12-06T21:00:00Z'],

@@ -42,7 +42,7 @@ const mine = async (id: string, payload: object, headers: Headers = {}) =>
   ).json();
 const stored = (id: string) => db.select().from(feedback).where(eq(feedback.activityId, id));
 
-/** Parties that came and say this, in this order of time. */
+/** Creates checked-in parties that give this feedback in this order. */
 async function said(id: string, given: readonly { rating: number; text?: string }[]): Promise<void> {
   for (const payload of given) {
     const { token } = await came(id);
@@ -208,7 +208,7 @@ describe('a refused decline changes nothing', () => {
     here.inject({ method: 'POST', url: `/api/attendances/feedback/${id}/decline`, payload, headers });
   const unknown = '0199ffff-0000-7000-8000-000000000000';
 
-  /** A party that came to one activity, one that did not, and another activity. */
+  /** Creates a checked-in party, one that did not arrive, and another activity. */
   async function parties() {
     const { id, owner } = await held();
     const [party, away, elsewhere] = [await came(id), await aVisit(db, { activityId: id }), await held()];
@@ -370,7 +370,7 @@ it('an account downloads what it said, and erases its words with itself', async 
 });
 
 describe('what organisers see stands apart from their list', () => {
-  /** People who said something each, as the organiser has seen it, and the answers. */
+  /** Creates attendees who have each given feedback, with the organiser's view of it. */
   async function answered(count: number) {
     const site = await held();
     const people = [];

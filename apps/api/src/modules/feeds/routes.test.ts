@@ -41,8 +41,8 @@ describe('feeds', async () => {
   };
 
   /**
-   * Runs a request three times and measures the least CPU time of this thread, in microseconds: in all, and of the longest turn of the event
-   * loop. The load of the machine changes neither, as it would the time on the clock, and a collection of garbage adds to one run only.
+   * Runs a request three times and returns the least CPU time of this thread in microseconds, in total and of the longest turn of the
+   * event loop. Unlike the elapsed time, it does not depend on the machine's load, and a garbage collection affects only one run.
    */
   async function costOf<Result>(run: () => Promise<Result>) {
     const runs = [await measure(run), await measure(run), await measure(run)];
@@ -68,7 +68,7 @@ describe('feeds', async () => {
     return { result, all: used(begin), longest };
   }
 
-  /** The titles of a search in each format. */
+  /** The titles that a search returns in each format. */
   async function titlesOf(search: string): Promise<string[]> {
     const [ics, rss, json] = await Promise.all(
       ['ics', 'rss', 'json'].map(format => feed(encodeURI(`/actividades.${format}${search}`))),
@@ -77,7 +77,7 @@ describe('feeds', async () => {
     const [channel] = childrenOf(parseXml(rss?.body ?? ''), 'channel');
     expect(childrenOf(channel, 'item').map(item => textOf(item, 'title'))).toEqual(inJson);
     const inCalendar = entriesOf(parseCalendar(ics?.body ?? '')).map(({ properties }) => properties.SUMMARY);
-    // Calendars also show what has ended, unless the search names the time.
+    // Calendars also contain past activities unless the search specifies the time.
     const ended = search.includes('date=') ? [] : inCalendar.filter(title => title?.includes('pasada'));
     expect(inCalendar.filter(title => !ended.includes(title)).toSorted()).toEqual(inJson.toSorted());
     return inJson;
@@ -85,7 +85,7 @@ describe('feeds', async () => {
 
   describe('the feeds', () => {
     it.each([
-      // The newest publication first.
+      // The results are sorted by publication, the newest first.
       ['', [trap, rio, siembra]],
       ['?date=proximas', [trap, rio, siembra]],
       ['?q=siembra', [siembra]],
@@ -130,7 +130,7 @@ describe('feeds', async () => {
       };
       const dates = [
         ...Array.from({ length: 4_997 }, (_, index) => new Date(day(5).getTime() + index * 60_000)),
-        // The calendar also has an activity that began earlier and ended within 60 days.
+        // The calendar also contains an activity that started earlier and ended within 60 days.
         ...['2026-11-20T17:00:00Z', '2026-09-22T17:00:01Z', '2026-09-22T16:59:59Z'].map(
           text => new Date(text),
         ),
@@ -147,7 +147,7 @@ describe('feeds', async () => {
           })),
         );
       const { result: calendar, ...whole } = await costOf(() => many.inject('/actividades.ics'));
-      // It is read and written with pauses for other requests.
+      // Loading and rendering yield to other requests.
       expect(whole.longest).toBeLessThan(whole.all / 5);
       const found = entriesOf(parseCalendar(calendar?.body ?? '')).map(
         ({ properties }) => properties.SUMMARY,
@@ -156,7 +156,7 @@ describe('feeds', async () => {
       const headers = { 'if-none-match': String(calendar?.headers.etag) };
       const { result: again, all } = await costOf(() => many.inject({ url: '/actividades.ics', headers }));
       expect([again?.statusCode, again?.body]).toEqual([304, '']);
-      // Readers poll: for those that have this version no text is read or written.
+      // If the client's version is current, no texts are loaded and no feed is rendered.
       expect(all).toBeLessThan(whole.all / 3);
       expect(entriesOf(parseCalendar((await many.inject('/actividades.ics?limit=3')).body))).toHaveLength(3);
       expect((await many.inject('/actividades.ics?limit=5001')).statusCode).toBe(400);
@@ -241,7 +241,7 @@ describe('feeds', async () => {
         }),
       );
 
-    /** Expects another tag of each feed whose text became another, and says whether any did. */
+    /** Expects a changed ETag for each feed whose text has changed. Returns whether any text has changed. */
     async function expectOtherTags(change: () => Promise<unknown>) {
       const before = await versionsOf();
       await change();
@@ -424,7 +424,7 @@ describe('filtered feeds', async () => {
     [`colectivo=${collective.slug}`, ['Cuentos']],
     ['cupos=libres', ['Siembra', 'Cuentos', 'Puente']],
   ])('have the filters of a search: %s', async (query, found) => {
-    // The newest publication first, without `cerca`.
+    // Without `cerca`, the results are sorted by publication.
     const given = await titles(`/actividades.json?${query}`);
     expect(query.includes('cerca') ? given : given.toSorted()).toEqual(
       query.includes('cerca') ? found : found.toSorted(),

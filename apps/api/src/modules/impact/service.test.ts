@@ -17,7 +17,7 @@ const HELD = new Date('2026-11-07T14:00:00.000Z');
 const read = async (query = '', from = app) => (await from.inject(`/api/tasks/impact${query}`)).json();
 const goal = (unit: string, reached: number) => ({ _id: v7(), label: 'Meta', target: 100, unit, reached });
 
-/** A party that was checked in. */
+/** Creates a checked-in party. */
 const came = (activityId: string, companions = 0, hours: number | null = null, inDb = db) =>
   anAttendance(inDb, { activityId, companions, hours, checkedInAt: HELD });
 
@@ -41,9 +41,9 @@ describe('GET /tasks/impact', () => {
     await came(id, 2, 3.25);
     await came(id, 0, 1.5);
     await came(id);
-    // Confirmed, but did not arrive.
+    // This party is confirmed but was not checked in.
     await anAttendance(db, { activityId: id, companions: 5 });
-    // 31 October in Popayán.
+    // In Popayán this is 31 October.
     const late = await anActivity(db, { date: new Date('2026-11-01T04:00:00.000Z') });
     await came(late.id, 0, 2);
     const old = await anActivity(db, { date: new Date('2024-03-01T14:00:00.000Z') });

@@ -34,7 +34,7 @@ describe('routes', async () => {
     app.inject({ method, url: `/api/notifications${path}`, headers, ...(payload && { payload }) });
 
   type Values = Partial<typeof notifications.$inferInsert>;
-  /** A signed-in account with these notifications, the newest last. */
+  /** Creates a signed-in account with these notifications, the newest last. */
   async function withBell(...rows: Values[]) {
     const person = await signedIn(db);
     const ids: string[] = [];
@@ -114,7 +114,7 @@ describe('routes', async () => {
       await sweepNotifications(app.platform);
       expect(await db.$count(notifications, eq(notifications.id, ids[1] ?? ''))).toBe(0);
       expect(await db.$count(notifications, eq(notifications.id, ids[0] ?? ''))).toBe(1);
-      // After a month undelivered notifications are deleted.
+      // Undelivered notifications are deleted after a month.
       app.setNow(ago(100 - 30 * 24, 1));
       await sweepNotifications(app.platform);
       expect(await db.$count(notifications, eq(notifications.id, ids[0] ?? ''))).toBe(0);
@@ -270,7 +270,7 @@ describe('routes', async () => {
 });
 
 describe('live', async () => {
-  // Two processes on one database, and a third that hears no notices.
+  // Two app processes share one database with a third, whose listener does not work.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -292,7 +292,7 @@ describe('live', async () => {
       createdAt: new Date(NOON.getTime() + index),
     }));
   const write = (userId: string, ...titles: string[]) => insertNotifications(db, rowsOf(userId, titles));
-  /** Stored without NOTIFY, as if no screen had been connected. */
+  /** Stores notifications without NOTIFY, as if no screen had been connected. */
   const missed = (userId: string, ...titles: string[]) =>
     db.insert(notifications).values(rowsOf(userId, titles));
   const bellEvents = (client: LiveClient) =>
@@ -368,10 +368,10 @@ describe('live', async () => {
     const { user, headers } = await signedIn(db);
     await missed(user.id, 'antes');
     const client = await connectLive(deafAddress, headers);
-    // Afterwards it has claimed what it missed.
+    // From now on the connection has claimed the missed notification.
     await expect.poll(() => titles(client)).toEqual(['antes']);
     await write(user.id, 'uno');
-    // The listening processes have no connection of this account.
+    // The two listening processes have no connection of this account.
     expect(await undelivered(user.id)).toBe(1);
     const again = await connectLive(addresses[0], headers);
     await expect.poll(() => titles(again)).toEqual(['uno']);

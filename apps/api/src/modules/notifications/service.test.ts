@@ -22,7 +22,7 @@ import {
 } from './schema.ts';
 
 describe('owner', async () => {
-  // Two processes on one database.
+  // Two app processes share one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -405,7 +405,7 @@ describe('visitor link', async () => {
     const { visit, edit, cancel } = await organised();
     expect((await edit()).statusCode).toBe(200);
     await pollAt(after(10));
-    // Punctuation after the link would become part of it in mail programs that detect links in text.
+    // Mail programs that detect links in text would include punctuation after the link.
     expect(await textTo(visit.email)).toMatch(/¿Ya no puedes ir\? .* http\S+\?token=[\w-]{43} /);
     const token = await mailedToken(db, visit.email, 'attendance');
     expect(token).not.toBe(visit.token);

@@ -31,8 +31,8 @@ function eventOf(body: string) {
 }
 
 /**
- * The missing properties of schema.org's Event that search engines require or recommend, by
- * developers.google.com/search/docs/appearance/structured-data/event; without those that an activity has not (endDate,
+ * Returns the missing properties of schema.org's Event that search engines require or recommend (according to
+ * developers.google.com/search/docs/appearance/structured-data/event), except those that an activity does not have (endDate,
  * performer).
  */
 function faultsOf(event: ReturnType<typeof eventOf>): string[] {
@@ -79,7 +79,7 @@ describe('/actividades/{id}', () => {
     const MINUTE = 60_000;
     const local = (date: string | undefined) => date?.replace('T14:00:00.000Z', 'T09:00:00-05:00');
 
-    /** Public since yesterday, and its organiser's edits, each so many minutes after noon. */
+    /** Creates an activity that has been public since the day before, and edits its date at the given minutes after noon. */
     async function moved(edits: readonly (readonly [number, string | undefined])[], values = {}) {
       const { user, headers } = await signedIn(db);
       const publishedAt = new Date(NOON.getTime() - 24 * 60 * MINUTE);
@@ -102,7 +102,7 @@ describe('/actividades/{id}', () => {
 
     it.each([
       ['once', [[0, second]], second, first],
-      // As the e-mail of change, which tells of all edits within ten minutes.
+      // All edits within ten minutes count as one, as in the e-mail about the change.
       [
         'twice within ten minutes',
         [
@@ -279,7 +279,7 @@ describe('/actividades/{id}', () => {
     });
     const { body } = await page(activity.id);
     expect(body).toContain('<title>Minga &lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
-    // The event, the breadcrumbs and the initial data.
+    // The scripts contain the event, the breadcrumbs and the initial data.
     expect(body.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="application/ld+json">',
@@ -320,7 +320,7 @@ describe('/actividades/{id}', () => {
       expect([status, body.includes('Secreta')]).toEqual([404, false]);
       expect(body).toContain('<div id="root" data-server-rendered><p>Desconocida</p></div>');
     }
-    // For its owner the app renders a rejected one.
+    // The server sends the owner an empty document, because the app renders a rejected activity.
     const { headers } = await signedIn(db);
     const { body } = await app.inject({ url: `/actividades/${id}`, headers });
     expect(body).toContain('<div id="root"></div>');

@@ -104,7 +104,7 @@ describe('embed', async () => {
     ];
 
     it.each(embedded)('may show %s, whose policy allows no script but those of its document', async url => {
-      // The second response comes from the cache.
+      // The second response is served from the cache.
       for (const reply of [await read(url), await read(url), await read(url, { cookie: 'a=b' })]) {
         expect(framing(reply)).toEqual([undefined, 'frame-ancestors *']);
         expect(reply.headers['content-security-policy']).toContain("default-src 'none'");

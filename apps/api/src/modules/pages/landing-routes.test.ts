@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const MINUTE_MS = 60_000;
-/** Well before the connection's own timeout. */
+/** Upper limit for the response time, well below the timeout of the database connection. */
 const SILENCE_MS = 3_500;
 
 /** The arguments of the fixture renderer (test/web/server/landing.js), which writes them into the page. */
@@ -78,7 +78,7 @@ describe('the landing page', () => {
     for (const day of [9, 5, 8, 6, 7]) {
       await anActivity(db, { title: `Día ${day}`, date: new Date(`2026-12-0${day}T14:00:00.000Z`) });
     }
-    // A change of public data clears the cache.
+    // The insertions clear the cache.
     await expect.poll(titles).toEqual(['Día 5', 'Día 6', 'Día 7', 'Día 8']);
     const { upcoming } = (await landing(listening)).page;
     expect(upcoming.total).toBe(5);
@@ -118,7 +118,7 @@ describe('the landing page', () => {
       await landing(listening, `/?fbclid=${mark}`);
       return queries;
     };
-    // Notifications of earlier changes may still arrive, and jobs query now and then.
+    // Polls, because notifications of earlier changes may still arrive and jobs send queries.
     await expect.poll(queriesOfNew).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe('the landing page', () => {
     const asked = Date.now();
     expect((await landing(remote)).page).toEqual(page);
     expect(Date.now() - asked).toBeLessThan(SILENCE_MS);
-    // Later an activity may be past or deleted.
+    // A stale value that is too old may describe past or deleted activities.
     remote.setNow(new Date(NOON.getTime() + 11 * MINUTE_MS));
     expect((await landing(remote)).page).toMatchObject({ figures: page.figures, upcoming: null });
     line.resume();

@@ -50,7 +50,7 @@ it('sends an empty document to requests with a session', async () => {
   const { headers } = await signedIn(db);
   const { id } = await anActivity(db);
   for (const path of ['/actividades', `/actividades/${id}`]) {
-    // The page is cached for visitors.
+    // A visitor's request caches the page.
     expect((await page(path)).rendered).toBeDefined();
     const reply = await page(path, headers);
     expect([reply.status, reply.rendered]).toEqual([200, undefined]);
@@ -90,7 +90,7 @@ it('a page rendered again from the same data has the same ETag and another Serve
 
 it('sends a cached activity without a query', async () => {
   const { id } = await anActivity(db);
-  // With a cookie the request passes the hook that sends cached responses first.
+  // A request with a cookie skips the hook that sends cached responses first.
   const request = () => page(`/actividades/${id}`, { cookie: 'other=1' });
   const queriesOfTen = async () => {
     let queries = 0;
@@ -100,7 +100,7 @@ it('sends a cached activity without a query', async () => {
     pool.off('acquire', countQuery);
     return queries;
   };
-  // Notifications of earlier changes may still arrive, and jobs query now and then.
+  // Polls, because notifications of earlier changes may still arrive and jobs send queries.
   await expect.poll(queriesOfTen).toBe(0);
 });
 

@@ -17,7 +17,7 @@ import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
 
 const service = await pushService();
 afterAll(service.stop);
-// Two processes on one database.
+// Two app processes share one database.
 const database = await testDatabase();
 const environment = { PUSH_HOSTS: service.host };
 const here = await testApp(environment, database);
@@ -25,7 +25,7 @@ const there = await testApp(environment, database);
 const { db } = here.platform;
 type Headers = Record<string, string>;
 
-/** Those of some browser. */
+/** The keys of a browser. */
 const KEYS = service.newBrowser().subscription.keys;
 
 const SECOND_MS = 1000;
@@ -52,7 +52,7 @@ const subscribe = (headers: Headers, browser: Browser) =>
 const CHROME =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
-/** An account with a browser that is subscribed. */
+/** Creates an account with a subscribed browser. */
 async function subscribed() {
   const { user, headers } = await signedIn(db);
   const browser = service.newBrowser();
@@ -60,7 +60,7 @@ async function subscribed() {
   return { user, headers, browser, deviceId: _id as string };
 }
 
-/** Puts a notification into an account's bell. */
+/** Stores a notification in an account's bell. */
 async function ring(userId: string, email: string, type: 'reminder' | 'change' | 'publication' = 'change') {
   const { id } = await anActivity(db);
   await db.transaction(tx =>
@@ -202,7 +202,7 @@ describe('the subscriptions of an account', () => {
 });
 
 describe('the devices of one account', () => {
-  /** Subscriptions that no call has checked, and a due push to each. */
+  /** Creates subscriptions without the checks of the API, and a due push to each. */
   async function withDevices(
     count: number,
     values: (number: number) => Partial<typeof pushSubscriptions.$inferInsert>,
@@ -229,7 +229,7 @@ describe('the devices of one account', () => {
     expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, user.id))).toBe(0);
     const [email, ...others] = await emailsTo(db, user.email);
     expect([email?.subject, others]).toEqual(['Cambió la hora', []]);
-    // The activity, not as one that the account has a place in.
+    // The entry is tentative, because the account has no place in the activity.
     expect(email?.attachments).toMatchObject([
       {
         type: expect.stringContaining('method=PUBLISH'),
@@ -353,7 +353,7 @@ describe('what comes to the bell', () => {
     expect(left).toBe(signedUp);
     expect(others).toEqual([undefined, undefined]);
     expect(new Set([signedUp, changed, topics.get(`attendance ${other.id}`)]).size).toBe(3);
-    // A later attempt would replace what is newer.
+    // Retries have no topic, because they would replace newer pushes.
     second.answer(201);
     await pollAt(later(33));
     expect(second.received.map(({ headers: { topic } }) => topic)).toEqual(Array(6).fill(undefined));
@@ -383,7 +383,7 @@ describe('what comes to the bell', () => {
     expect(browser.received).toEqual([]);
     await pollAt(later(33));
     expect(browser.received).toHaveLength(1);
-    // Taken by a process that was killed before it was sent: another takes it after 30 s.
+    // Simulates a process that was killed after taking the push. Another process takes it after 30 s.
     await db.update(pushes).set({ state: 'pending', attempts: 1, dueAt: later(63) });
     await pollAt(later(62));
     expect(browser.received).toHaveLength(1);

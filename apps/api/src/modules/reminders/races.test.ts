@@ -16,7 +16,7 @@ import { claimDue } from './due-repository.ts';
 import { reminders, sentReminders } from './schema.ts';
 import { planReminders, pollReminders, sendReminders } from './sending-service.ts';
 
-// Two processes on one database, with a real mail server.
+// Two app processes share one database and use a real mail server.
 const database = await testDatabase();
 const mailServer = await testMailServer();
 const settings = { SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' };
@@ -28,11 +28,11 @@ afterAll(() => mailServer.stop());
 const HOUR_MS = 3_600_000;
 const WHEN = { now: NOON, statuses: publicStatuses('reactive') };
 const pollBoth = () => Promise.allSettled([here, there].map(({ platform }) => pollReminders(platform)));
-/** Rows locked by a running poll or a dying process are claimed by the next poll. */
+/** Polls until the check passes, because the next poll claims rows that a running poll or a dying process had locked. */
 const pollUntil = (check: () => Promise<unknown>, expected: unknown) =>
   expect.poll(() => pollBoth().then(check), { timeout: 30_000 }).toEqual(expected);
 
-/** `count` due reminders, of accounts and visitors, of a few activities. */
+/** Creates `count` due reminders of accounts and visitors for a few activities. */
 async function manyDue(count: number) {
   const activity = await anActivity(db, { date: new Date(NOON.getTime() + HOUR_MS) });
   const person = (index: number) => `p${index}-${activity.id}@example.org`;
@@ -59,7 +59,7 @@ beforeEach(async () => {
 it('two processes that poll concurrently send hundreds of reminders once each', async () => {
   const { expected } = await manyDue(300);
   await concurrently(20, pollBoth);
-  // Some of so many concurrent polls may get no connection in time.
+  // Polls again, because some of the concurrent polls may have obtained no connection in time.
   await pollUntil(mailRecipients, expected);
   const bells = await db.select({ userId: notifications.userId }).from(notifications);
   expect(bells).toHaveLength(150);
@@ -97,7 +97,7 @@ it('a reminder claimed in a transaction that rolls back is sent by another proce
   await planReminders(here.platform);
   const undone = db.transaction(async tx => {
     expect(await claimDue(tx, 'accounts', WHEN, 50)).toHaveLength(2);
-    // Locked by this test: the other process sends only the visitors' reminders, without waiting.
+    // This transaction locks the accounts' reminders, so the other process sends only those of visitors, without waiting.
     await sendReminders(there.platform);
     expect(await mailRecipients()).toHaveLength(2);
     throw new Error('the process dies');
@@ -134,7 +134,7 @@ it('reminders follow a date that changes while they are being planned', async ()
   const date = new Date('2027-03-01T14:00:00.000Z');
   await db.transaction(async tx => {
     await tx.update(activities).set({ date }).where(eq(activities.id, activity.id));
-    // Neither waits for the edit nor uses the old date.
+    // The planning neither waits for the edit nor uses the old date.
     await planReminders(there.platform);
   });
   await planReminders(there.platform);

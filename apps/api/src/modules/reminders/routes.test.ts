@@ -17,7 +17,7 @@ const call = (method: Method, path: string, headers: Headers, payload?: object) 
   app.inject({ method, url: `/api/notifications${path}`, headers, ...(payload && { payload }) });
 const create = (headers: Headers, payload: object) => call('POST', '', headers, payload);
 
-/** An account that attends another account's activity. */
+/** Creates an account that attends another account's activity. */
 async function attendee(values: Parameters<typeof anActivity>[1] = {}) {
   const person = await signedIn(db);
   const activity = await anActivity(db, values);

@@ -9,7 +9,7 @@ describe('rules', () => {
 
   describe('when a reminder is due', () => {
     it.each([
-      // The same time of day across the ends of months and years, one day before and thirty.
+      // The local time is the same across the ends of months and years.
       [BOGOTA, '2026-12-05T14:00:00.000Z', 1, '2026-12-04T14:00:00.000Z'],
       [BOGOTA, '2026-12-05T14:00:00.000Z', 30, '2026-11-05T14:00:00.000Z'],
       [BOGOTA, '2027-01-01T05:00:00.000Z', 1, '2026-12-31T05:00:00.000Z'],
@@ -18,14 +18,14 @@ describe('rules', () => {
       [BOGOTA, '2028-03-01T14:00:00.000Z', 1, '2028-02-29T14:00:00.000Z'],
       [BOGOTA, '2027-03-30T14:00:00.000Z', 30, '2027-02-28T14:00:00.000Z'],
       [BOGOTA, '2028-03-30T14:00:00.000Z', 30, '2028-02-29T14:00:00.000Z'],
-      // The clocks change in between, so that the same time of day is at another distance.
+      // A clock change in between alters the number of hours, but not the local time.
       [MADRID, '2026-10-26T09:00:00.000Z', 1, '2026-10-25T09:00:00.000Z'],
       [MADRID, '2026-10-26T09:00:00.000Z', 2, '2026-10-24T08:00:00.000Z'],
       [MADRID, '2027-03-29T08:00:00.000Z', 2, '2027-03-27T09:00:00.000Z'],
       ['Australia/Lord_Howe', '2026-10-05T01:00:00.000Z', 3, '2026-10-02T01:30:00.000Z'],
-      // 2:30 occurs twice that night: the first one.
+      // 2:30 occurs twice in that night, and the first occurrence is used.
       [MADRID, '2026-10-26T01:30:00.000Z', 1, '2026-10-25T00:30:00.000Z'],
-      // 2:30 does not exist that night, nor 0:30 in Santiago: an hour later.
+      // 2:30 does not exist in that night, nor does 0:30 in Santiago, so the reminder is due an hour later.
       [MADRID, '2027-03-30T00:30:00.000Z', 2, '2027-03-28T01:30:00.000Z'],
       ['America/Santiago', '2026-09-07T03:30:00.000Z', 1, '2026-09-06T04:30:00.000Z'],
     ])('%s: %s, %i days before: %s', (zone, date, daysBefore, due) => {
@@ -40,7 +40,7 @@ describe('rules', () => {
       [BOGOTA, '2026-12-05T14:00:00.000Z', 1, '2026-12-05T13:00:00.000Z', false],
       [BOGOTA, '2026-12-05T14:00:00.000Z', 30, '2026-11-05T13:59:59.999Z', true],
       [BOGOTA, '2026-12-05T14:00:00.000Z', 30, '2026-11-05T14:00:00.000Z', false],
-      // A night of 25 hours lies between.
+      // The clock change makes the night one hour longer.
       [MADRID, '2026-10-25T09:00:00.000Z', 1, '2026-10-24T08:00:00.000Z', false],
       [MADRID, '2026-10-25T09:00:00.000Z', 1, '2026-10-24T07:59:59.999Z', true],
     ])('%s: %s, %i days before, at %s: %s', (zone, date, daysBefore, now, ahead) => {
@@ -50,7 +50,7 @@ describe('rules', () => {
 
   describe('strictly after today', () => {
     it.each([
-      // Midnight in Bogotá is five in UTC.
+      // Midnight in Bogotá is 05:00 UTC.
       ['2026-11-22T05:00:00.000Z', '2026-11-22T04:59:59.999Z', BOGOTA, true],
       ['2026-11-22T04:59:59.999Z', '2026-11-21T05:00:00.000Z', BOGOTA, false],
       ['2026-11-22T05:00:00.000Z', '2026-11-22T05:00:00.000Z', BOGOTA, false],
@@ -80,7 +80,7 @@ describe('rules', () => {
           DAY_MS / 24,
         );
         const [shown, wanted] = [localTime(due, timeZone), localTime(date, timeZone)];
-        // A local time that a clock change skips moves to a later one.
+        // Excludes local times that a clock change skips, which move to a later time.
         fc.pre(shown.slice(11) <= wanted.slice(11));
         expect(shown.slice(11)).toBe(wanted.slice(11));
       }),

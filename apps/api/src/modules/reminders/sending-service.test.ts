@@ -145,7 +145,7 @@ describe('code', async () => {
     await db.delete(reminders);
   });
 
-  /** The e-mail, its inline image, and the text that the image contains. */
+  /** Polls and returns the e-mail, its inline image, and the text in the image. */
   async function reminded(email: string) {
     await pollAt(before(1));
     const [mail, ...others] = await emailsTo(db, email);
@@ -191,7 +191,7 @@ describe('code', async () => {
 
   it('an account that also confirmed signed out gets the code of its own attendance', async () => {
     const { activity, user, attendance } = await attendeeWithReminder();
-    // The account had another e-mail then.
+    // The account had another address when it confirmed.
     const former = { email: `antes.${user.email}` };
     await db.update(attendances).set(former).where(eq(attendances.id, attendance.id));
     await anAttendance(db, { activityId: activity.id, email: user.email });
@@ -331,7 +331,7 @@ describe('replanning', async () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const at = (days: number, minutes = 0) => before(-days, minutes * MINUTE_MS);
 
-  /** An owner with a reminder of the own activity. */
+  /** Creates an owner with a reminder of the owner's activity. */
   async function remindedOwner() {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, { ownerId: user.id });

@@ -19,7 +19,7 @@ describe('current', async () => {
   const prior = await testApp({ MODERATION: 'prior' }, database);
   const { db } = app.platform;
 
-  /** An account with a reminder of another account's activity, which it attends. */
+  /** Creates an account with a reminder of another account's activity, which it attends. */
   async function reminded() {
     const owner = await signedIn(db);
     const person = await signedIn(db);
@@ -31,7 +31,7 @@ describe('current', async () => {
   }
   type Reminded = Awaited<ReturnType<typeof reminded>>;
 
-  /** Whether the reminder is listed, the list's count, and the status of a change. */
+  /** Returns whether the reminder is listed, the count of the list, and the status of a change. */
   async function seen({ headers, reminder }: Pick<Reminded, 'headers' | 'reminder'>, at = app) {
     const url = '/api/notifications';
     const list = await at.inject({ url, headers });
@@ -321,7 +321,7 @@ describe('visitor', async () => {
     await confirm(id, { email: user.email, remind: true }, headers);
     expect(await remindersOf(id)).toHaveLength(2 * count);
     await pollReminders(app.platform);
-    // The confirmation e-mail, and no other at the same time.
+    // The only e-mail is the confirmation.
     for (const email of [visitor.json().email, user.email]) expect(await emailsTo(db, email)).toHaveLength(1);
   });
 

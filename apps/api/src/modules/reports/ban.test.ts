@@ -23,7 +23,7 @@ import { pollNotifications } from '../notifications/jobs.ts';
 import { announcements } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 
-// Two processes on one database.
+// Two app processes share one database.
 const database = await testDatabase();
 const app = await testApp({}, database);
 const there = await testApp({}, database);
@@ -62,7 +62,7 @@ const statusOf = async (id: string) =>
 const isActive = async (id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.isActive === true;
 
-/** An author with an activity in each state, a series, a collective of its own with another's activity, and a case about one of them. */
+/** Creates an author with activities in all states, a series, a collective with another account's activity, and a case. */
 async function publisher(targetType: 'activity' | 'collective' | 'memory' = 'activity') {
   const author = await signedIn(db, { passwordHash });
   const ownerId = author.user.id;
@@ -76,7 +76,7 @@ async function publisher(targetType: 'activity' | 'collective' | 'memory' = 'act
     await anActivity(db, { ownerId, status: 'rejected', rejectionReason: 'Falta el lugar' }),
     await anActivity(db, { ownerId, status: 'approved', holdKind: 'word', holdTerm: 'rifa' }),
     await anOccurrence(db, { ownerId, status: 'approved' }),
-    // Of another member: hidden with a banned collective, not with a banned author.
+    // This activity of another account is hidden with a banned collective, but not with a banned author.
     await anActivity(db, { collectiveId, status: 'approved' }),
   ];
   const targetId = targetType === 'collective' ? collectiveId : target.id;
@@ -105,7 +105,7 @@ const stateOf = async (one: Publisher) => ({
   isActive: await isActive(one.ownerId),
 });
 
-/** Where visitors find an activity: its own addresses, and how many lists name it. */
+/** Returns where visitors find an activity: the responses of its URLs, and the number of lists that contain it. */
 async function publicFaces(id: string) {
   const direct = [
     ...[`/api/tasks/${id}`, `/actividades/${id}`, `/actividades/${id}.ics`],
@@ -124,7 +124,7 @@ async function publicFaces(id: string) {
   };
 }
 
-/** Every call that takes a session, with what a banned person has left. */
+/** Calls every endpoint that requires a session, with the credentials of a banned account. Returns the statuses. */
 async function refusals(headers: Record<string, string>) {
   const statuses = new Map<number, string[]>();
   for (const [name, { method, path, access }] of contractCalls) {
@@ -300,7 +300,7 @@ describe('decisions that hide the same', () => {
       const ids = undone === 'first' ? [one.targetId, other] : [other, one.targetId];
       const [earlier = '', later = ''] = ids;
       await undo(admin.headers, earlier);
-      // What is still decided still protects.
+      // The decision that was not undone still applies.
       const standing = later === other ? second : first;
       expect(await statusOf(later)).toBe('rejected');
       expect(await isActive(one.ownerId)).toBe(standing !== 'ban');
@@ -379,7 +379,7 @@ describe('a request in flight while the account is banned', () => {
         .replace(':date', one.others[4]?.id ?? '')
         .replace(':slug', one.slug);
     const before = await rowsOf(one);
-    // As the ban, which holds the account and then all that the account publishes.
+    // Takes the same locks as a ban: first the account, then its publications.
     const call = await db.transaction(async tx => {
       await tx.update(users).set({ isActive: false }).where(eq(users.id, one.ownerId));
       await tx.select().from(activities).where(eq(activities.ownerId, one.ownerId)).for('update');

@@ -120,7 +120,7 @@ describe('edited memory', async () => {
 
   beforeEach(() => app.setNow(NOON));
 
-  /** A memory that a report has hidden, its effects carried out unless `isRecent`. */
+  /** Creates a memory that a report has hidden. The effects are carried out unless `isRecent` is true. */
   async function hiddenMemory({ isRecent = false, decision = 'hide' as 'hide' | 'delete' } = {}) {
     const owner = await signedIn(db);
     const { id, title } = await anActivity(db, {

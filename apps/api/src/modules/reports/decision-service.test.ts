@@ -51,7 +51,7 @@ describe('deciding', () => {
       ]);
       expect((await activity(id)).statusCode).toBe(404);
       expect(await rowOf(id)).toMatchObject({ rejectionReason: 'Vende de todo' });
-      // A ban has signed its author out.
+      // A ban has ended the session of its author.
       expect((await activity(id, owner.headers)).statusCode).toBe(decision === 'ban' ? 404 : 200);
       expect(await emailsTo(db, owner.user.email)).toEqual([]);
       expect(await actionsOn(id)).toMatchObject([
@@ -118,7 +118,7 @@ describe('deciding', () => {
     expect((await decide(admin.headers, id, 'hide', 'memory')).json().target.status).toBe('hidden');
     expect((await app.inject({ url: `/api/collectives/${collective.slug}` })).statusCode).toBe(404);
     expect((await activity(id)).json().memory).toBeNull();
-    // Its organisers see why.
+    // Organisers see the reason.
     expect((await activity(id, owner.headers)).json().memory).toEqual({
       ...visible,
       ...{ isHidden: true, hiddenReason: 'Vende de todo' },

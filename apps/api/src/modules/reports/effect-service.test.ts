@@ -15,7 +15,7 @@ import { pollNotifications } from '../notifications/jobs.ts';
 import { announcements, notifications } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 
-// Two processes on one database.
+// Two app processes share one database.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
@@ -35,7 +35,7 @@ function setNow(now: Date): void {
 }
 beforeEach(() => setNow(NOON));
 
-/** Both processes poll when the decisions can no longer be undone; twice, since one may find the other's lock. */
+/** Polls with both processes after the undo period, twice, because one may encounter the other's lock. */
 async function afterUndoWindow(): Promise<void> {
   setNow(minutesLater(10));
   for (let time = 0; time < 2; time += 1)
@@ -47,7 +47,7 @@ async function afterUndoWindow(): Promise<void> {
     );
 }
 
-/** An activity with an attendee, reported by an account. */
+/** Creates an activity with an attendee and a report of an account. */
 async function reported(values: Parameters<typeof anActivity>[1] = {}) {
   const [owner, reporter] = [await signedIn(db), await signedIn(db)];
   const row = await anActivity(db, { ownerId: owner.user.id, status: 'approved', ...values });
@@ -177,7 +177,7 @@ describe('after ten minutes', () => {
   });
 });
 
-/** Shows what a ban hid besides its target, as it stood before with an earlier release. */
+/** Restores the account and an activity that a ban hid. A ban of an earlier release hid neither before it was due. */
 async function undoneByHand(userId: string, activityId: string): Promise<void> {
   await db.update(users).set({ isActive: true }).where(eq(users.id, userId));
   const shown = { status: 'pending', rejectionReason: null, holdKind: null, holdTerm: null } as const;
@@ -220,7 +220,7 @@ describe('what was decided again within the ten minutes', () => {
     await afterUndoWindow();
     const [row] = await db.select().from(activities).where(eq(activities.id, id));
     expect(row?.status ?? null).toBe(status);
-    // The announced rejection is the last decision.
+    // An announced rejection becomes the last decision.
     const last =
       status === 'rejected' ? { decision: 'hide', isSuperseded: false } : { decision, isSuperseded };
     expect(await caseOf(id)).toMatchObject({ ...last, effectsDueAt: null, undo: null });
@@ -230,7 +230,7 @@ describe('what was decided again within the ten minutes', () => {
     );
     const subjects = await subjectsTo(owner.user);
     expect(subjects.includes('Eliminamos algo que publicaste')).toBe(status === null);
-    // The edit moved it.
+    // The approved activity has another date, so its change is announced.
     if (status === 'approved') expect(await announcedOf(id)).toEqual(['change']);
   });
 

@@ -12,7 +12,7 @@ it.each([
   ['activity', 'dismiss', 'rejected', true, 'approved'],
   ['memory', 'dismiss', 'visible', false, null],
   ['memory', 'dismiss', 'hidden', false, 'visible'],
-  // Its organiser has edited it since.
+  // The organiser has edited the activity since it was hidden.
   ['activity', 'dismiss', 'pending', true, null],
 ] as const)('%s: %s of a %s one, appealed: %s, gives %s', (type, decision, status, hasAppeal, given) => {
   expect(statusAfter(type, decision, { status, hasAppeal })).toBe(given);

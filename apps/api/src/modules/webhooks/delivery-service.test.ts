@@ -15,7 +15,7 @@ describe('delivery', async () => {
   const receiver = await webhookReceiver();
   afterAll(receiver.stop);
   const [host = ''] = receiver.host.split(':');
-  // Two processes on one database.
+  // Two app processes share one database.
   const database = await testDatabase();
   const here = await testApp({ WEBHOOK_HOSTS: host }, database);
   const there = await testApp({ WEBHOOK_HOSTS: host }, database);
@@ -45,7 +45,7 @@ describe('delivery', async () => {
     accept();
   });
 
-  /** A webhook of an owner's collective, created by the API, with its ping. */
+  /** Creates a webhook of an owner's collective through the API, with its ping. */
   async function created() {
     const { user, headers } = await signedIn(db, {}, NOON);
     const collective = await aCollective(db, { ownerId: user.id });
@@ -119,7 +119,7 @@ describe('delivery', async () => {
     it('whose process was killed after it arrived comes again, with the same id', async () => {
       const { deliveries } = await created();
       await pollAt(NOON);
-      // As it is before the outcome is stored.
+      // Restores the state before the outcome is stored.
       await db.update(webhookDeliveries).set({ state: 'pending' });
       await pollAt(later(0.9));
       expect(receiver.received).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('delivery', async () => {
       expect((await state()).isActive).toBe(false);
       const subjects = (await emailsTo(db, user.email)).map(({ subject }) => subject);
       expect(subjects).toEqual([expect.stringMatching(/^Apagamos un webhook de /)]);
-      // A test that arrives switches it on.
+      // A successful ping reactivates the webhook.
       accept();
       expect((await act('/ping')).statusCode).toBe(202);
       await pollAt(later(DAY_MINUTES + 1));
@@ -211,7 +211,7 @@ describe('delivery', async () => {
     });
     const arrived = () => receiver.received.filter(({ event }) => event.id === 'rapido').length;
 
-    /** Polls until `count` deliveries to the fast server have arrived, while the slow one keeps the others; then it responds. */
+    /** Polls until `count` deliveries have reached the fast server while the slow one does not respond; then the slow one responds. */
     async function arriveBefore(count: number): Promise<void> {
       const poll = pollWebhooks(here.platform, undefined, SENDING);
       try {
@@ -253,7 +253,7 @@ describe('delivery', async () => {
       const { id: webhookId } = await aWebhook(db, { url: receiver.url });
       await aDelivery(db, { webhookId, event, activityId: id });
       await pollAt(NOON);
-      // The decision that hid it may be undone.
+      // The delivery waits while the hiding decision may be undone.
       expect(await db.select().from(webhookDeliveries)).toMatchObject([{ state: 'pending' }]);
       await pollAt(later(16));
       expect(receiver.received).toEqual([]);
@@ -326,7 +326,7 @@ describe('sender', async () => {
     const before = receiver.received.length;
     receiver.respond(response => response.writeHead(status, { location: receiver.url }).end());
     expect(await send(receiver.url, [receiver.host])).toEqual({ status, failure });
-    // No redirect is followed.
+    // The sender follows no redirect.
     expect(receiver.received).toHaveLength(before + 1);
   });
 

@@ -16,7 +16,7 @@ import { reminders } from '../../reminders/schema.ts';
 import { planReminders, sendReminders } from '../../reminders/sending-service.ts';
 import { pollNotifications } from '../jobs.ts';
 
-// The calendar files of e-mails: what the calendar of one person gets of an activity, read by two programs.
+// Tests the calendar files of e-mails, which two parsers read.
 
 const app = await testApp();
 const { db } = app.platform;
@@ -36,7 +36,7 @@ const located = {
   capacity: null,
 };
 
-/** The entries of an e-mail's one calendar file. */
+/** The entries in the only calendar file of an e-mail. */
 function entriesIn({ attachments }: Awaited<ReturnType<typeof emailsTo>>[number]) {
   const [file, ...others] = attachments.filter(({ type }) => type.startsWith('text/calendar'));
   expect(others).toEqual([]);
@@ -46,7 +46,7 @@ function entriesIn({ attachments }: Awaited<ReturnType<typeof emailsTo>>[number]
   const elsewhere = new ICAL.Component(ICAL.parse(file.content)).getAllSubcomponents('vevent');
   const entries = parts.filter(({ name }) => name === 'VEVENT').map(part => part.properties);
   const isCancelled = entries.every(({ STATUS }) => STATUS === 'CANCELLED');
-  // CANCEL is about one UID.
+  // METHOD:CANCEL requires a file with a single UID.
   expect(properties.METHOD).toBe(isCancelled && entries.length === 1 ? 'CANCEL' : 'PUBLISH');
   expect(elsewhere.map(event => event.getFirstPropertyValue('uid'))).toEqual(entries.map(({ UID }) => UID));
   return entries;
@@ -56,7 +56,7 @@ const entriesTo = async (email: string) => (await emailsTo(db, email)).flatMap(e
 const statesOf = async (email: string) =>
   (await entriesTo(email)).map(({ STATUS, SEQUENCE }) => ({ STATUS, SEQUENCE: Number(SEQUENCE) }));
 
-/** Expects these states in this order, one UID, and a SEQUENCE that rises each time. */
+/** Expects the states in this order, a single UID, and a SEQUENCE that increases each time. */
 async function expectRising(email: string, id: string, states: string[]) {
   const entries = await entriesTo(email);
   expect(entries.map(({ STATUS }) => STATUS)).toEqual(states);
@@ -67,14 +67,14 @@ async function expectRising(email: string, id: string, states: string[]) {
 
 const poll = async (now: Date) => {
   app.setNow(now);
-  // One pass stores who is told of a rejection, the next tells them.
+  // The first poll stores the recipients of a rejection, and the second notifies them.
   for (let pass = 0; pass < 2; pass += 1) await pollNotifications(app.platform);
 };
 
 beforeEach(() => app.setNow(NOON));
 
 afterAll(async () => {
-  // Of all that these tests have sent.
+  // Checks all e-mails that these tests have sent.
   const sent = await db.select({ kind: mails.kind, attachments: mails.attachments }).from(mails);
   const methods = sent.flatMap(({ kind, attachments }) =>
     attachments.flatMap(({ type, content }) =>
@@ -85,7 +85,7 @@ afterAll(async () => {
   );
   expect(methods).toEqual(methods.map(({ kind }) => ({ kind, method: kind && ruleOf(kind).calendar })));
   const carrying = (Object.keys(mailRules) as MailKind[]).filter(kind => ruleOf(kind).calendar !== undefined);
-  // Those of running jobs and of devices have their own tests: `personal-link.test.ts`, `push.test.ts`.
+  // `personal-link.test.ts` and the push tests cover these kinds.
   const elsewhere = ['personalLinksEmail', 'fallbackEmail'];
   expect(new Set([...methods.map(({ kind }) => kind), ...elsewhere])).toEqual(new Set(carrying));
 });
@@ -137,7 +137,7 @@ describe('the calendar file of an e-mail', () => {
     const { id, owner } = await organised(located);
     const email = 'vuelve@example.org';
     await confirm(id, { email });
-    // Those who have not got their first e-mail yet are not told of a rejection.
+    // A rejection is not announced to attendees whose first e-mail is still held.
     await app.platform.mailer.decide();
     const decide = (decision: string, payload?: object) =>
       app.inject({
@@ -148,7 +148,7 @@ describe('the calendar file of an e-mail', () => {
       });
     await decide('reject', { reason: 'Falta algo' });
     await poll(new Date(NOON.getTime() + MINUTE));
-    // Its author edits it, and an administrator approves that.
+    // The organiser edits the activity, and an administrator approves the edit.
     expect((await edit(id, owner, { title: 'Otra huerta' })).statusCode).toBe(200);
     expect((await decide('approve')).statusCode).toBe(200);
     const [first, withdrawn] = await entriesTo(email);
@@ -166,7 +166,7 @@ describe('the calendar file of an e-mail', () => {
     const { id, owner } = await organised({ ...located, isLocationPrivate: true, capacity: 1 });
     await confirm(id, { email: 'dentro@example.org' });
     await confirm(id, { email: 'espera@example.org' });
-    // A place on the waiting list is nothing to put into a calendar.
+    // A place on the waiting list creates no calendar entry.
     expect(await entriesTo('espera@example.org')).toEqual([]);
     await edit(id, owner, { date: '2026-12-08T15:00:00.000Z' });
     await poll(new Date(NOON.getTime() + 11 * MINUTE));
@@ -189,7 +189,7 @@ describe('the calendar file of an e-mail', () => {
       const email = `ofrecido-${how.split(' ').at(-1)}@example.org`;
       const reply = await confirm(id, { email });
       await send('DELETE', `/attendances/cancel/${id}`, { token: holder.token });
-      // Told of the change while the place is only offered: tentative.
+      // The change is announced while the place is only offered, so the entry is tentative.
       await edit(id, owner, { place: 'Otro lado' });
       await poll(new Date(NOON.getTime() + 11 * MINUTE));
       app.setNow(new Date(NOON.getTime() + 12 * MINUTE));

@@ -12,7 +12,7 @@ import { notifications } from '../schema.ts';
 const app = await testApp();
 const { db } = app.platform;
 const admin = await signedIn(db, { role: 'admin' });
-/** When a rejection made at noon can no longer be undone. */
+/** The time when a rejection made at noon can no longer be undone. */
 const UNDO_OVER = new Date(NOON.getTime() + 15_000);
 const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 const remove = (path: string, headers: Record<string, string>) =>
@@ -48,7 +48,7 @@ it('the attendees of a rejected activity are notified once by e-mail and bell, w
     expect(mail?.text).toContain('ya no está publicada');
     expect(mail?.text).toContain(longDate(activity.date, 'America/Bogota'));
     expect(mail?.text).not.toContain('Motivo interno');
-    // What was rejected is not sent to people.
+    // The e-mail must not contain rejected text.
     expect(mail?.text).not.toContain('estafa');
   }
   expect((await bellOf(owner.user.id)).map(({ type }) => type)).toEqual(['rejection']);
@@ -63,7 +63,7 @@ it('the attendees of a past rejected activity are not notified', async () => {
   expect([await bellOf(user.id), await emailsTo(db, emails.visitor)]).toEqual([[], []]);
 });
 
-/** A past activity of which the account and the visitor have confirmed hours, and a third person has none. */
+/** Creates a past activity with confirmed hours of the account and the visitor, and without hours of a third attendee. */
 async function helped() {
   const past = await organised(new Date(NOON.getTime() - 3 * 24 * 3_600_000));
   const isHelper = inArray(attendances.id, [past.account.id, past.visitor.id]);
@@ -81,7 +81,7 @@ const hoursOf = (
     ...{ method: 'PUT', url: `/api/attendances/${activity.id}/hours` },
     ...{ payload: { hours, except }, headers: owner.headers },
   });
-/** When corrections of noon are told. */
+/** The time when corrections made at noon are announced. */
 const CORRECTED = new Date(NOON.getTime() + 10 * 60_000);
 
 const LOST = 'Ya no cuentan unas horas tuyas';
@@ -168,7 +168,7 @@ it.each([
       expect(mail?.text).toContain('Tus horas de ese día ya no cuentan');
       expect(mail?.text).toContain(why);
       expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(advice);
-      // Visitors have no «Mis horas».
+      // Visitors have no page «Mis horas».
       const hasAccount = email === past.emails.user;
       expect(['«Mis horas»', '/mis-horas', '/actividades'].map(part => mail?.text.includes(part))).toEqual([
         hasAccount,
@@ -266,7 +266,7 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
   expect(await bellOf(owner.user.id)).toEqual([]);
 });
 
-/** Puts another person into a place. */
+/** Transfers an attendance to another person. */
 const replace = (id: string, headers: Record<string, string>, email = `otra.${id}@example.org`) =>
   app.inject({
     method: 'PUT',

@@ -18,7 +18,7 @@ import {
   notifications,
 } from '../schema.ts';
 
-// Two processes on one database, and one with its rate limits.
+// Two app processes share one database with a third, which has the default rate limits.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
@@ -39,13 +39,13 @@ const bellOf = (userId: string) => db.select().from(notifications).where(eq(noti
 const subjectsTo = async (email: string | null) =>
   (await emailsTo(db, email ?? '')).map(({ subject }) => subject);
 
-/** The response of a message; one person of `organised` left no e-mail. */
+/** The expected response to a message. One attendee of `organised` has no e-mail address. */
 const reached = (recipients: number, unreached: object = {}) => ({
   recipients,
   unreached: { unsubscribed: 0, withoutEmail: 1, ...unreached },
 });
 
-/** An activity of 'Nubia' with an account, a visitor, one who waits and one without an e-mail. */
+/** Creates an activity of 'Nubia' with an account, a visitor, a waiting visitor and an attendee without an e-mail address. */
 async function organised(values = {}) {
   const owner = await signedIn(db, { username: 'Nubia' });
   const activity = await anActivity(db, { ownerId: owner.user.id, title: 'Siembra', ...values });
@@ -70,7 +70,7 @@ describe('POST /tasks/{id}/messages', () => {
     await poll();
     await poll();
     expect(await subjectsTo(user.email)).toEqual(['Llueve · Siembra']);
-    // No text of users in the subject to an address that is not proved.
+    // The subject contains no text of other users if the address is unverified.
     const plain = 'Mensaje de quien organiza una actividad a la que vas';
     expect(await subjectsTo(visitor.email)).toEqual([plain]);
     expect(await subjectsTo(waiting.email)).toEqual([plain]);
@@ -122,7 +122,7 @@ describe('POST /tasks/{id}/messages', () => {
     const { activityId, owner, user, visitor, waiting, send, sent } = await organised();
     const other = await aUser(db);
     await anAttendance(db, { activityId, userId: other.id, email: other.email });
-    // An account that was deleted.
+    // This attendance belonged to a deleted account.
     await anAttendance(db, { activityId, name: null, email: null });
     const url = `/api/tasks/${activityId}/messages`;
     const { headers } = owner;

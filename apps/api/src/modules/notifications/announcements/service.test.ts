@@ -24,7 +24,7 @@ import { hasWork } from './repository.ts';
 import { closeChanges, recordChanges } from './service.ts';
 
 describe('change', async () => {
-  // Two processes on one database.
+  // Two app processes share one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -40,7 +40,7 @@ describe('change', async () => {
   };
   const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 
-  /** An organiser, an activity and three attendees: an account, a visitor, and an account that confirmed as a visitor. */
+  /** Creates an organiser, an activity and three attendees: an account, a visitor, and an account that confirmed as a visitor. */
   async function organised() {
     const owner = await signedIn(db);
     const activity = await anActivity(db, { ownerId: owner.user.id });
@@ -59,7 +59,7 @@ describe('change', async () => {
     };
     const remove = (app = here) =>
       app.inject({ method: 'DELETE', url: `/api/tasks/${activity.id}`, headers: owner.headers });
-    /** The number of e-mails and notifications of each. */
+    /** The numbers of e-mails and notifications of each attendee. */
     const counts = async () => ({
       user: [(await emailsTo(db, user.email)).length, (await bellOf(user.id)).length],
       visitor: [(await emailsTo(db, visitor.email ?? '')).length],
@@ -110,7 +110,7 @@ describe('change', async () => {
       expect(await counts()).toEqual(EACH_ONCE);
       await pollAt(after(21));
       expect(await counts()).toEqual({ user: [2, 2], visitor: [1], signedOut: [2, 2] });
-      // A third edit joins the second, and the visitor reads the place as it is then.
+      // A third edit joins the pending second one, and the visitor's e-mail contains the latest place.
       await edit({ place: 'Salón' }, 60);
       await pollAt(after(70));
       await pollAt(after(DAY_MINUTES + 9));
@@ -282,7 +282,7 @@ describe('change', async () => {
       await edit({ place: 'Plaza' });
       for (const app of [here, there]) app.setNow(after(10));
       await db.transaction(async tx => {
-        // An edit, before its commit.
+        // Leaves an edit uncommitted while both processes poll.
         await tx.update(activities).set({ place: 'Casa' }).where(eq(activities.id, activity.id));
         const { date } = activity;
         await recordChanges(here.platform, tx, [
@@ -298,7 +298,7 @@ describe('change', async () => {
 });
 
 describe('series', async () => {
-  // Two processes on one database.
+  // Two app processes share one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -319,7 +319,7 @@ describe('series', async () => {
     for (const app of [here, there, prior]) app.setNow(NOON);
   });
 
-  /** A series that an account attends on all dates, and a visitor on the last two. */
+  /** Creates a series that an account attends on all dates and a visitor on the last two. */
   async function attended(fields: object = {}) {
     const series = await published(fields);
     const account = await aUser(db);
@@ -381,7 +381,7 @@ describe('series', async () => {
       const url = `/admin-panel/activities/${ids[1]}/reject?scope=all`;
       expect((await send('PATCH', url, { reason: 'No' }, admin.headers)).statusCode).toBe(200);
       await pollAt(LATER, here, there);
-      // One process may look for recipients before the other stores them.
+      // Polls twice, because one process may look for recipients before the other stores them.
       await pollAt(LATER, here, there);
       expect(await subjectsTo(account.email)).toEqual(['Se retiró una actividad a la que ibas']);
       expect(await bellOf(user.id)).toMatchObject([
@@ -408,7 +408,7 @@ describe('series', async () => {
       expect((await statuses()).sort()).toEqual(['pending', 'pending', 'rejected']);
       await act('approve');
       await pollAt(new Date(NOON.getTime() + MINUTE_MS), here, there);
-      // One process may look for digests before the other stores the approval.
+      // Polls twice, because one process may look for digests before the other stores the approval.
       await pollAt(new Date(NOON.getTime() + 2 * MINUTE_MS), here, there);
       const approvals = and(eq(notifications.userId, user.id), eq(notifications.type, 'approval'));
       expect(await db.select().from(notifications).where(approvals)).toMatchObject([

@@ -15,21 +15,21 @@ import { pollNotifications } from '../jobs.ts';
 import { digestItems, mailDigests, notificationPreferences, notifications } from '../schema.ts';
 
 describe('gathered', async () => {
-  // Two processes on one database.
+  // Two app processes share one database.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
   const { db } = here.platform;
   const admin = await signedIn(db, { role: 'admin' });
 
-  /** So many minutes after noon. */
+  /** The given minutes after noon. */
   const at = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * 60_000 + ms);
-  /** When decisions made at noon can no longer be undone. */
+  /** The time when decisions made at noon can no longer be undone. */
   const UNDO_OVER = at(0, 15_000);
   function setNow(now: Date): void {
     for (const app of [here, there]) app.setNow(now);
   }
-  /** Both processes poll; twice, since one may find the other's lock. */
+  /** Polls with both processes twice, because one may encounter the other's lock. */
   async function pollAt(now: Date): Promise<void> {
     setNow(now);
     for (let time = 0; time < 2; time += 1)
@@ -45,7 +45,7 @@ describe('gathered', async () => {
   const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
   const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 
-  /** An owner of some activities that wait for a decision. */
+  /** Creates an owner with activities that await a decision. */
   async function owning(...titles: string[]) {
     const { user, headers } = await signedIn(db);
     const ids: string[] = [];
@@ -90,7 +90,7 @@ describe('gathered', async () => {
       await decide(second, 'reject');
       await pollAt(at(30));
       await decide(third, 'reject');
-      // Another type waits for none of them.
+      // Notifications of another type have a separate interval.
       await decide(approved, 'approve');
       await pollAt(at(60, -1));
       expect(await subjectsTo(user.email)).toEqual(['Retirada: Uno', 'Aprobada: Cinco']);
@@ -100,7 +100,7 @@ describe('gathered', async () => {
       const text = (await emailsTo(db, user.email))[2]?.text ?? '';
       expect(text).toContain('Motivo: Falta el lugar');
       expect(text).toContain('puedes pedir una vez que la revisen de nuevo');
-      // In the next hour the next.
+      // The next e-mail is sent in the next hour.
       await pollAt(at(119));
       await decide(fourth, 'reject');
       await pollAt(at(119, 15_000));
@@ -230,7 +230,7 @@ describe('more than fifty', async () => {
 
   beforeEach(() => app.setNow(NOON));
 
-  /** A signed-in account with `count` notifications, one per minute, the last one a minute ago. */
+  /** A signed-in account with `count` notifications, one per minute, of which the last is a minute old. */
   async function withBell(count: number, owner?: Awaited<ReturnType<typeof signedIn>>) {
     const person = owner ?? (await signedIn(db));
     await db.insert(notifications).values(

@@ -204,7 +204,7 @@ describe('followers', async () => {
         for (const title of titles) expect(mails.some(({ text }) => text.includes(title))).toBe(true);
         expect((await bellOf(userId)).length).toBe(40);
       }
-      // The next hour begins anew, and one alone is gathered as well.
+      // A single activity in the next hour is gathered too.
       setNow(after(3_600_000 + 40_000));
       const later = async (title: string) => {
         await publish(headers, { title, collectiveId: id });
