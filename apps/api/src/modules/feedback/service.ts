@@ -108,7 +108,10 @@ export async function ownFeedback(
   };
 }
 
-/** The feedback on an activity, for its organisers. Returns only the count below `FEEDBACK_SHOWN_FROM` answers. Rejects with 404 or 403. */
+/**
+ * The feedback on an activity, for its organisers. Returns only the count if there are fewer than `FEEDBACK_SHOWN_FROM` answers.
+ * Rejects with 404 or 403.
+ */
 export async function feedbackOf(
   platform: Platform,
   { user }: Session,

@@ -36,7 +36,10 @@ export function findPublications(
   return publicVersion(platform, { ...search, order: 'published' }, page);
 }
 
-/** Finds the activities for a search's calendar: upcoming ones first, then those that ended within 60 days. The query may select one kind. */
+/**
+ * Finds the activities for a search's calendar: upcoming ones first, then those that ended within 60 days. The query may select only
+ * one of the two.
+ */
 export function findForCalendar(
   platform: Platform,
   { limit = CALENDAR_MAX, offset, series, ...query }: FeedQuery,

@@ -231,7 +231,10 @@ export const activityMessages = pgTable(
 /** Announcements to attendees. They outlive the activity that they are about. */
 export const announcements = pgTable('news', {
   id: id(),
-  /** `withdrawal`: rejected by a moderator; `removal`: one attendee was removed; `correction` and `loss`: fewer or no confirmed hours remain. */
+  /**
+   * `withdrawal`: a moderator rejected the activity. `removal` and `admin-removal`: the organiser or an administrator removed one
+   * attendee. `correction` and `loss`: fewer or no confirmed hours remain.
+   */
   type: text('type', {
     enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal', 'correction', 'loss', 'message'],
   }).notNull(),

@@ -101,7 +101,10 @@ export async function allNotifications(platform: Platform, userId: string) {
   return rows.map(presentNotification);
 }
 
-/** Subscriber of `accountDeleting`: deletes pending announcements, digest entries and notifications about the account. */
+/**
+ * Subscriber of `accountDeleting`: deletes the account's pending announcements and digest entries, and the notifications that name it.
+ * Foreign keys delete the rest.
+ */
 export async function deletePendingAnnouncements(
   tx: Transaction,
   accounts: readonly AccountDeleting[],

@@ -81,7 +81,10 @@ const sharesOf = ({ subscription, host }: DuePush): Share[] => [
   ...(subscription.failingSince === null ? [] : [{ name: 'failing ', max: FAILING_ATTEMPTS }]),
 ];
 
-/** Takes due pushes for an attempt. Skips pushes that a screen has shown; postpones or fails pushes about hidden activities. */
+/**
+ * Takes due pushes for an attempt. Marks pushes that a screen has already shown as delivered, and postpones or fails pushes about
+ * hidden activities.
+ */
 async function take(
   { clock, settings }: Platform,
   tx: Transaction,

@@ -115,6 +115,7 @@ export async function deleteSubscription(
 /** Further publications of an account within an hour are stored as notifications but not pushed. */
 const PUBLICATIONS_PUSHED_AN_HOUR = 3;
 
+/** Stores a push for each notification and each device of its account. */
 export async function insertPushes(
   tx: Transaction,
   stored: readonly { id: string; userId: string }[],

@@ -187,7 +187,7 @@ function hasOwn(db: Executor): SQL {
   );
 }
 
-/** Records claimed reminders as sent. The primary key of `sent_reminders` rejects a second email for the same due time. */
+/** Records claimed reminders as sent. The primary key of `sent_reminders` rejects a second e-mail for the same due time. */
 async function insertSent(
   tx: Transaction,
   claimed: { id: string; dueAt: Date | null }[],

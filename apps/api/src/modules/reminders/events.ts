@@ -8,9 +8,9 @@ export interface ReminderDue {
   readonly activityId: string;
   readonly title: string;
   readonly text: string;
-  /** Identical for every attempt: a second email with the same id is not stored. */
+  /** Identical for every attempt: a second e-mail with the same id is not stored. */
   readonly emailId: string;
-  /** The activity's organiser, who causes the email by changing the date. */
+  /** The activity's organiser, who counts as the cause of the e-mail, because a changed date sends it again. */
   readonly organiserId: string;
   readonly composeEmail: (unsubscribeUrl: string) => Promise<Email>;
 }

@@ -35,7 +35,7 @@ export const reminders = pgTable(
   ],
 );
 
-/** One row for each sent reminder and due time. It prevents a second email, even if a clock jumps. */
+/** One row for each sent reminder and due time. It prevents a second e-mail, even if a clock jumps. */
 export const sentReminders = pgTable(
   'sent_reminders',
   {

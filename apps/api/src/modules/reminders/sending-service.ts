@@ -27,7 +27,7 @@ import { droppedBefore, dueMoment } from './rules.ts';
 
 const PLAN_BATCH_SIZE = 200;
 const SEND_BATCH_SIZE = 50;
-/** The UUID v5 namespace of the emails' ids. It must never change. */
+/** The UUID v5 namespace of the e-mails' ids. It must never change. */
 const EMAIL_NAMESPACE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
 
 const dueFilterOf = ({ clock, settings }: Platform): DueFilter => ({
@@ -58,7 +58,7 @@ export async function planReminders(platform: Platform, signal?: AbortSignal): P
 }
 
 /**
- * Sends due reminders in batches. Claim, notification and email are one transaction, so that each reminder is sent once, even
+ * Sends due reminders in batches. Claim, notification and e-mail are one transaction, so that each reminder is sent once, even
  * if a process is killed.
  */
 export async function sendReminders(platform: Platform, signal?: AbortSignal): Promise<void> {

@@ -112,7 +112,7 @@ const DAYS_BEFORE = 1;
 
 /**
  * Subscriber of `attendanceConfirmed`: stores a reminder one day before for attendees who requested it. An account's own
- * reminder takes precedence. Stores none for a confirmation less than a day before the activity, because the confirmation email
+ * reminder takes precedence. Stores none for a confirmation less than a day before the activity, because the confirmation e-mail
  * is as recent, and none for parties that the reconfirmation of that day will ask whether they still attend.
  */
 export async function remindAttendees(

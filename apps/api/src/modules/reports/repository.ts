@@ -159,7 +159,7 @@ export async function closeCases(
 export const reopened = (at: Date) =>
   ({ status: 'open', closedAt: null, openedAt: at, effectsDueAt: null, undo: null }) as const;
 
-/** Reopens the closed cases about targets, except those whose decision is pending and is not to hide. */
+/** Reopens the closed cases about targets, except those with pending effects of a decision other than `hide`. */
 export async function reopenCases(
   tx: Transaction,
   { type, ids }: { readonly type: Target['type']; readonly ids: readonly string[] },

@@ -69,7 +69,10 @@ function sharesOf({ webhook }: Due): Share[] {
   ];
 }
 
-/** Takes due deliveries for an attempt. Fails deliveries about activities that are no longer public, or postpones them while that can be undone. */
+/**
+ * Takes due deliveries for an attempt. Fails deliveries about activities that are no longer public, or postpones them while that can
+ * be undone.
+ */
 async function take(
   { clock, settings }: Platform,
   tx: Transaction,

@@ -150,7 +150,7 @@ export async function writtenMessages(
         title: subject,
         text: `«${title}»: ${shortened(text)}`,
         taskId: activityId,
-        // If the activity is held for review, only the e-mail is stored, and the mailer holds it.
+        // `fan-out-service.ts` postpones messages about hidden activities. This covers an activity that is hidden concurrently.
         isLive: isPublic(status, platform.settings.moderation),
         emailId: recipient.id,
         composeEmail: unsubscribeUrl => compose(recipient, { personalUrl, unsubscribeUrl }),

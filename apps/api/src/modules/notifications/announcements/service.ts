@@ -246,7 +246,10 @@ async function recordRemoval(
   });
 }
 
-/** Subscriber of `activityDecided`: announces rejections to attendees of upcoming activities, and to those of past ones with confirmed hours. */
+/**
+ * Subscriber of `activityDecided`: announces rejections to the attendees of upcoming activities, and to the attendees of past
+ * activities who have confirmed hours.
+ */
 export async function recordWithdrawals(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -317,7 +320,10 @@ export async function recordChanges(
   );
 }
 
-/** Subscriber of `activityDeleting`: announces deletions of upcoming activities, without the organiser's text if the activity is held. */
+/**
+ * Subscriber of `activityDeleting`: announces the deletion of upcoming activities to their attendees, without the organiser's text
+ * if the activity is held for review.
+ */
 export async function recordDeletions(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

@@ -12,7 +12,10 @@ import { followDigests, followerNews } from '../schema.ts';
 
 export type News = typeof followerNews.$inferSelect;
 
-/** The polling tasks. `NEWS` notifies of new activities, with keys of activity or activity and reader; `NEWS_DIGESTS` sends digests. */
+/**
+ * The polling tasks. `NEWS` notifies of new activities; its keys consist of the activity, or the activity and the reader.
+ * `NEWS_DIGESTS` sends digests.
+ */
 export const NEWS = 'news';
 export const NEWS_DIGESTS = 'newsDigests';
 
