@@ -80,7 +80,7 @@ function siteFigures(platform: Platform): () => Promise<Figures> {
   };
 }
 
-/** Takes about 200 ms for a million attendances and 100,000 accounts. */
+/** Counts the figures, which takes about 200 ms for a million attendances and 100,000 accounts. */
 const countFigures = async (platform: Platform): Promise<Figures> => ({
   activities: await countPublicActivities(platform),
   people: await countActiveAccounts(platform),

@@ -18,7 +18,7 @@ const presentReminder = ({ reminder, title, date }: ReminderRow): Reminder => ({
   createdAt: reminder.createdAt.toISOString(),
 });
 
-/** An account's reminder settings. */
+/** Routes for the reminders of an account. */
 export function reminderRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, createReminder, async ({ body, session }) =>
     presentReminder(await reminders.createReminder(platform, session, body)),

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export const dueMoment = (date: Date, daysBefore: number, timeZone: string): Date =>
   new Date(zonedTime(date, timeZone).subtract({ days: daysBefore }).epochMilliseconds);
 
-/** Whether a reminder is still in the future. */
+/** Whether the due time of a reminder is in the future. */
 export const isAhead = (date: Date, daysBefore: number, now: Date, timeZone: string): boolean =>
   dueMoment(date, daysBefore, timeZone) > now;
 

@@ -14,7 +14,7 @@ import { collectiveFor } from '../collectives/service.ts';
 import { presentDelivery, presentWebhook } from './presenter.ts';
 import * as webhooks from './service.ts';
 
-/** The webhooks of a collective, for its owners. */
+/** Routes for the webhooks of a collective, for its owners. */
 export function webhookRoutes(app: FastifyInstance, platform: Platform): void {
   const collectiveIdFor = async (slug: string, { user }: Session): Promise<string> =>
     (await collectiveFor(platform, slug, user, 'manageWebhooks')).collective.id;

@@ -59,7 +59,7 @@ export async function notifyOwners(
       name: change.attendance.name ?? 'Alguien',
       dates: 'dates' in change ? change.dates : 1,
     }))
-    // The first occurrence of a series carries the number of all occurrences; the others have none and are skipped.
+    // The first occurrence of a series carries the number of all occurrences; the others carry 0 and are skipped.
     .filter(({ dates }) => dates > 0);
   await insertAttendanceChanges(
     tx,

@@ -52,7 +52,7 @@ export async function digestsDue(db: Executor, before: Date, now: Date, limit: n
 /** The polling task that sends gathered e-mails. */
 export const DIGESTS = 'digests';
 
-/** A digest of approvals waits while another approval of the owner can be undone, so that it contains consecutive approvals. */
+/** A digest of approvals waits while another approval of the owner can be undone, so that one e-mail contains several approvals. */
 export const digestable = (before: Date, now: Date): SQL => sql`
   select pending.user_id, pending.type
   from (

@@ -126,7 +126,6 @@ export const findPublished = (tx: Transaction, ids: readonly string[]) =>
     .where(sql`${activities.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(activities.date), asc(activities.id));
 
-/** A new activity. */
 export type Published = Awaited<ReturnType<typeof findPublished>>[number];
 
 /** Returns true if something is due. Combines both checks in one query, because usually nothing is. */
