@@ -4,9 +4,9 @@ import type { ErrorReply } from '@minga/contract/errors';
 import { NOT_UNDERSTOOD } from '../errors.ts';
 import { BYTES_PER_SECOND_MIN } from './upload-places.ts';
 
-/** For any body; each received byte adds the time that it takes at the slowest accepted speed. */
+/** The time in which any body must arrive; each received byte extends it by the time that it takes at the slowest accepted speed. */
 const BODY_MS = 60_000;
-/** For the rest of a body whose response has been sent: it is read and dropped, so that the client reads the response. */
+/** The time for the rest of a body whose response has been sent. The server reads and drops it, so that the client reads the response. */
 const REST_MS = 10_000;
 const CHECK_MS = 1_000;
 
@@ -19,13 +19,13 @@ interface PendingBody {
 }
 
 export interface BodyDeadlines {
-  /** Call it when the headers have arrived. */
+  /** To be called when the headers have arrived. */
   watch(request: IncomingMessage, response: ServerResponse): void;
   /** Responds 408 to bodies that arrive too slowly, and closes connections that still send after their response. */
   check(): void;
 }
 
-/** Instead of Node's `requestTimeout`, which gives a picture of 5 MB from a slow phone no more time than a sign-in. */
+/** Replaces Node's `requestTimeout`, which gives a picture of 5 MB from a slow phone no more time than a sign-in. */
 export function createBodyDeadlines(now: () => number = () => performance.now()): BodyDeadlines {
   const pending = new Set<PendingBody>();
 
@@ -60,7 +60,10 @@ export function createBodyDeadlines(now: () => number = () => performance.now())
   };
 }
 
-/** Before every other listener, so that live connections are covered too. Call it when all listeners are there. */
+/**
+ * Enforces the deadlines on all requests of a server, those of live connections included: its listener runs before every other one. To
+ * be called when all other listeners are registered.
+ */
 export function enforceBodyDeadlines(server: Server): void {
   const deadlines = createBodyDeadlines();
   server.prependListener('request', deadlines.watch);
@@ -71,7 +74,7 @@ export function enforceBodyDeadlines(server: Server): void {
 const TOO_LONG = 'La dirección o las cabeceras de la solicitud son demasiado largas';
 const TOO_SLOW = 'La solicitud tardó demasiado en llegar. Intenta de nuevo.';
 
-/** Status line and sentence by Node's error code. */
+/** The status line and the message by Node's error code. */
 const responses: Record<string, readonly [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', TOO_LONG],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
@@ -82,13 +85,14 @@ const LINGER_MS = 2_000;
 
 const rejected = new WeakSet<Socket>();
 
-/** A connection with the response that is being written, a property that Node does not document. */
+/** A connection with the response that is being written, which is in a property that Node does not document. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /**
  * Responds to a request that Node cannot parse, in Spanish (docs/rules.md R1.2), after the responses to complete requests before it
- * on the connection, which is then closed for writing. The rest of the request is read and ignored, each part with a call: closing the
- * connection would reset it, and a client that still sends would lose the response (RFC 9112, section 9.6).
+ * on the connection, which is then closed for writing. The server reads and ignores the rest of the request, since closing the connection
+ * would reset it, and a client that still sends would lose the response (RFC 9112, section 9.6). Node calls the function again for each
+ * further part of the request.
  */
 export function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code !== 'ECONNRESET' && rejected.has(socket)) return;

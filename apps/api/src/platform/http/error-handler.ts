@@ -3,13 +3,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable, isLostRace } from '../database/errors.ts';
 import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
 
-/** Whether a person opens this address in a browser; what the app fetches begins with /api/. */
+/** Whether a browser requests this address as a page; the addresses that the app fetches start with /api/. */
 const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
 /**
- * The page for a browser while the service is unavailable. It depends on no other file; browsers with our service worker show the
- * app with what it has persisted instead. The colours are those of apps/web/src/theme/tokens.css.
+ * The page that a browser gets while the service is unavailable. It needs no other file. Browsers with our service worker show the app
+ * with its persisted data instead. The colours are those of apps/web/src/theme/tokens.css.
  */
 const UNAVAILABLE_PAGE = `<!doctype html>
 <html lang="es">
@@ -45,12 +45,15 @@ const UNAVAILABLE_PAGE = `<!doctype html>
 
 const CHANGED_CONCURRENTLY = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
 
-/** Turns every error into `{message, code}`, a 503 of a page into one for people, and logs faults with the request's id, which the response contains too. */
+/**
+ * Responds to every error with `{message, code}`, and to the 503 of a page with an HTML page. Logs faults with the request's id, which
+ * the response's `X-Request-Id` contains too.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
 }
 
-/** Also for errors before routing, such as a malformed URL. */
+/** Sends the response to an error, which may also occur before routing, such as a malformed URL. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(toAppError(error), error, request, reply);
 }
@@ -61,11 +64,11 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // An AppError is expected, such as a full queue: its stack says nothing.
+  // An AppError, such as that of a full queue, is expected, so its stack is not logged.
   if (error instanceof AppError && error.status >= 500)
     request.log.warn({ code: error.code, message: error.message }, 'request rejected');
   else if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
-  // Frequent ones would indicate a defect instead of a race.
+  // These are logged, since frequent ones would indicate a defect instead of a race.
   else if (isLostRace(error)) request.log.warn({ err: error }, 'request lost a race');
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
   reply.status(appError.status).header('cache-control', 'no-store');
@@ -80,7 +83,7 @@ function send(
   return reply.send(body);
 }
 
-/** Translates errors of the framework; everything unknown is a fault. */
+/** Translates errors of the framework and the database; every unknown error is a fault. */
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return unavailable();

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * `/healthz`: the process runs, and which version. `/readyz`: data can be written too, into the database and, unless both the
- * database and the images are elsewhere, into DATA_DIR; else 503. Concurrent requests share one check.
+ * `/healthz` shows that the process runs, and its version. `/readyz` also checks that data can be written into the database and, unless
+ * both the database and the images are stored elsewhere, into DATA_DIR; it responds 503 if not. Concurrent requests share one check.
  */
 export function healthRoutes(app: FastifyInstance, { version, ...parts }: Parts): void {
   const options = { schema: { hide: true } } as const;
@@ -45,7 +45,7 @@ async function checkWritable({ db, clock, log, settings }: Omit<Parts, 'version'
   }
 }
 
-/** Inserts a row and takes it back: a standby, a read-only database and a full disk fail, which a query alone does not. */
+/** Inserts a row and rolls back. This fails on a standby, a read-only database and a full disk, where a query alone would succeed. */
 async function writeRow(db: Database, now: Date): Promise<void> {
   const row = { task: 'readyz', key: randomUUID(), failures: 0, failedAt: now };
   const insertion = db.transaction(async tx => {
@@ -57,12 +57,12 @@ async function writeRow(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Larger than what fits into the last block of a full disk. */
+/** Content that is larger than the space left in the last block of a full disk. */
 const CONTENT = Buffer.alloc(16_384, 'ok');
 
 /**
- * Writes where images go, whose folder the first one makes, or into the folder of the embedded database. A missing DATA_DIR is not made: its disk may
- * not be mounted.
+ * Writes a file into the folder of the images, which it creates if no image has been stored yet, or, if the images are in S3, into
+ * DATA_DIR, which holds the embedded database. It does not create a missing DATA_DIR, since its disk may not be mounted.
  */
 async function writeFileIn({ dataDir, s3Url }: Parts['settings']): Promise<void> {
   const folder = s3Url === null ? join(resolve(dataDir), 'images') : resolve(dataDir);
@@ -70,7 +70,7 @@ async function writeFileIn({ dataDir, s3Url }: Parts['settings']): Promise<void>
     await mkdir(folder, { mode: 0o700 }).catch(error => {
       if (error.code !== 'EEXIST') throw error;
     });
-  // By process, so that one that is killed leaves a file that its successors can overwrite.
+  // The name contains the process id: a killed process leaves a file that a later process with this id can overwrite.
   const file = join(folder, `.readyz-${process.pid}`);
   try {
     await writeFile(file, CONTENT);

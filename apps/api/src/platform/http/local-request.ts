@@ -17,7 +17,7 @@ export function normalizeForwardedFor(app: FastifyInstance): void {
   });
 }
 
-/** `203.0.113.7:4711` and `[2001:db8::7]:4711` without port and brackets; other text trimmed. */
+/** Removes the port and the brackets from `203.0.113.7:4711` and `[2001:db8::7]:4711`. Other text is only trimmed. */
 export function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address.trim()) ?? [];
   return ipv6 ?? ipv4 ?? address.trim();

@@ -3,25 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid, tooLarge } from '../errors.ts';
 import type { Upload } from './upload-places.ts';
 
-/** Of one part. Browsers send less than 1 kB; the parser would silently cut off what exceeds 80 kB. */
+/** The maximum size of one part's headers. Browsers send less than 1 kB; the parser would silently truncate headers beyond 80 kB. */
 const HEADER_BYTES = 16_384;
 const HEADER_END = '\r\n\r\n';
 const CLOSING = '--';
 
-/** Lines with a name and a value, or the continuation of one, without control characters. */
+/** Header lines: each has a name and a value, or continues the line before it, and contains no control characters. */
 const HEADER_LINES = /^(?:\r\n(?:[!-9;-~\x80-\xff][\t -9;-~\x80-\xff]*:|[\t ])[\t -~\x80-\xff]*)+$/;
 
-/** Ignored, whatever it contains. */
+/** The name of the file, which may contain any characters, since it is ignored. */
 const FILE_NAME = /filename="[^"\r\n]*"/i;
 
 interface PartHeaders {
   /** Takes the next bytes of the body. */
   readonly push: (chunk: Buffer) => void;
-  /** The number of parts so far; null: the header block of one is too long, malformed or does not end. */
+  /** The number of parts so far, or null if the header block of a part is too long, malformed or does not end. */
   readonly count: () => number | null;
 }
 
-/** Counts the parts of a multipart body while it arrives, with those that the parser drops without an error. */
+/** Counts the parts of a multipart body while it arrives, including those that the parser drops without an error. */
 function scanPartHeaders(contentType: string): PartHeaders {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const delimiter = Buffer.from(`\r\n--${quoted ?? token ?? ''}`, 'latin1');
@@ -35,7 +35,7 @@ function scanPartHeaders(contentType: string): PartHeaders {
     place = 'end';
   };
 
-  /** Goes on to the next delimiter; false: more bytes are needed. */
+  /** Advances to the next delimiter. Returns false if more bytes are needed. */
   const skipContent = (): boolean => {
     const at = rest.indexOf(delimiter);
     rest = rest.subarray(at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at + delimiter.length);
@@ -73,10 +73,10 @@ function scanPartHeaders(contentType: string): PartHeaders {
 }
 
 const FIELDS = 40;
-/** Of all text fields together, as of a JSON body. */
+/** The maximum size of all text fields of a form, the same as that of a JSON body. */
 const TEXT_BYTES = 100_000;
 
-/** The endpoint's field for files, if it accepts any, and how many. */
+/** The endpoint's field for files, if it accepts files, and their maximum number. */
 type Form = Pick<Endpoint, 'fileField' | 'filesMax'>;
 
 type Fields = Record<string, string | string[]>;
@@ -88,8 +88,8 @@ const tooManySentence = (code: string, { filesMax = 1 }: Form): string | undefin
   })[code];
 
 /**
- * Reads a multipart body: text fields become the body, the files in `fileField` become `request.uploads`. Their memory is given back
- * when reading fails, when the handler ends (`route.ts`), or when the response ends without a handler.
+ * Reads a multipart body: text fields become the body, the files in `fileField` become `request.uploads`. Their memory is released when
+ * reading fails, when the handler ends (`route.ts`), or when the connection of the response closes without a handler.
  */
 export async function readMultipart(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<void> {
   const upload = request.server.uploadPlaces.open(request.session?.user.id ?? '');
@@ -98,13 +98,13 @@ export async function readMultipart(request: FastifyRequest, reply: FastifyReply
     if (!request.isHandling) upload.close();
   });
   try {
-    // Nothing would end the reading of a connection that is lost already.
+    // If the connection is lost already, no event would end the reading.
     if (reply.raw.closed || request.raw.destroyed) throw incomplete();
     request.body = await Promise.race([readParts(request, form, upload), upload.evicted]);
     request.uploads = upload.finish();
   } catch (error) {
     upload.close();
-    // The rest is read and dropped, within the bounds of `body-deadlines.ts`: a client may read the response only after it has sent all.
+    // The rest is read and dropped, within the limits of `body-deadlines.ts`: some clients read the response only after the whole body.
     request.raw.unpipe();
     request.raw.resume();
     throw toAppError(error, form);
@@ -123,7 +123,7 @@ const incomplete = () => invalid(['El formulario llegó incompleto. Intenta de n
 
 const unreadable = () => invalid(['No pudimos leer el formulario. Intenta de nuevo.']);
 
-/** Rejects with 400 if a part is missing from what the parser read, which drops those with unreadable headers, or if there is none. */
+/** Throws 400 if the parser has dropped a part, which it does to parts with unreadable headers, or if the body has no parts. */
 async function readParts(request: FastifyRequest, form: Form, upload: Upload): Promise<Fields> {
   const headers = scanPartHeaders(request.headers['content-type'] ?? '');
   request.raw.on('data', headers.push);

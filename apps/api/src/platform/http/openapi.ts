@@ -35,11 +35,14 @@ interface Description {
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** Names the schemas of the reference: by their export, or those of one call by the call. The first name of a schema stays. */
+/**
+ * Names the schemas of the reference: exported schemas by their export, the others by the call that uses them. A schema with several names
+ * has the first one.
+ */
 function namedSchemas() {
   const registry = z.registry<{ id?: string | undefined }>();
   const taken = new Set<string>();
-  // Parameters are described one by one.
+  // The schemas of parameters get no name, since the document describes parameters one by one.
   const parameters = new Set(contractCalls.flatMap(([, { params, query }]) => [params, query]));
   const add = (name: string, schema: z.ZodMiniType | undefined) => {
     if (!(schema instanceof z.ZodMiniObject) || parameters.has(schema)) return;
@@ -61,8 +64,8 @@ export const transform = createJsonSchemaTransform({ schemaRegistry });
 export const transformObject = createJsonSchemaTransformObject({ schemaRegistry });
 
 /**
- * Completes the document that is generated from the routes: a name, security and success of each operation, the list of their tags, one
- * template for each path, and only those named schemas that it uses.
+ * Completes the document that is generated from the routes: adds the name, the security and the descriptions of the responses to each
+ * operation, lists the tags, unites the templates of each path, and omits the named schemas that the document does not use.
  */
 export function completed<Document extends object>(document: Document): Document {
   const description = document as unknown as Description;
@@ -96,13 +99,13 @@ function complete(operation: Operation, name: string, endpoint: Endpoint): void 
   if (broken !== undefined) broken.description = 'Error: INTERNAL, UNAVAILABLE';
 }
 
-/** A session is optional where none is needed. */
+/** The accepted security schemes; public endpoints also accept a request without any. */
 function securityOf(endpoint: Endpoint): object[] {
   const accepted = [{ [SESSION_SCHEME]: [] }, ...(admitsTokens(endpoint) ? [{ [TOKEN_SCHEME]: [] }] : [])];
   return endpoint.access === 'public' ? [{}, ...accepted] : accepted;
 }
 
-/** Templates that differ in the names of their parameters alone are identical for OpenAPI: they share the names of the first. */
+/** Unites templates that differ only in the names of their parameters, which are identical for OpenAPI. The first template's names stay. */
 function uniteTemplates(paths: Description['paths']): void {
   const templates = new Map<string, string>();
   for (const [path, operations] of Object.entries(paths)) {
@@ -140,7 +143,7 @@ function omitUnused(description: Description): void {
 
 const reference = (name: string) => ({ $ref: REFERENCE + name });
 
-/** The webhooks of the reference: a POST with the event, and the header that proves its sender. */
+/** The webhooks of the reference. Each is a POST with the event and a signature in a header. */
 export function webhookDescriptions(events: readonly string[]): Record<string, object> {
   return Object.fromEntries(events.map(event => [event, { post: webhookOperation(event) }]));
 }

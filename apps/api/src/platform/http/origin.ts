@@ -6,16 +6,16 @@ import { readBearer } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of all sites may read the response (CORS): it is public, and no credentials are needed. */
+    /** Whether pages of all sites may read the response (CORS), which is public and needs no credentials. */
     isCrossOrigin?: boolean;
   }
 }
 
-/** Headers besides the safelisted ones that scripts may read. */
+/** The headers that scripts may read in addition to the CORS-safelisted ones. */
 const READABLE = 'ETag, Retry-After, X-Request-Id, X-Total-Count';
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD',
-  // Neither cookies nor `Authorization`: other sites get what every visitor gets.
+  // `Authorization` is not allowed, and neither are cookies: other sites get the response of a visitor.
   'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
   'access-control-max-age': '86400',
   'cache-control': 'no-store',
@@ -25,8 +25,8 @@ const PREFLIGHT = {
 export const crossOrigin = { config: { isCrossOrigin: true } } as const;
 
 /**
- * Sends the CORS headers of the routes that are marked, also with an error, and answers their preflight requests. All other routes have
- * no such header, so that browsers hide their responses from other sites.
+ * Sends the CORS headers of the routes with `isCrossOrigin`, with an error too, and responds to their preflight requests. All other routes
+ * have no such header, so browsers hide their responses from other sites.
  */
 export function allowCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -47,7 +47,7 @@ const isGet = (method: RouteOptions['method']): boolean => [method].flat().inclu
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Ignores the caller's cookies, so that other sites may call it too. */
+    /** Whether the route ignores the caller's cookies, so that other sites may call it too. */
     isForAll?: boolean;
   }
 }
@@ -55,8 +55,8 @@ declare module 'fastify' {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects unsafe methods from other sites; a request without either header is not from a browser (docs/rules.md R1.7). An API token
- * without a cookie is checked nowhere: no page of another site has it.
+ * Rejects requests with unsafe methods from other sites. A request without `Origin` and `Sec-Fetch-Site` is not from a browser
+ * (docs/rules.md R1.7). A request with an API token and without a cookie is not checked, since no page of another site has the token.
  */
 export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async request => {

@@ -71,7 +71,10 @@ const start = `Scalar.createApiReference('#app', {
   mcp: { disabled: true },
 });`;
 
-/** OpenAPI 3.1 generated from the contract: the viewer at `/api/docs`, the document at `/api/docs/openapi.json`. `readViewer` reads the viewer's script. */
+/**
+ * Serves the API reference: the viewer at `/api/docs`, and at `/api/docs/openapi.json` the OpenAPI 3.1 document that is generated from
+ * the contract. `readViewer` reads the viewer's script.
+ */
 export async function serveReference(
   app: FastifyInstance,
   publicUrl: string,
@@ -115,7 +118,7 @@ export async function serveReference(
   app.get(PATH, hidden, (_request, reply) => reply.redirect(`${PATH}/`));
   app.get(`${PATH}/`, hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   const description = keptOnce(async () => {
-    // Other requests first: writing it takes a fifth of a second.
+    // Generating the document blocks the event loop for 0.2 s, so pending requests run first.
     await setImmediate();
     const bytes = Buffer.from(
       JSON.stringify(
@@ -135,7 +138,10 @@ export async function serveReference(
   );
 }
 
-/** Made for the first request, and kept: both files stay the same while the process runs. After an error the next request tries again. */
+/**
+ * Computes a value at the first call and caches it, since both files stay the same while the process runs. After an error the next call
+ * computes it again.
+ */
 function keptOnce(make: () => Promise<Buffer>): () => Promise<Buffer> {
   let kept: Promise<Buffer> | null = null;
   return () => {

@@ -43,7 +43,7 @@ export const validatorCompiler: FastifySchemaCompiler<zod.core.$ZodType> =
     }
   };
 
-/** Throws 400. */
+/** Returns the parsed data. Throws 400 if they are invalid. */
 function validated<Schema extends zod.core.$ZodType>(schema: Schema, data: unknown): zod.output<Schema> {
   if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
   const result = zod.safeParse(schema, data);
@@ -55,14 +55,14 @@ function validationError(error: zod.core.$ZodError): AppError {
   const byField = new Map<string, string>();
   for (const issue of error.issues) {
     const [field] = issue.path;
-    // Not an object: only programmers can cause this error.
+    // The data are no object: only a faulty client program can cause this error.
     const sentence = field === undefined && issue.code === 'invalid_type' ? NOT_UNDERSTOOD : issue.message;
     if (!byField.has(String(field))) byField.set(String(field), sentence);
   }
   return invalid([...new Set(byField.values())]);
 }
 
-/** No string contains NUL, which PostgreSQL cannot store, or a lone surrogate. */
+/** Returns true if no string contains NUL, which PostgreSQL cannot store, or a lone surrogate. */
 function isPlainText(data: unknown): boolean {
   // Iterative, since recursion into a deeply nested body would exhaust the stack.
   const rest = [data];
@@ -81,16 +81,16 @@ declare module 'fastify' {
     /** The files of a multipart body. */
     uploads: readonly Buffer[] | null;
     upload: Upload | null;
-    /** While the handler runs, which may use `uploads` even if the connection is lost. */
+    /** Whether the handler runs, which may use `uploads` even if the connection is lost. */
     isHandling: boolean;
   }
   interface FastifyInstance {
     uploadPlaces: UploadPlaces;
-    /** Throws if the site demands more of administrators than their role. */
+    /** Throws if the administrator has not met the site's requirements, such as a second factor. */
     checkAdministrator: (session: Session) => Promise<void>;
   }
   interface FastifyContextConfig {
-    /** Every error has `success: false`. */
+    /** Whether the body of every error has `success: false`. */
     hasSuccess?: boolean;
   }
 }
@@ -127,18 +127,21 @@ type Answer<E extends Endpoint> = E extends { fileType: string }
       : Reply<E>;
 
 interface Options {
-  /** Whether the shared response of a session, other than that of a visitor, is the same for this one. */
+  /** Whether this session gets the response that such sessions share, which differs from the visitors' response. */
   readonly isSharedWith?: (session: Session) => Promise<boolean>;
 }
 
-/** Throws if the caller may not act on what the path names. Called before the body is read, so it cannot depend on it. */
+/**
+ * Throws if the caller may not act on the resource that the path names. It is called before the body is read, so it cannot depend on the
+ * body.
+ */
 type Authorize<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'session'>) => Promise<unknown>;
 
 interface UploadOptions<E extends Endpoint> extends Options {
   readonly authorize: Authorize<E>;
 }
 
-/** For `authorize`: the path names nothing that needs an ability. */
+/** An `authorize` for paths that name no resource with restricted access: every account may act. */
 export const anyAccount = async (): Promise<void> => undefined;
 
 /**
@@ -191,9 +194,9 @@ export function route<const E extends Endpoint>(
     if (endpoint.isList === true) {
       const { parts, total } = await readList();
       reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE);
-      // Some lists have megabytes, which would block the event loop if they were written at once.
+      // Some lists have several megabytes, which would block the event loop if they were written at once.
       if (parts.length > 1) return reply.send(Readable.from(parts));
-      // It is serialised.
+      // The parts are serialised already.
       return reply.serializer(String).send(parts.join(''));
     }
     const isCostly = endpoint.isCostly === true || endpoint.isLong === true;
@@ -202,7 +205,7 @@ export function route<const E extends Endpoint>(
       return reply
         .type(JSON_TYPE)
         .send(Readable.from(jsonParts(endpoint.reply as z.ZodMiniObject, body as object)));
-    // Only now: an error is JSON.
+    // The type is set after the handler has succeeded, since an error is JSON.
     if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
 
@@ -217,7 +220,7 @@ export function route<const E extends Endpoint>(
     }
   }
 
-  /** Null: the response is the caller's own. No URL begins as the key of the sessions does. */
+  /** The key in the response cache, or null if the response is not shared. No URL starts as the sessions' keys do. */
   async function cacheKey(request: FastifyRequest): Promise<string | null> {
     const { session, url } = request;
     if (isCacheable(endpoint, request)) return url;
@@ -232,7 +235,7 @@ function isCacheable({ isShared }: Endpoint, { session, headers }: FastifyReques
   return isShared === 'without-cookie' ? headers.cookie === undefined : isShared === true;
 }
 
-/** The validated query; of a list without a session with fewer rows. */
+/** Returns the validated query. For a list that a visitor requests, `limit` is at most `VISITOR_LIST_LIMIT`. */
 function queryOf({ isList }: Endpoint, { query, session }: FastifyRequest): unknown {
   const { limit } = query as { limit?: unknown };
   return isList === true && session === null && typeof limit === 'number' && limit > VISITOR_LIST_LIMIT
@@ -257,7 +260,7 @@ function optionsOf<E extends Endpoint>(
       ...(fileField && { consumes: ['application/json', 'multipart/form-data'] }),
       response: responsesOf(endpoint),
     },
-    // Before the body is read.
+    // These checks run before the body is read.
     preParsing: async request => {
       const { session } = request;
       if (session?.tokenScope !== undefined) checkScope(endpoint, session.tokenScope);
@@ -276,7 +279,10 @@ function optionsOf<E extends Endpoint>(
 
 const isOfRole = ({ access }: Endpoint) => access !== 'public' && access !== 'session';
 
-/** Refuses calls that an API token may not make: account, administration, and by its scope (docs/decisions/0048-api-tokens.md). */
+/**
+ * Throws 403 for calls that an API token may not make: those about the account, those of the administration, and those beyond its scope
+ * (docs/decisions/0048-api-tokens.md).
+ */
 function checkScope(endpoint: Endpoint, scope: TokenScope): void {
   const { method, hasEffects } = endpoint;
   if (!admitsTokens(endpoint)) throw forbidden('Un token de API no sirve para tu cuenta ni para administrar');

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentEtag, matchesEtag } from '../speed/response-cache.ts';
 
 /**
- * Sets caching headers for `seconds` and the ETag `tag`. Returns true, with status 304, if the client has this version. The
+ * Sets the caching headers for `seconds` and the ETag `tag`. If the client has this version, sets the status 304 and returns true. The
  * ETag is weak, since the response may be compressed later.
  */
 export function isNotModified(

@@ -28,12 +28,12 @@ import { createUploadPlaces } from './upload-places.ts';
 /** Slower requests are logged as warnings, except uploads, which depend on the client's connection. */
 export const SLOW_MS = 1_000;
 
-/** The address of a person's QR code ends with a secret, which lets in without a list (docs/rules.md R18.1). */
+/** The address of an attendee's QR code ends with a secret, which admits its holder without a list (docs/rules.md R18.1). */
 const SECRET_SEGMENT = /^(\/+llegada\/+)[^/]+/i;
 
 /**
- * One line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
- * contain a token or an e-mail, and the code of an arrival. docs/metrics.md describes the fields.
+ * Logs one line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
+ * contain a token or an e-mail address, and the code of an arrival. docs/metrics.md describes the fields.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
@@ -52,7 +52,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 const JSON_BYTES = 100_000;
-/** Bodies: `body-deadlines.ts`. */
+/** The time in which the headers must arrive; `body-deadlines.ts` limits the time of bodies. */
 const HEADERS_MS = 60_000;
 const PARAM_LENGTH_MAX = 200;
 
@@ -107,7 +107,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   handleErrors(app);
   protect(app, securityHeaders(publicUrl.startsWith('https:'), parts.inlineScripts));
   await app.register(cookie);
-  // Too large files are rejected by our own code, with the contract's sentence.
+  // `upload-places.ts` rejects files that are too large, with the contract's sentence.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   return app;
@@ -116,8 +116,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 const noHandler = (): void => undefined;
 
 /**
- * Rejects a request whose path has routes, but none with its method: 405 with those methods in `Allow` (RFC 9110, section 15.5.6).
- * Fastify answers 404. A router of the same kind holds all routes, since Fastify does not tell which of them match a path.
+ * Rejects a request whose path has routes, but none with its method, with 405 and the path's methods in `Allow` (RFC 9110, section
+ * 15.5.6), where Fastify would respond 404. A second router of the same kind holds all routes, since Fastify has no method that lists the
+ * routes of a path.
  */
 function rejectOtherMethods(app: FastifyInstance, maxParamLength: number): void {
   const router = findMyWay({ maxParamLength });
@@ -125,7 +126,7 @@ function rejectOtherMethods(app: FastifyInstance, maxParamLength: number): void 
 
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat() as HTTPMethod[]) {
-      // Fastify adds the same HEAD route for a GET route that has one.
+      // Fastify reports the HEAD route of a GET route twice if the route declares one itself.
       if (router.hasRoute(one, url)) continue;
       methods.add(one);
       router.on(one, url, noHandler);
@@ -134,20 +135,20 @@ function rejectOtherMethods(app: FastifyInstance, maxParamLength: number): void 
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const allowed = [...methods].filter(method => router.find(method, request.url) !== null);
-    // The router has a route for GET, which did not match for another reason.
+    // If the path has a route with this method, the route did not match for another reason.
     if (allowed.length === 0 || allowed.includes(request.method as HTTPMethod)) return done();
     reply.header('allow', allowed.toSorted().join(', '));
     done(methodNotAllowed());
   });
 }
 
-/** Computed once: Fastify's plugin computes them for each request, which took 5 % of a request. */
+/** Sets the security headers, which are computed once. Fastify's plugin computes them for each request, which took 5 % of its time. */
 function protect(app: FastifyInstance, headers: HelmetOptions): void {
   const setHeaders = helmet(headers);
   app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
 }
 
-/** Allows only our own inline scripts; inline styles are needed by the component library. */
+/** Returns the security headers. They allow only our own inline scripts; the component library needs inline styles. */
 function securityHeaders(secure: boolean, inlineScripts: readonly string[]): HelmetOptions {
   return {
     contentSecurityPolicy: {

@@ -8,9 +8,9 @@ import { isToken } from '../tokens.ts';
 
 /** The session of a request, resolved once from its cookie or its API token. */
 export interface Session {
-  /** Of the session, or of the token. */
+  /** The id of the session, or of the token. */
   readonly id: string;
-  /** Present if the request has an API token: then `user.role` is 'user', whatever the account's role. */
+  /** The scope of the request's API token, if it has one; then `user.role` is 'user', regardless of the account's role. */
   readonly tokenScope?: TokenScope;
   /** When a password or a second factor last proved the owner's identity. */
   readonly confirmedAt: Date;
@@ -21,7 +21,10 @@ export interface Session {
     readonly phone: string;
     readonly gender: Gender | null;
     readonly role: Role;
-    /** An admin who has met what the site demands of administrators: sees what moderation has hidden. Never by an API token. */
+    /**
+     * Whether the account is an administrator that has met the site's requirements for administrators, and so sees what moderation has
+     * hidden. Never true with an API token.
+     */
     readonly isModerator?: boolean;
     readonly isActive: boolean;
     readonly createdAt: Date;
@@ -29,9 +32,8 @@ export interface Session {
 }
 
 /**
- * Throws 403 CONFIRM_IDENTITY if the session's owner has not given the password or a second factor within 15 minutes:
- * required before acts that a stranger at an unlocked screen must not do. The client confirms by `POST /auth/identity` and
- * repeats the call.
+ * Throws 403 CONFIRM_IDENTITY if the session's owner has not entered the password or a second factor within 15 minutes. This protects
+ * actions that a stranger at an unlocked screen must not perform. The client confirms by `POST /auth/identity` and repeats the call.
  */
 export function requireConfirmedIdentity({ confirmedAt }: Pick<Session, 'confirmedAt'>, now: Date): void {
   if (now.getTime() - confirmedAt.getTime() <= IDENTITY_MINUTES * 60_000) return;
@@ -44,7 +46,7 @@ export function requireConfirmedIdentity({ confirmedAt }: Pick<Session, 'confirm
 
 const BEARER = /^bearer(?: +(?<token>.*))?$/i;
 
-/** The token of `Authorization: Bearer …`, '' if it is missing; undefined for other schemes and without the header. */
+/** Returns the token of `Authorization: Bearer …`, '' if the token is missing, or undefined for other schemes and without the header. */
 export function readBearer({ authorization }: IncomingHttpHeaders): string | undefined {
   const match = BEARER.exec(authorization?.trim() ?? '');
   return match === null ? undefined : (match.groups?.token ?? '');

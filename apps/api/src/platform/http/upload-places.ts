@@ -1,38 +1,38 @@
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/images';
 import { AppError, rateLimited, tooLarge } from '../errors.ts';
 
-/** Of one account, with a picture, at the same time. */
+/** The maximum number of uploads with a picture that one account may make concurrently. */
 const UPLOADS_PER_ACCOUNT_MAX = 2;
-/** The largest form, a memory, and one picture more. */
+/** The maximum number of pictures in one account's concurrent uploads: those of the largest form, a memory, and one more. */
 const FILES_PER_ACCOUNT_MAX = 13;
-/** The memory of all accounts' pictures, for each process. */
+/** The maximum memory of all accounts' pictures in each process. */
 const BYTES_MAX = 24 * IMAGE_BYTES_MAX;
-/** The part that accounts with more than `IMAGE_BYTES_MAX` leave free for the others' first picture. */
+/** The share of the memory that accounts with more than `IMAGE_BYTES_MAX` must leave free for other accounts' first picture. */
 const RESERVED_SHARE = 0.4;
-/** The first room of a picture, which then doubles. */
+/** The initial capacity of a picture's buffer, which doubles as needed. */
 const FIRST_BYTES = 64 * 1024;
-/** A quarter of a phone's 256 kbit/s. An upload that is slower for `STALLED_MS` is the first to yield. */
+/** A quarter of a phone's 256 kbit/s. An upload that is slower for `STALLED_MS` is evicted first. */
 export const BYTES_PER_SECOND_MIN = 8 * 1024;
 const STALLED_MS = 3_000;
 const RETRY_SECONDS = 10;
 
-/** The pictures of one form. It takes a place with the first byte of the first picture, and no place without one. */
+/** The pictures of one form. The upload counts from the first byte of its first picture, and not at all without one. */
 export interface Upload {
-  /** Begins a picture; empty ones are dropped. */
+  /** Starts a picture; empty ones are dropped. */
   startFile(): void;
-  /** Stores bytes of the picture. Throws 413, 429 or 503, before memory is taken. */
+  /** Stores bytes of the picture. Throws 413, 429 or 503 before it allocates memory beyond a limit. */
   append(chunk: Buffer): void;
-  /** The whole pictures. From now on the upload cannot be evicted. */
+  /** Returns the complete pictures. After this call the upload cannot be evicted. */
   finish(): readonly Buffer[];
-  /** Gives everything back; more calls do nothing. */
+  /** Releases the memory; further calls have no effect. */
   close(): void;
-  /** Rejects with 503 when the upload yields its memory to another one. */
+  /** Rejects with 503 when the upload is evicted in favour of another one. */
   readonly evicted: Promise<never>;
 }
 
 export interface UploadPlaces {
   open(accountId: string): Upload;
-  /** For tests and the decision record: what is taken at this moment. */
+  /** The current usage, for tests and the decision record. */
   taken(): { readonly uploads: number; readonly bytes: number };
 }
 
@@ -48,8 +48,8 @@ interface Taken {
 }
 
 /**
- * Bounds the memory of pictures that are received or processed. What counts is the memory that is taken, so stalled uploads hold
- * little; if it does not suffice, they yield first (docs/decisions/0056-upload-memory.md).
+ * Limits the memory of pictures that are being received or processed. The limit counts allocated memory, so a stalled upload occupies
+ * little; if the memory does not suffice, stalled uploads are evicted first (docs/decisions/0056-upload-memory.md).
  */
 export function createUploadPlaces({
   now = () => performance.now(),
@@ -91,7 +91,7 @@ export function createUploadPlaces({
     total += bytes;
   }
 
-  /** The upload that has stalled for the longest time; if none has, the one that occupied most memory for most of the time. */
+  /** The upload that has stalled for the longest time; if none has, the one with the largest product of memory and duration. */
   function nextToYield(requester: Taken, bytes: number): Taken {
     const time = now();
     const others = [...uploads].filter(one => one.isReceiving && one !== requester);
@@ -108,7 +108,7 @@ export function createUploadPlaces({
 
   function open(accountId: string): Upload {
     const eviction = Promise.withResolvers<never>();
-    // Most uploads end without it.
+    // Prevents an unhandled rejection if the upload is evicted while no caller awaits the promise.
     eviction.promise.catch(() => undefined);
     const startedAt = now();
     const pictures: GrowingBuffer[] = [];
@@ -154,12 +154,12 @@ export function createUploadPlaces({
   return { open, taken: () => ({ uploads: uploads.size, bytes: total }) };
 }
 
-/** Collects bytes in one buffer that doubles: a list of chunks would cost a sender of single bytes nothing and us a hundred times as much. */
+/** Collects bytes in one buffer that doubles. In a list of chunks, a client that sends single bytes would use a hundred times the memory. */
 class GrowingBuffer {
   #buffer = Buffer.alloc(0);
   length = 0;
 
-  /** The bytes of memory that `more` bytes need in addition. Throws 413 beyond the largest picture. */
+  /** Returns how many bytes the buffer must grow to hold `more` bytes. Throws 413 beyond the maximum size of a picture. */
   growthFor(more: number): number {
     const needed = this.length + more;
     if (needed > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);

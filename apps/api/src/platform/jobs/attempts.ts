@@ -6,29 +6,29 @@ import { createSemaphore } from '../semaphore.ts';
 import { type Batch, createBatches, POLL_INTERVAL_MS } from './due-work.ts';
 import { deleteFailures, hasPostponed } from './postponed-work.ts';
 
-/** What an attempt occupies: at most `max` attempts of this process have the same at once, for example the same owner. */
+/** A resource that an attempt occupies, for example its owner. At most `max` concurrent attempts of this process occupy the same one. */
 export interface Share {
   readonly name: string;
   readonly max: number;
 }
 
 export interface Turn<Found> extends Batch {
-  /** Whether an attempt may begin now, with those that this turn has admitted before. */
+  /** Returns true, and occupies the shares, if an attempt may start now in addition to those that this turn has admitted. */
   admits(found: Found): boolean;
-  /** The shares with a prefix that are full, without it: rows that need one of them are not to be locked. */
+  /** Returns the names, without `prefix`, of the full shares that start with it. Rows that need one of them are not to be locked. */
   full(prefix: string): string[];
-  /** The last group of the turn before, after which this one begins; null: it begins with the first. `take` sets it to its own last. */
+  /** The last group of the previous turn, after which this turn starts, or null for the first group. `take` sets it to its own last group. */
   cursor: string | null;
 }
 
 interface Attempts<Found, Due extends Found, Outcome> {
-  /** As in `isNotPostponed`. */
+  /** The task's name for `isNotPostponed`. */
   readonly task: string;
   keyOf(due: Due): string;
   sharesOf(found: Found): readonly Share[];
   /**
-   * Locks due rows whose groups take turns, calls `taking` with their keys, and makes those that are sent due again for the case that this process is killed. `found`
-   * counts those that are due no more.
+   * Locks due rows, round-robin by group, calls `taking` with their keys, and postpones those that it takes, so that they become due again if
+   * this process is killed. `found` counts the rows that are no longer due.
    */
   take(tx: Transaction, turn: Turn<Found>): Promise<{ taken: readonly Due[]; found: number }>;
   send(due: Due): Promise<Outcome>;
@@ -37,16 +37,16 @@ interface Attempts<Found, Due extends Found, Outcome> {
   store(tx: Transaction, due: Due, outcome: Outcome): Promise<void>;
 }
 
-/** Attempts of one task that a process makes at once. */
+/** The maximum number of concurrent attempts of one task in a process. */
 const SLOTS = 40;
-/** Outcomes are stored by a few connections, so that requests find others. */
+/** The maximum number of connections that store outcomes, so that connections are left for requests. */
 const STORING = 4;
 
 /**
- * Sends due rows of an outbox to other servers, until none are left or `signal` aborts. Each attempt has one of `SLOTS`; a slot that
- * becomes free takes the next due row at once, so that slow servers delay no others. No transaction is open during a request: one takes
- * rows, and others store the outcomes. Any number of processes may run it, each with its own slots and shares: a row is taken by one of
- * them, and again only if that fails or is killed. An unexpected error counts as a failed attempt of its row alone.
+ * Sends due rows of an outbox to other servers, until no rows are left or `signal` aborts. Each attempt occupies one of `SLOTS`; a free slot
+ * takes the next due row at once, so that slow servers do not delay other rows. No transaction is open during a request: one transaction
+ * takes rows, and others store the outcomes. Any number of processes may run it, each with its own slots and shares: one process takes a
+ * row, and another takes it again only if the first fails or is killed. An unexpected error counts as a failed attempt of its row alone.
  */
 export async function makeAttempts<Found, Due extends Found, Outcome>(
   platform: Platform,
@@ -102,7 +102,7 @@ export async function makeAttempts<Found, Due extends Found, Outcome>(
         }),
       );
     } catch (error) {
-      // It is due again later, as if this process had been killed.
+      // The row becomes due again later, as if this process had been killed.
       hasFailures = true;
       await batches.postpone(keyOf(due), error);
     }
@@ -138,10 +138,10 @@ export async function makeAttempts<Found, Due extends Found, Outcome>(
     while (signal?.aborted !== true) {
       const before = ended;
       if (inFlight.size < SLOTS && (await takeTurn())) continue;
-      // An attempt that ended during the turn has given its shares back, which the turn did not know.
+      // An attempt ended during the turn and released its shares, so another turn may find rows.
       if (ended !== before) continue;
       if (inFlight.size === 0) return;
-      // What becomes due in the meantime does not wait for slow servers either.
+      // The wait ends after the polling interval too, so that rows that become due do not wait for slow servers.
       await waitForOne(inFlight, signal);
     }
   } finally {
@@ -158,9 +158,9 @@ async function waitForOne(running: Iterable<Promise<void>>, signal?: AbortSignal
 }
 
 /**
- * The ids of the groups that have rows for which `isDue` holds, after a group (null: from the first), in their order. `isDue` excludes
- * postponed rows, or groups of nothing else would take the places of others. It skips from group to group by an index of `column`, so
- * that it reads as little for a group with thousands of rows as for one with a single one.
+ * Selects the ids of the groups that have due rows, in their order, after the group `after` or, if it is null, from the first. `isDue` must
+ * exclude postponed rows; otherwise groups with nothing else would displace others. The query skips from group to group by an index of
+ * `column` (a loose index scan), so a group with thousands of rows costs no more than a group with one.
  */
 export const groupsWithDue = (table: Table, column: AnyColumn, isDue: SQL, after: string | null): SQL => sql`
   with recursive walk (id) as (
@@ -171,11 +171,11 @@ export const groupsWithDue = (table: Table, column: AnyColumn, isDue: SQL, after
     ) as next
   ) select id from walk`;
 
-/** Condition: the value is none of these, which are full. */
+/** Condition: the value is none of `values`, the names of full shares. */
 export const isNoneOf = (value: SQLWrapper, values: readonly string[]): SQL =>
   sql`(${value})::text <> all(${sql.param(values)}::text[])`;
 
-/** The last of the groups of a turn that has taken as many rows as it could; null: it has come to the end, and the next one begins with the first. */
+/** Returns the turn's last group, or null if the turn has reached the end, so that the next turn starts with the first group. */
 export const cursorAfter = (groups: readonly string[], limit: number): string | null =>
   groups.length < limit
     ? null

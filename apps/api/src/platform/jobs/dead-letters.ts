@@ -7,13 +7,13 @@ export const DEAD_LETTERS = 'dead-letters';
 /** A job that failed permanently. */
 export interface DeadLetter {
   readonly id: string;
-  /** The queue that it came from, and to which a retry returns it. */
+  /** The queue of the job, to which a retry returns it. */
   readonly queue: string;
-  /** May contain email addresses. */
+  /** The data of the job, which may contain email addresses. */
   readonly data: unknown;
   readonly failedAt: Date;
   readonly attempts: number;
-  /** Result of `describeError` for the last failure; null if the process was killed. */
+  /** The result of `describeError` for the last failure, or null if the process was killed. */
   readonly fault: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface RetriedJob {
   readonly queue: string;
 }
 
-/** Returns the newest dead letters first, and their total number. */
+/** Returns the newest dead letters, the newest first, and the total number of dead letters. */
 export async function listDeadLetters(
   db: Database,
   limit: number,

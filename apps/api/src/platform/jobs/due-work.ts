@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isStatementTimeout } from '../database/errors.ts
 import { describeFault, type Logger } from '../log.ts';
 import { deleteFailures, insertFailure } from './postponed-work.ts';
 
-/** Processes what is due; stops early when `signal` aborts. Several processes may run a task concurrently. */
+/** Processes due work; stops early when `signal` aborts. Several processes may run a task concurrently. */
 export type PollTask = (signal: AbortSignal) => Promise<void>;
 
 export interface Poller {
@@ -13,7 +13,7 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-/** Due work is processed at most this late; cron schedules have a resolution of one minute. */
+/** The interval between polls, which is short since cron schedules have a resolution of one minute. */
 export const POLL_INTERVAL_MS = 5_000;
 
 /** Runs the tasks one after the other at an interval. A task that fails runs again at the next interval. */
@@ -54,36 +54,36 @@ interface Parts {
 }
 
 export interface Batch {
-  /** As many rows are taken at most. */
+  /** The maximum number of rows to take. */
   readonly limit: number;
-  /** To be called with the keys of the rows that are taken, before they are processed. */
+  /** The step calls it with the keys of the rows that it has taken, before it processes them. */
   taking(keys: readonly string[]): void;
 }
 
 /**
- * Takes due rows of a task and processes them in the transaction. Skips those that other processes have locked, and those that
- * `isNotPostponed` excludes. True: there may be more.
+ * Takes due rows of a task and processes them in the transaction. Skips rows that other processes have locked, and rows that
+ * `isNotPostponed` excludes. Returns true if more rows may be due.
  */
 export type BatchStep = (tx: Transaction, batch: Batch) => Promise<boolean>;
 
 interface Work {
-  /** As in `isNotPostponed`. */
+  /** The task's name for `isNotPostponed`. */
   readonly task: string;
-  /** As many rows are processed in one transaction. */
+  /** The maximum number of rows in one transaction. */
   readonly size: number;
-  /** Whether rows whose batch has succeeded may still fail, so that their earlier failures count. */
+  /** Whether rows may still fail after their batch has succeeded, so that the batch does not delete their earlier failures. */
   readonly endsLater?: boolean;
-  /** The key of what all rows belong to: it is postponed if a step fails before it takes any. */
+  /** The key of the object to which all rows belong. It is postponed if a step fails before it takes any rows. */
   readonly within?: string;
 }
 
-/** After as many failures of rows one poll logs only their number. */
+/** The number of failed rows at which one poll stops logging each of them. */
 const LOGGED_MAX = 10;
 
 /**
- * Processes due rows in batches, each in a transaction of its own, until there are no more or `signal` aborts. If a batch fails, its rows
- * are processed one by one: the row that fails is postponed, logged and counted, and harms no other. Throws if the database is unavailable,
- * or if a step fails before it has taken a row.
+ * Processes due rows in batches, each in a transaction of its own, until no rows are left or `signal` aborts. If a batch fails, its rows
+ * are processed one by one: the row that fails is postponed, logged and counted, and does not affect the others. Throws if the database is
+ * unavailable, or if a step fails before it has taken a row.
  */
 export async function processBatches(
   parts: Parts,
@@ -95,7 +95,7 @@ export async function processBatches(
   while (signal?.aborted !== true && (await batches.next(step)));
 }
 
-/** Processes due rows, each in a transaction of its own, until `signal` aborts. One that fails is postponed and harms no other. */
+/** Processes due rows, each in its own transaction, until `signal` aborts. A row that fails is postponed and does not affect the others. */
 export async function processEach<Row>(
   parts: Parts,
   task: string,
@@ -113,7 +113,7 @@ export async function processEach<Row>(
 }
 
 export interface Batches {
-  /** Processes one batch of at most `limit` rows, by default the whole size. True: there may be more. */
+  /** Processes one batch of at most `limit` rows, by default the whole size. Returns true if more rows may be due. */
   next(step: BatchStep, limit?: number): Promise<boolean>;
   /** Postpones a row that failed after its batch. */
   postpone(key: string, error: unknown): Promise<void>;
@@ -122,7 +122,7 @@ export interface Batches {
 /** The batches of one poll. */
 export function createBatches(parts: Parts, { task, size, endsLater = false, within }: Work): Batches {
   const failed = new Set<string>();
-  // Rows of a failed batch that are still to be processed alone.
+  // The number of rows of a failed batch that are still to be processed one by one.
   let alone = 0;
 
   async function postpone(key: string, error: unknown): Promise<void> {
@@ -155,7 +155,7 @@ export function createBatches(parts: Parts, { task, size, endsLater = false, wit
         alone = keys.length;
         return true;
       }
-      // Its step takes it in spite of `isNotPostponed`: never a hot loop.
+      // The step has taken a postponed row again, in spite of `isNotPostponed`; rethrowing prevents a hot loop.
       if (failed.has(key)) throw error;
       await postpone(key, error);
       alone = Math.max(0, alone - 1);
@@ -166,5 +166,5 @@ export function createBatches(parts: Parts, { task, size, endsLater = false, wit
   return { next, postpone };
 }
 
-/** A statement that takes too long is taken for a fault of its row. */
+/** Returns true if the database is unavailable. A statement timeout counts as a failure of its row instead. */
 const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) && !isStatementTimeout(error);

@@ -32,10 +32,10 @@ const GRACE_MS = 2 * MINUTE_MS;
 
 const SCHEDULE = /^(\*|\*\/\d{1,2}|\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}) \* \* \*$/;
 
-/** Whether a cron expression is one whose missed runs can be found: with a minute and an hour, every day. */
+/** Whether missed runs of a cron expression can be found: it has a minute and an hour, and applies to every day. */
 const isDailySchedule = (cron: string): boolean => SCHEDULE.test(cron);
 
-/** The last time at or before `now` at which a schedule was due (UTC); it was due within a day. */
+/** Returns the last time (UTC) at or before `now` at which a schedule was due. Every schedule is due at least once a day. */
 export function lastDue(cron: string, now: Date): Date {
   const [, minutes = '', hours = ''] = SCHEDULE.exec(cron) ?? [];
   const latest = Math.floor(now.getTime() / MINUTE_MS);
@@ -52,9 +52,9 @@ function matches(field: string, value: number): boolean {
 }
 
 /**
- * Enqueues the run of each schedule whose last due time passed without a run that was completed, unless one is waiting or under way: no
- * process was there, or it was cut off. Any number of processes may call it: each run is enqueued once. A run that failed for good is
- * repeated only if `repeatsFailed`, by a process that starts.
+ * Enqueues a run of each schedule whose last due time passed without a completed run, since no process was running or the run was
+ * interrupted, unless a run is queued or active. Any number of processes may call it: each run is enqueued once. A run that failed
+ * permanently is repeated only if `repeatsFailed` is set, which a process does when it starts.
  */
 async function sendMissedRuns(
   boss: PgBoss,
@@ -66,7 +66,7 @@ async function sendMissedRuns(
   try {
     const { db } = transaction;
     await db.executeSql(`select pg_advisory_xact_lock(hashtext('minga missed runs'))`);
-    // After the lock, so that the snapshot has what other processes have enqueued.
+    // The queries run after the lock is taken, so that their snapshots include the jobs that other processes have enqueued.
     const { rows } = await db.executeSql('select clock_timestamp() as now');
     const now = new Date(rows[0].now);
     for (const [queue, cron] of schedules) {
@@ -103,7 +103,7 @@ export type JobHandler = (
 export interface WorkOptions {
   /** Jobs that one process runs concurrently. */
   readonly concurrency?: number;
-  /** Attempts after the first one; then the job becomes a dead letter. */
+  /** The number of attempts after the first one; then the job becomes a dead letter. */
   readonly retryLimit?: number;
   /** The n-th delay (from 0) is random between `retryDelay · 2ⁿ` and twice that, at most `retryDelayMax`. */
   readonly retryDelay?: number;
@@ -116,7 +116,7 @@ export interface WorkOptions {
 
 interface QueueLength {
   readonly name: string;
-  /** Jobs that wait for their first attempt or for a retry. */
+  /** The number of jobs that wait for their first attempt or for a retry. */
   readonly waiting: number;
   readonly active: number;
 }
@@ -124,18 +124,18 @@ interface QueueLength {
 export interface Jobs {
   /** Enqueues one job per `data` in the caller's transaction. The queue must be registered by `work` or `every`. */
   send(tx: Executor, queue: string, ...data: object[]): Promise<void>;
-  /** The same, to be run after the queue's other jobs. */
+  /** Enqueues jobs as `send` does, with a lower priority: they run after the queue's other jobs. */
   sendLate(tx: Executor, queue: string, ...data: object[]): Promise<void>;
-  /** Deletes jobs that have one of these addresses in their data's `email`, also finished ones, except those that are running. */
+  /** Deletes jobs, including finished ones, that have one of these addresses in their data's `email`. Skips jobs that are running. */
   deleteAbout(tx: Executor, ...emails: string[]): Promise<void>;
   /** Registers the handler of a queue; to be called before `start`. */
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
   /**
-   * Registers a handler that runs on a cron schedule of minutes and hours (UTC), in one process at a time. A run that was missed, since no
-   * process was there or it was cut off, is caught up by the next process that starts.
+   * Registers a handler that runs on a cron schedule of minutes and hours (UTC), in one process at a time. If a run was missed, since no
+   * process was running or the run was interrupted, a process enqueues it when it starts or within some minutes.
    */
   every(queue: string, cron: string, handler: JobHandler): void;
-  /** Lengths of the queues, as pg-boss counted them some seconds ago. */
+  /** Returns the lengths of the queues, as pg-boss counted them some seconds ago. */
   queues(): Promise<QueueLength[]>;
   /** Returns the newest jobs that failed permanently. */
   deadLetters(db: Database, limit: number): Promise<{ total: number; newest: DeadLetter[] }>;
@@ -144,9 +144,9 @@ export interface Jobs {
    * each once.
    */
   retry(tx: Transaction, selection: { id?: string; limit: number }): Promise<RetriedJob[]>;
-  /** Deletes dead letters in the caller's transaction. Returns how many there were. */
+  /** Deletes dead letters in the caller's transaction. Returns how many it has deleted. */
   discard(tx: Transaction, ids: readonly string[]): Promise<number>;
-  /** Creates missing schema and queues and starts the workers. Throws if the database is unavailable. */
+  /** Creates the schema and the queues if they are missing, and starts the workers. Throws if the database is unavailable. */
   start(): Promise<void>;
   /** Aborts running jobs and waits some seconds for them. Another process retries those that have not finished. */
   stop(): Promise<void>;
@@ -160,24 +160,25 @@ export class PermanentJobError extends Error {}
 
 const DAY = 24 * 60 * 60;
 const STOP_TIMEOUT_MS = 5_000;
-/** Longer than pg-boss needs to migrate its tables after an update. */
+/** The deadline of a query, which is longer than pg-boss needs to migrate its tables after an update. */
 const QUERY_DEADLINE_MS = 5 * 60_000;
 const POLL_SECONDS = 2;
 /**
- * Up to this concurrency several workers share a queue, each with two jobs at a time: a worker fetches no others before both have ended,
- * so that one slow job, such as an e-mail to a server that does not respond, must not be in a batch with many. Beyond it jobs are fast.
+ * Up to this concurrency several workers share a queue, each with a batch of two jobs: a worker fetches no further jobs before its batch has
+ * ended, so a slow job, such as an e-mail to a server that does not respond, must not share a batch with many others. Queues with a higher
+ * concurrency have fast jobs only.
  */
 const SLOW_CONCURRENCY = 10;
 /**
- * Delay before the next fetch after a batch that was not full, so that jobs sent in between are fetched as one batch.
+ * The delay before the next fetch after a batch that was not full, so that jobs sent in between are fetched as one batch.
  */
 const FETCH_DELAY_MS = 200;
-/** How often missed runs are looked for, for example after the machine has slept. */
+/** The interval at which a process checks for missed runs, for example after the machine has slept. */
 const MISSED_RUNS_MS = 5 * 60_000;
 /** Hourly jobs need no frequent polling. */
 const CRON_POLL_SECONDS = 30;
-// The job of a killed worker is retried within 30 s: after its last heartbeat expires (20 s), the supervisor's next
-// check, the first retry delay and the next poll.
+// The job of a killed worker is retried within 30 s: its last heartbeat expires after 20 s, then follow the supervisor's next check, the
+// first retry delay and the next poll.
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 3;
 const defaults = {
@@ -267,7 +268,7 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     async queues() {
       await open();
       const all = await boss.getQueues();
-      // Excludes the dead letter queue and pg-boss's own.
+      // The filter excludes the dead letter queue and pg-boss's own queues.
       return all
         .filter(({ name }) => registrations.has(name))
         .map(({ name, queuedCount, activeCount }) => ({ name, waiting: queuedCount, active: activeCount }));
@@ -304,8 +305,8 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
 
 async function openQueues(boss: PgBoss, registrations: Map<string, Registration>): Promise<void> {
   await boss.start();
-  // Created first, since the other queues refer to it. Without `notify`, since it has no worker: an operator retries
-  // its jobs.
+  // The dead letter queue is created first, since the other queues refer to it. It needs no `notify`, since it has no worker: an operator
+  // retries its jobs.
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 60 * DAY });
   for (const [queue, { options, cron }] of registrations) {
     const settings: QueueOptions & { deadLetter: string; notify: boolean } = {
@@ -314,7 +315,7 @@ async function openQueues(boss: PgBoss, registrations: Map<string, Registration>
       retryBackoff: true,
       retryDelayMax: options.retryDelayMax,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      // The last run of a daily schedule is found by its job.
+      // The job of a daily schedule's last run is stored for two days, since `hasRun` looks for it.
       retentionSeconds: options.retention,
       deleteAfterSeconds: cron === null ? DAY : 2 * DAY,
       deadLetter: DEAD_LETTERS,
@@ -337,7 +338,7 @@ async function startWorker(
   const run = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
       await handler(job.data, signal, { isLast: job.retryCount >= job.retryLimit });
-      // A scheduled run that the shutdown may have cut off is repeated.
+      // A scheduled run that the shutdown may have interrupted is repeated.
       return { id: job.id, status: cron !== null && signal.aborted ? 'failed' : 'completed' };
     } catch (error) {
       const isLast = error instanceof PermanentJobError || job.retryCount >= job.retryLimit;

@@ -2,25 +2,25 @@ import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle
 import type { Executor, Transaction } from '../database/connection.ts';
 import { postponedWork } from './schema.ts';
 
-/** A failed row is tried again after 30 s, 1 min, 2 min … up to every 6 h, and given up after a day and a half. */
+/** A failed row is retried after 30 s, 1 min, 2 min … up to every 6 h, and abandoned after a day and a half. */
 const FIRST_RETRY_SECONDS = 30;
 const RETRY_SECONDS_MAX = 6 * 60 * 60;
 const FAILURES_MAX = 14;
 
-/** A row that has not failed for this long was deleted, or is tried once more. */
+/** The time after its last failure at which a row's failures are deleted: it no longer exists, or it is retried from the start. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const failureOf = (task: string, key: SQLWrapper, condition: SQL): SQL => sql`exists (
   select from ${postponedWork} where ${postponedWork.task} = ${task} and ${postponedWork.key} = (${key})::text and ${condition})`;
 
-/** Condition: the row with this key has not failed, or is to be tried again. `key` is text, or an id. */
+/** Condition: the row with this key has not failed, or its retry is due. `key` is text, or an id. */
 export const isNotPostponed = (task: string, key: SQLWrapper, now: Date): SQL =>
   sql`not ${failureOf(task, key, sql`(${postponedWork.retryAt} is null or ${postponedWork.retryAt} > ${now}::timestamptz)`)}`;
 
 /** Condition: the row with this key has failed. */
 export const hasFailed = (task: string, key: SQLWrapper): SQL => failureOf(task, key, sql`true`);
 
-/** Condition: the row with this key has failed and is to be tried again. */
+/** Condition: the row with this key has failed and its retry is due. */
 export const isRetried = (task: string, key: SQLWrapper, now: Date): SQL =>
   failureOf(task, key, sql`${postponedWork.retryAt} <= ${now}::timestamptz`);
 
@@ -29,7 +29,7 @@ export interface Postponed {
   readonly retryAt: Date | null;
 }
 
-/** Counts a failure of a row and puts it off. */
+/** Counts a failure of a row and postpones the row. */
 export async function insertFailure(
   db: Executor,
   task: string,
@@ -64,7 +64,7 @@ export async function deleteFailures(tx: Transaction, task: string, keys: readon
     .where(and(eq(postponedWork.task, task), sql`${postponedWork.key} = any(${sql.param(keys)}::text[])`));
 }
 
-/** When the next of a group of failed rows is tried again, after `now`; null: none is. `prefix` begins their keys. */
+/** Returns the time after `now` of the first retry of the failed rows whose keys start with `prefix`, or null if none is to be retried. */
 export async function nextRetry(
   tx: Transaction,
   task: string,
@@ -94,7 +94,7 @@ export const hasPostponed = async (db: Executor, task: string): Promise<boolean>
       .limit(1)
   ).length > 0;
 
-/** Lets every process that starts try once more what was given up: it may be a release that mends the fault. */
+/** Makes abandoned rows due for one more attempt. Every process does this at start, since a new release may have fixed the fault. */
 export async function releaseGivenUp(db: Executor, now: Date): Promise<void> {
   await db.update(postponedWork).set({ retryAt: now }).where(isNull(postponedWork.retryAt));
 }
@@ -103,7 +103,7 @@ export async function deleteOldFailures(db: Executor, now: Date): Promise<void> 
   await db.delete(postponedWork).where(lt(postponedWork.failedAt, new Date(now.getTime() - RETENTION_MS)));
 }
 
-/** Failed rows by task: those that are tried again, and those that are given up. */
+/** Counts the failed rows of each task: those that are retried, and those that are abandoned. */
 export async function countPostponed(
   db: Executor,
 ): Promise<{ task: string; retried: number; givenUp: number }[]> {

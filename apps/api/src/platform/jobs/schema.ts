@@ -9,10 +9,10 @@ export const postponedWork = pgTable(
     task: text('task').notNull(),
     /** The row's id, or the ids that identify it, separated by spaces. */
     key: text('key').notNull(),
-    /** Consecutive ones. */
+    /** The number of consecutive failures. */
     failures: smallint('failures').notNull(),
     failedAt: timestamptz('failed_at').notNull(),
-    /** Not tried again before this; null: given up until a process starts. */
+    /** The time of the next retry, or null if the row is abandoned until a process starts. */
     retryAt: timestamptz('retry_at'),
   },
   table => [
@@ -21,7 +21,7 @@ export const postponedWork = pgTable(
   ],
 );
 
-/** One row while nothing leaves the site, since it was restored from the backup of a site that may still run. */
+/** Has one row while the site sends nothing, since it was restored from the backup of a site that may still run. */
 export const deliveryHold = pgTable(
   'delivery_hold',
   {

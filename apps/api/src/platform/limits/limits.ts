@@ -9,22 +9,22 @@ const GMAIL = 'gmail.com';
 const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com']);
 
 /**
- * The mailbox of an e-mail address, by which limits count: all spellings that reach one mailbox have the same. Ignores case, a `+tag`, the
- * dots of Gmail, and whether an international domain is written in Unicode or Punycode. Only for counting: some mail servers have
- * no tags, so two addresses with one result may belong to two people.
+ * Returns the mailbox of an e-mail address, by which limits count: the result is the same for all spellings that reach one mailbox. Ignores
+ * case, a `+tag`, the dots of Gmail, and whether an international domain is in Unicode or Punycode. The result is for counting only: some
+ * mail servers have no tags, so two addresses with the same result may belong to two people.
  */
 export function foldAddress(email: string): string {
   const at = email.lastIndexOf('@');
   const written = email.slice(0, at).normalize('NFKC').toLowerCase();
   const domain = foldDomain(email.slice(at + 1));
-  // A tag without anything before it is the name.
+  // If no text precedes the '+', the tag is the name.
   const name = written.replace(/(?<=.)\+.*$/su, '');
   if (!GMAIL_DOMAINS.has(domain)) return `${name}@${domain}`;
   return `${name.replaceAll('.', '') || name}@${GMAIL}`;
 }
 
 function foldDomain(domain: string): string {
-  // Empty if it is no domain.
+  // `domainToASCII` returns '' if the text is not a domain.
   const ascii = domainToASCII(domain) || domain.toLowerCase();
   return ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
 }
@@ -32,7 +32,7 @@ function foldDomain(domain: string): string {
 /**
  * Returns the key of a rate limit counter for email addresses, account ids and IP addresses. It is hashed, so that the table
  * contains no personal data. IP addresses are normalised, and IPv6 addresses of one /64 network share a key, since one visitor
- * controls all of them. So do all spellings of an email address that reach one mailbox (`foldAddress`).
+ * controls all of them. All spellings of an email address that reach one mailbox share a key too (`foldAddress`).
  */
 export const rateLimitKey = (...subjects: readonly string[]): string =>
   createHash('sha256').update(subjects.map(normalised).join(' ')).digest('base64url');
@@ -53,7 +53,7 @@ function ipv6Network(text: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The clocks of two machines may differ by this much. */
+/** The maximum difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** Allows `times` calls in `seconds`; `RATE_LIMIT_FACTOR` multiplies `times`. */
@@ -61,7 +61,7 @@ export interface Limit {
   readonly name: string;
   readonly times: number;
   readonly seconds: number;
-  /** Begins the 429's message; 'Demasiados intentos.' by default. */
+  /** The start of the 429's message; 'Demasiados intentos.' by default. */
   readonly reason?: string;
 }
 
@@ -71,9 +71,9 @@ export interface Limits {
    * the time to wait if it exceeds the limit.
    */
   count(limit: Limit, ...subjects: readonly string[]): Promise<void>;
-  /** As `count`, but returns false instead of throwing 429. */
+  /** Counts one call as `count` does. Returns false if it exceeds the limit, instead of throwing 429. */
   tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean>;
-  /** Counts the different `item`s of a subject: an item that was counted already in the period is not counted again. */
+  /** Counts the different `item`s of a subject: an item that was already counted in the period is not counted again. */
   countDifferent(limit: Limit, subject: string, item: string): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     const itemKey = rateLimitKey(subject, item);
     if ((await limiter.get(itemKey)) !== null) return;
     await count(limit, subject);
-    // Marked after the subject was counted, so that no concurrent call finds the mark of an item that is rejected.
+    // The item is marked after the subject is counted, so that no concurrent call finds the mark of an item that is rejected.
     const { consumedPoints } = await limiter.penalty(itemKey, 1);
     // A concurrent call has counted the same item.
     if (consumedPoints > 1) await limiter.reward(rateLimitKey(subject), 1);

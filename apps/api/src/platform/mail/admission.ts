@@ -15,21 +15,21 @@ import {
 import { EMPTY_CONTENT, type mailStates, mails } from './schema.ts';
 
 export interface MailedActivity {
-  /** Held for review or rejected. */
+  /** Whether the activity is held for review or rejected. */
   readonly isWithheld: boolean;
   readonly begins: Date;
   readonly ends: Date;
-  /** Of the last date of its series; without one, its own end. */
+  /** The end of the last date of its series, or its own end if it has no series. */
   readonly lastEnds: Date;
 }
 
-/** The activities that e-mails are about, without those that have been deleted. */
+/** Finds the activities that e-mails are about. The result omits deleted activities. */
 export type FindActivities = (
   tx: Transaction,
   activityIds: readonly string[],
 ) => Promise<ReadonlyMap<string, MailedActivity>>;
 
-/** Conditions on rows of `mails`, by kind: the reason for the e-mail still exists. The others need none. */
+/** Conditions on rows of `mails` by kind, which hold while the reason for the e-mail still exists. Other kinds have no condition. */
 export type MailReasons = Readonly<Partial<Record<MailKind, SQL>>>;
 
 export interface AdmissionParts {
@@ -57,21 +57,21 @@ const columns = {
 };
 type Row = { [Column in keyof typeof columns]: (typeof mails.$inferSelect)[Column] };
 
-/** Any number that no other advisory lock of two keys uses. */
+/** The first key of the advisory locks. No other lock with two keys uses this number. */
 const LOCK_CLASS = 54_054;
-/** Limits the locks of one transaction. Two mailboxes of one bucket wait for each other for some milliseconds. */
+/** Buckets limit the locks of one transaction. Transactions on two mailboxes of one bucket wait for each other for some milliseconds. */
 const LOCK_BUCKETS = 256;
 const ALL_MAX = 1_000;
 
 /**
- * Decides about emails that are to be sent: whether they are sent now, held or dropped (docs/decisions/0054-limits-of-emails.md). Decides here and
- * not when they are stored, so that the transactions that cause them wait for no lock of a mailbox. A few statements for all of them;
- * the locks of their mailboxes make it exact for any number of processes.
+ * Decides whether emails are sent now, held or dropped (docs/decisions/0054-limits-of-emails.md). This happens in the job and not when
+ * they are stored, so that the transactions that cause them do not wait for the lock of a mailbox. A few statements decide about all of
+ * them, and the locks of their mailboxes make the limits exact for any number of processes.
  */
 export const admit = (parts: AdmissionParts, mailIds: readonly string[]): Promise<void> =>
   parts.db.transaction(tx => admitSelected(parts, tx, inArray(mails.id, [...mailIds])));
 
-/** The same for all that are new. */
+/** Decides about all new emails, and again about ready ones whose activity, time or reason may have changed. */
 export const admitAll = (parts: AdmissionParts): Promise<void> =>
   parts.db.transaction(tx => admitSelected(parts, tx, undefined));
 
@@ -87,7 +87,7 @@ async function admitSelected(
       and(
         isSelected,
         isNull(mails.sentAt),
-        // Of those that are ready, the activity may have been held, time may have passed, and the reason may have gone.
+        // Ready emails are checked again if their activity may be withheld, they may be stale, or their reason may no longer exist.
         or(
           eq(mails.state, 'new'),
           and(
@@ -124,7 +124,7 @@ async function admitSelected(
 
 const kindsIn = (reasons: MailReasons): MailKind[] => Object.keys(reasons) as MailKind[];
 
-/** Those of these e-mails whose reason has gone since they were written. */
+/** Returns the ids of the e-mails whose reason no longer exists. */
 export async function findPointless(
   { reasons }: Pick<AdmissionParts, 'reasons'>,
   tx: Transaction,
@@ -161,7 +161,7 @@ export async function activitiesOf(
   return ids.length === 0 ? new Map() : findActivities(tx, ids);
 }
 
-/** Whether an e-mail contains what the organiser of an activity wrote. */
+/** Whether an e-mail contains text of an activity's organiser. */
 export const hasActivityText = ({ kind }: Pick<Row, 'kind'>): boolean =>
   kind !== null && ruleOf(kind).hasActivityText === true;
 
@@ -189,14 +189,14 @@ async function admitLimited(parts: AdmissionParts, tx: Transaction, rows: readon
     if (decision === 'held' && row.fact !== null) held.push({ ...mail, mailbox });
   }
   const dropped = new Set(decided.get('dropped'));
-  // One that was held a moment ago may have been replaced since.
+  // A later email in this loop may have replaced one that the loop had held.
   const stillHeld = (decided.get('held') ?? []).filter(id => !dropped.has(id));
   await setReady(tx, decided.get('ready') ?? [], now);
   await setState(tx, stillHeld, 'held');
   await discard(tx, [...dropped], 'dropped', now);
 }
 
-/** Locks mailboxes until the transaction ends, in one order for all transactions. */
+/** Locks mailboxes until the transaction ends. All transactions lock in the same order, which prevents deadlocks. */
 export async function lockMailboxes(tx: Transaction, mailboxes: readonly string[]): Promise<void> {
   const bucketOf = (mailbox: string) =>
     createHash('sha256').update(mailbox).digest().readUInt16BE() % LOCK_BUCKETS;
@@ -206,7 +206,7 @@ export async function lockMailboxes(tx: Transaction, mailboxes: readonly string[
   );
 }
 
-/** What locked mailboxes got within the last day. */
+/** Returns the emails that the locked mailboxes got within the last day, by mailbox. */
 export async function admittedTo(
   tx: Transaction,
   mailboxes: readonly string[],
@@ -227,7 +227,7 @@ export async function admittedTo(
       and(
         inArray(mails.mailbox, [...mailboxes]),
         gt(mails.admittedAt, new Date(now.getTime() - DAY_MS)),
-        // One in the future was let through by a wrong clock.
+        // A time in the future comes from a wrong clock and is ignored.
         lte(mails.admittedAt, now),
         inArray(mails.state, ['ready', 'gathered']),
       ),
@@ -276,7 +276,7 @@ export async function setReady(tx: Transaction, ids: readonly string[], admitted
       .where(inArray(mails.id, [...ids]));
 }
 
-/** They are never sent. Their rows stay, so that a repeated job does not store them again. */
+/** Marks emails as never to be sent. Their rows stay, so that a repeated job does not store them again. */
 export async function discard(
   tx: Transaction,
   ids: readonly string[],

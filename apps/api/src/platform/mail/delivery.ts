@@ -10,7 +10,7 @@ import { type Attachment, EMPTY_CONTENT, mails } from './schema.ts';
 
 export const MAIL_QUEUE = 'mails';
 
-/** A job sends its emails one after the other; the last one should not wait long. */
+/** The maximum is low, since a job sends its emails one after the other and the last one should not wait long. */
 const MAX_EMAILS_PER_JOB = 10;
 
 /** Groups emails into jobs, since a job costs the database more than an email. */
@@ -19,7 +19,7 @@ export const mailJobs = (ids: readonly string[]) =>
     mailIds: ids.slice(index * MAX_EMAILS_PER_JOB, (index + 1) * MAX_EMAILS_PER_JOB),
   }));
 
-/** Data of a job. Jobs of earlier releases contain one email. */
+/** The data of a job. Jobs of earlier releases contain one email. */
 export const mailJob = z.union([
   z.object({ mailIds: z.array(z.uuid()) }),
   z.object({ mailId: z.uuid() }).transform(({ mailId }) => ({ mailIds: [mailId] })),
@@ -42,7 +42,7 @@ interface Envelope {
 /** The server could not be reached or rejected the connection, so every other email would fail too. */
 class MailServerUnavailable extends Error {}
 
-/** The recipient's server does not take e-mails to this address. It says nothing about the mail server. */
+/** The recipient's server does not accept e-mails to this address. E-mails to other addresses may succeed. */
 class RecipientRejected extends Error {
   /** Whether a retry is useless. */
   readonly isPermanent: boolean;
@@ -55,8 +55,9 @@ class RecipientRejected extends Error {
 
 export interface Transport {
   /**
-   * Resolves when the server has accepted the email. Throws RecipientRejected because of the address, MailServerUnavailable if every other
-   * email would fail too, otherwise a PermanentJobError if a retry is useless, and another error if not. The message contains no addresses.
+   * Resolves when the server has accepted the email. Throws RecipientRejected if the address was rejected, MailServerUnavailable if every
+   * other email would fail too, PermanentJobError if a retry is useless for another reason, and another error if a retry may succeed. The
+   * messages of the errors contain no addresses.
    */
   send(envelope: Envelope): Promise<void>;
   /** Closes idle connections. */
@@ -65,7 +66,7 @@ export interface Transport {
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
-// Some servers take long to accept a message; the row stays locked until then (see delivery.ts).
+// Some servers take long to accept a message; the row stays locked until then (see `sendEmail`).
 const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** Returns null without SMTP_URL: the local mailbox then shows the emails. */
@@ -90,7 +91,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
           messageId: `<${id}@${domain}>`,
           date: createdAt,
           from: settings.mailFrom,
-          // As an object, so that a comma cannot add a second recipient.
+          // The address is in an object, so that a comma cannot add a second recipient.
           to: { name: '', address: recipient },
           ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
           subject,
@@ -102,7 +103,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
             content,
             ...(contentId !== undefined && inlineImage(contentId)),
           })),
-          // RFC 3834: suppresses automatic replies.
+          // 'Auto-Submitted' suppresses automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
         });
       } catch (error) {
@@ -113,24 +114,24 @@ export function createSmtpTransport(settings: Settings): Transport | null {
   };
 }
 
-/** A password needs TLS, except on this machine: nodemailer would send it in plain text if STARTTLS is not offered. */
+/** Requires TLS for a password, except on this machine: nodemailer would send it in plain text if STARTTLS is not offered. */
 function connectionOf(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
   const hasCredentials = url.username !== '' || url.password !== '';
   const requireTLS = hasCredentials && !isLoopback(smtpUrl);
-  // The query would take precedence.
+  // A parameter of the URL would take precedence over the option.
   if (requireTLS) url.searchParams.delete('requireTLS');
   return { url: url.href, requireTLS };
 }
 
-/** RFC 2392: shown in the HTML part, and not as a file that the recipient opens. */
+/** Makes mail programs show the image in the HTML part (RFC 2392), and not as a file that the recipient opens. */
 const inlineImage = (contentId: string) => ({
   encoding: 'base64',
   cid: contentId,
   contentDisposition: 'inline' as const,
 });
 
-/** RFC 8058: mail programs unsubscribe with one POST, without opening a page. RFC 2919: they file the e-mails by the list's id. */
+/** With these headers mail programs unsubscribe by one POST, without a page (RFC 8058), and can filter by the list's id (RFC 2919). */
 const unsubscribeHeaders = (url: string | null): Record<string, string> =>
   url === null
     ? {}
@@ -140,20 +141,20 @@ const unsubscribeHeaders = (url: string | null): Record<string, string> =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };
 
-/** SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
+/** Classifies an error. SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
 function toTransportError(error: unknown): Error {
   const { code, responseCode, response, command } = (error ?? {}) as Record<string, unknown>;
   const text = typeof response === 'string' ? response : '';
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0];
-  // nodemailer keeps the code of a system error or of a certificate as `originalCode`.
+  // nodemailer stores the code of a system error or of a certificate in `originalCode`.
   const causes = failureCodes(error).filter(one => one !== code && /^[A-Z][A-Z0-9_]*$/.test(one));
   const parts = [code, ...causes, responseCode, status];
   const reason = parts.filter(part => part !== undefined).join(' ') || 'UNKNOWN';
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new MailServerUnavailable(reason);
-  // nodemailer itself refuses the address.
+  // Without a response code, nodemailer itself has rejected the address.
   if (code === 'EENVELOPE' && responseCode === undefined) return new RecipientRejected(reason, true);
-  // RFC 5321, section 4.2.1: a 5xx reply to this recipient or message is permanent. One to the sender, or 530 (RFC 4954), is about the
-  // settings, which the operator corrects within the retries.
+  // A 5xx reply to this recipient or message is permanent (RFC 5321, section 4.2.1). A 5xx reply to the sender, or 530 (RFC 4954), concerns
+  // the settings, which the operator may correct within the retries.
   const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
   if (command === 'RCPT TO' && responseCode !== 530 && isAboutAddress(status, text))
     return new RecipientRejected(reason, isPermanent);
@@ -161,9 +162,9 @@ function toTransportError(error: unknown): Error {
 }
 
 /**
- * Whether a reply to RCPT is about the address, or about this server, which may not relay or is on a list of senders of spam. RFC 3463: x.1.y
- * is about an address (x.1.7 and x.1.8 about the sender's), x.2.y about a mailbox, x.3.y and x.5.y about the server; other replies differ by
- * their text alone.
+ * Returns true if a reply to RCPT is about the address, and false if it is about this server, which may not relay or is on a blocklist. By
+ * RFC 3463, x.1.y is about an address (x.1.7 and x.1.8 about the sender's), x.2.y about a mailbox, x.3.y and x.5.y about the server. Other
+ * replies can be told apart only by their text.
  */
 function isAboutAddress(status: string | undefined, text: string): boolean {
   const [, subject, detail] = status?.split('.') ?? [];
@@ -196,7 +197,9 @@ export function deliverEmails({ transport, ...parts }: DeliveryParts): JobHandle
 type Attempt = Parameters<JobHandler>[2];
 type Deliver = (mailIds: readonly string[], signal: AbortSignal, attempt: Attempt) => Promise<void>;
 
-/** The local mailbox reads the table itself. A few statements mark the emails of concurrent jobs. */
+/**
+ * Marks emails as delivered to the local mailbox, which reads the table itself. Marks the emails of concurrent jobs with a few statements.
+ */
 const markDelivered = (parts: AdmissionParts): Deliver =>
   batch(async jobs => {
     const { db, clock } = parts;
@@ -209,9 +212,9 @@ const markDelivered = (parts: AdmissionParts): Deliver =>
   });
 
 /**
- * Enqueues a failed email of several as a job of its own, so that it gets all its retries and delays no other. If the
- * mail server is unavailable or the process shuts down, does the same with the remaining emails instead of trying each.
- * If the process is killed, pg-boss retries the whole job, and `sendEmail` skips what was sent.
+ * Sends the emails of a job. If one of several emails fails, it becomes a job of its own, so that it gets all its retries and delays no other
+ * email. If the mail server is unavailable or the process shuts down, all remaining emails become such jobs without an attempt.
+ * If the process is killed, pg-boss retries the whole job, and `sendEmail` skips the emails that were sent.
  */
 const sendEmails =
   ({ jobs, ...parts }: SmtpParts): Deliver =>
@@ -230,9 +233,10 @@ const sendEmails =
   };
 
 /**
- * Returns the error, or null if the email has been sent, now or earlier, or its recipient's server rejects it for good. Two workers may run the same job (if the first
- * one's heartbeat was late): the row lock makes the second one wait and then find the email sent. Only a crash between
- * the server's acceptance and our commit sends it twice; against that SMTP offers only the identical Message-ID.
+ * Sends an email. Returns the error if a retry may succeed, and null if the email has been sent, now or earlier, is not to be sent any more,
+ * or is permanently rejected by the recipient's server. If the heartbeat of a worker is late, a second worker may run the same job; the row
+ * lock makes it wait, and then it skips the sent email. Only a crash between the server's acceptance and our commit sends an email twice;
+ * SMTP offers no protection from that other than the identical Message-ID.
  */
 const sendEmail = (
   { db, clock, transport, log }: Pick<SmtpParts, 'db' | 'clock' | 'transport' | 'log'>,

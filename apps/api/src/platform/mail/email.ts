@@ -10,7 +10,7 @@ export interface Email {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** POST unsubscribes from this kind of email (RFC 8058); GET shows a page that offers it. */
+  /** A POST to this URL unsubscribes from this kind of email (RFC 8058); a GET shows a page with a button for it. */
   readonly unsubscribeUrl?: string;
   /** The address to which replies go; by default the site's. */
   readonly replyTo?: string | null;
@@ -31,13 +31,16 @@ export interface EmailParts {
 const DEFAULT_REASON =
   'Recibes este correo porque alguien usó esta dirección en Minga. Si no fuiste tú, no tienes que hacer nada.';
 
-// Headings keep their case and lines are not wrapped. The URL of a link follows its text.
+// The case of headings does not change and lines are not wrapped. The URL of a link follows its text.
 const textOptions = {
   wordwrap: false as const,
   selectors: [{ selector: 'h1', options: { uppercase: false } }],
 };
 
-/** Renders the HTML and text parts; web addresses in texts do not work, only links do. Slow, so to be awaited before the transaction that sends the email. */
+/**
+ * Renders the HTML and text parts; web addresses in texts are inert, only links work. Rendering is slow, so callers await it before they
+ * open the transaction that sends the email.
+ */
 export async function composeEmail({
   to,
   subject: words,
@@ -57,7 +60,7 @@ type Values<V> = { readonly [Name in keyof V]: string | null };
 type Content = Omit<EmailParts, 'to' | 'attachments'>;
 type Words = ReadonlyMap<string, string>;
 
-// Unicode private use characters: rendering to HTML and text does not change them.
+// Placeholders are enclosed in Unicode private use characters, which rendering to HTML and text does not change.
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const placeholder = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 // The text version collapses spaces, changes control characters and drops empty elements.
@@ -118,7 +121,7 @@ async function createRenderer(content: Content): Promise<RenderEmail> {
   };
 }
 
-/** Placeholders in attributes are addresses of ours; all others are text, like that which `layout.tsx` makes inert. */
+/** The names of placeholders in attributes, which are addresses of our own. All other placeholders are text, which has to be inert. */
 const namesInTags = (html: string): ReadonlySet<string> =>
   new Set(
     (html.match(/<[^>]*>/g) ?? []).flatMap(tag =>

@@ -4,18 +4,18 @@ import { addressText } from '../web-address.ts';
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const ADDRESS = new RegExp(
   [
-    // A scheme; browsers take '\' for '/'.
+    // The end of a scheme; browsers treat '\' as '/'.
     String.raw`:[/\\]{2}`,
-    // A domain name.
+    // A full stop in a domain name. The alternative after it is an IPv4 address.
     String.raw`(?<=[\p{L}\p{M}\p{N}])\.(?=(?<label>\p{L}[\p{L}\p{M}][\p{L}\p{M}\p{N}-]*))`,
     String.raw`(?<![\d.])${octet}(?:\.${octet}){3}(?![\d.]*\d)`,
   ].join('|'),
   'gu',
 );
-/** Between white space; a byte-order mark is none to a mail program. */
+/** A token between white space; mail programs do not treat a byte-order mark as white space. */
 const TOKEN = /(?:\uFEFF|\S)+/g;
 
-/** Of RFC 2606 and RFC 6762; the Public Suffix List has none of them. */
+/** The reserved top-level domains (RFC 2606, RFC 6762, RFC 7686), which the Public Suffix List does not contain. */
 const RESERVED_DOMAINS = new Set(['example', 'invalid', 'local', 'localhost', 'onion', 'test']);
 
 const isTopLevelDomain = (label: string): boolean =>
@@ -26,9 +26,9 @@ const isWord = (label: string): boolean =>
   /^\p{Lu}[\p{Script=Latin}\p{M}]+$/u.test(label) && !isTopLevelDomain(label.toLowerCase());
 
 /**
- * Text in an e-mail, which others may have written: mail programs turn web addresses into links, also bare
- * ones such as `estafa.example` and in any spelling of the full stop, so dots and slashes of addresses get spaces around them. Words
- * without an address stay as they are.
+ * Makes web addresses inert in a text of an e-mail that other people may have written. Mail programs turn web addresses into links, even
+ * bare ones such as `estafa.example` and with any spelling of the full stop, so the function separates their dots and schemes with spaces.
+ * Words without an address do not change.
  */
 export const inertText = (text: string): string =>
   text.replace(TOKEN, token => {
@@ -44,8 +44,8 @@ const SIGNS = String.raw`(?:[\w~!$&'()*+,;=:@/-]|%(?!2e|2f|5c)[\da-f]{2})+`;
 /** A path without '..' and without an encoded full stop or slash, which browsers decode. */
 const PATH = String.raw`${SIGNS}(?:\.${SIGNS})*`;
 /**
- * Addresses of places on maps and of video calls, by host and path: pages that the host makes itself, and no redirects such as google.com/url.
- * Only https, without port and user.
+ * Addresses of places on maps and of video calls, by host and path. Their pages come from the host itself, unlike redirects such as
+ * google.com/url. Only https addresses without a port and a user match.
  */
 const KNOWN_LINKS = [
   String.raw`maps\.app\.goo\.gl/[\w-]+`,
@@ -66,10 +66,10 @@ const KNOWN_LINK = new RegExp(
   String.raw`^https://(?:${KNOWN_LINKS})(?:[?#][\w\-.~!$&'()*+,;=:@/?#%|]*)?$`,
   'i',
 );
-/** Signs of the sentence or around the address: they do not belong to it. */
+/** Splits a token into the punctuation before an address, the address, and the punctuation after it. */
 const AROUND = /^([("'«“¿¡<]*)(.*?)([)"'»”>.,;:!?…]*)$/su;
 
-/** As `inertText`, but links to places on known maps and to video calls of known services work. */
+/** Makes web addresses inert as `inertText` does, except links to places on known maps and to video calls of known services. */
 export const inertProse = (text: string): string =>
   text.replace(TOKEN, token => {
     const [, before = '', address = '', after = ''] = AROUND.exec(token) ?? [];

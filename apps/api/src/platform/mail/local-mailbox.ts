@@ -42,7 +42,7 @@ export function registerLocalMailbox(
     const query = olderQuery.safeParse(request.query);
     if (!isLocal(request) || !query.success) return reply.callNotFound();
     const { antes } = query.data;
-    // A mail server would get the emails in a moment, and not those that the limits hold.
+    // Decides about new emails first, so that the page has those that a mail server would get, without those that the limits hold.
     await mailer.decide();
     const rows = await db
       .select({
@@ -52,7 +52,7 @@ export function registerLocalMailbox(
         createdAt: mails.createdAt,
       })
       .from(mails)
-      // The order of arrival: the ids of notifications are derived from what they are about.
+      // The order is by time of creation, since the ids of notifications are derived from their subjects and not from the time.
       .where(
         and(
           eq(mails.state, 'ready'),
@@ -100,7 +100,7 @@ export function registerLocalMailbox(
 const isLocal = ({ headers, socket }: FastifyRequest): boolean =>
   isLocalRequest({ headers, address: socket.remoteAddress });
 
-/** Prevents scripts, framing and caching. */
+/** Sets headers that prevent scripts, framing and caching. */
 const withStrictHeaders = (reply: FastifyReply): FastifyReply =>
   reply
     .header(

@@ -16,8 +16,8 @@ import { mails } from './schema.ts';
 import { EMAIL_RETENTION_DAYS, emptySentEmails, sweepEmails } from './sweep.ts';
 
 /**
- * Who causes an email: the recipient, by an act with a session of this address; an account; a visitor, who may have entered the
- * recipient's address, which proves nothing; or the site, because the time has come or an administrator decided.
+ * The cause of an email: the recipient, by an action in a session of the account with this address; an account; a visitor (anonymous, or
+ * with an origin), who may have entered another person's address; or the site, at a scheduled time or by an administrator's decision.
  */
 export type MailCause =
   | 'recipient'
@@ -27,17 +27,17 @@ export type MailCause =
   | { readonly origin: string };
 
 export interface EmailMetadata {
-  /** The name of its template, which decides about its limits (`mail-rules.ts`). */
+  /** The name of the email's template, which determines its limits (`rules.ts`). */
   readonly kind: MailKind;
   readonly cause: MailCause;
-  /** The activity that it is about, if it is about one. */
+  /** The activity that the email is about, if any. */
   readonly activityId?: string | null;
   readonly id?: string;
   /** The account that the email is about; the sent email is deleted with it. */
   readonly accountId?: string;
   /**
-   * What it tells, for kinds of which the latest state is enough. `before`: what the recipient has to believe for it to be new, by default
-   * anything else.
+   * The fact that the email states, such as a date, for kinds of which the latest state is enough: an email that states the fact of the
+   * preceding one is dropped. If `before` is set, it is dropped only while an email that states `before` is held, which it replaces.
    */
   readonly fact?: { readonly now: string; readonly before?: string };
 }
@@ -49,40 +49,40 @@ export interface OutgoingEmail extends EmailMetadata {
 export interface Mailer {
   /**
    * Stores the email and the job that sends it in the caller's transaction. Returns false and stores nothing if an
-   * email with `metadata.id` exists already. What is beyond the limits of its kind is sent later (`admission.ts`).
+   * email with `metadata.id` exists already. An email beyond the limits of its kind is sent later (`admission.ts`).
    */
   send(tx: Executor, email: Email, metadata: EmailMetadata): Promise<boolean>;
-  /** Sends several emails; returns how many were stored. `isBulk`: others are sent first. */
+  /** Sends several emails and returns how many were stored. With `isBulk`, other emails are sent first. */
   sendAll(tx: Executor, emails: readonly OutgoingEmail[], options?: { isBulk?: boolean }): Promise<number>;
   /**
-   * Forgets what emails of a kind told an address about an activity, in the caller's transaction, since the recipient has changed it: the same
-   * fact is new again.
+   * Clears the facts that emails of a kind to an address stated about an activity, in the caller's transaction, since the recipient has changed
+   * them: an email with the same fact is sent again.
    */
   forgetFact(
     tx: Executor,
     about: { readonly recipient: string; readonly kind: MailKind; readonly activityId: string },
   ): Promise<void>;
   /**
-   * Deletes the emails about an activity that is not public that an address has not got yet, in the caller's transaction. Returns whether the
-   * first one was among them: the person has not heard of the activity.
+   * Deletes the undecided emails to an address about an activity, and those held for review, in the caller's transaction. Returns true if the
+   * first email about the activity was among them, so the recipient does not know of the activity.
    */
   discardUnheard(
     tx: Executor,
     about: { readonly recipient: string; readonly activityId: string },
   ): Promise<boolean>;
   /**
-   * Deletes emails to an address or about an account that were sent or are held, in the caller's transaction. Replies to others do not go to
-   * the address any more.
+   * Deletes the emails to an address or about an account, except those that are ready to be sent, in the caller's transaction. Also removes the
+   * address as the reply address of other emails.
    */
   deleteSent(tx: Executor, recipient: string, accountId: string): Promise<void>;
   /**
-   * Deletes e-mails to these addresses from before a time, sent or not, in the caller's transaction. One that is being sent at this
-   * moment stays, without content, until it is swept: waiting for a mail server would hold the caller's locks.
+   * Deletes the e-mails to these addresses that were created before a time, sent or not, in the caller's transaction. Skips an e-mail that is
+   * being sent, since waiting for a mail server would hold the caller's locks; its content is deleted when it is sent, the row by a sweep.
    */
   deleteTo(tx: Executor, recipients: readonly string[], before: Date): Promise<void>;
   /** Decides about all stored emails, as the jobs do. */
   decide(): Promise<void>;
-  /** Sends what is due of the held emails; two queries if nothing is. `log`: for those that fail. */
+  /** Sends the held emails that are due. Makes two queries if none is due. Logs failures to `log`. */
   sendHeld(signal?: AbortSignal, log?: Logger): Promise<void>;
   /** Closes idle connections to the mail server. To be called after the jobs have stopped. */
   stop(): void;
@@ -97,28 +97,29 @@ interface MailerParts {
   readonly publicUrl: string;
   readonly findActivities: FindActivities;
   readonly reasons: MailReasons;
-  /** E-mails and their jobs wait, although there is a mail server. */
+  /** Whether e-mails and their jobs wait even if a mail server is configured. */
   readonly isHolding: boolean;
 }
 
 /**
- * Delays of 1 s, 2 s, 4 s … up to 4 h, each up to twice as long: the last attempt is 2.8 to 3.1 days after the first.
+ * The retries of the mail queue. The delays are 1 s, 2 s, 4 s … up to 4 h, each up to twice as long; the last attempt is 2.8 to 3.1 days
+ * after the first.
  */
 export const MAIL_RETRIES = {
   concurrency: 5,
   retryLimit: 30,
   retryDelay: 1,
   retryDelayMax: 4 * 60 * 60,
-  // As long as the e-mails: those of a public site without a mail server wait for one.
+  // Jobs are retained as long as their e-mails, which on a public site without a mail server wait for one.
   retention: EMAIL_RETENTION_DAYS * 24 * 60 * 60,
 } satisfies WorkOptions;
 
-/** Without a mail server a job is a few updates. With more at once requests would wait for connections to the database. */
+/** The concurrency without a mail server, when a job is a few updates. With more, requests would wait for database connections. */
 const LOCAL_CONCURRENCY = 10;
-/** At night in America, and not on the hour. */
+/** The schedule of the sweep (UTC): at night in America, and not on the hour. */
 const DAILY = '23 8 * * *';
 const MAX_SUBJECT_LENGTH = 200;
-// Exactly one address. The contract's schemas are stricter; this is a safeguard for addresses from other sources.
+// Matches exactly one address. The contract's schemas are stricter; this is a safeguard for addresses from other sources.
 const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
 /**
@@ -174,7 +175,7 @@ export function createMailer({ settings, isHolding, ...parts }: MailerParts): Ma
       const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
       await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
       await tx.update(mails).set({ replyTo: null }).where(eq(mails.replyTo, recipient));
-      // Those about which another transaction decides at this moment are skipped: it may wait for one that waits for this account.
+      // Skips emails that another transaction has locked to decide about them, since waiting for it could cause a deadlock.
       const undecided = tx
         .select({ id: mails.id })
         .from(mails)
@@ -228,7 +229,7 @@ function rowOf(
   };
 }
 
-/** Without personal data: an origin is hashed, as in the counters of rate limits. */
+/** The sender without personal data: an origin is hashed, as in the counters of rate limits. */
 function senderOf(cause: MailCause): string | null {
   if (typeof cause === 'string') return null;
   return 'accountId' in cause ? cause.accountId : rateLimitKey(cause.origin);

@@ -37,17 +37,18 @@ export interface OverflowParts extends AdmissionParts {
 
 /** The polling task of this file. */
 const HELD_EMAILS = 'heldEmails';
-/** Not the address, since the failures of a task are not personal data. */
+/** The key of a mailbox is a hash, so that the failures of the task contain no addresses. */
 const key = sql`md5(${mails.mailbox})`;
 const MAILBOXES_A_POLL = 200;
 const HELD_MAX = 1_000;
 const FILES_MAX = 50;
-/** Longer emails are not read to the end; the others wait for the next one. */
+/** The maximum number of emails in a gathered one, since readers do not finish longer ones. The others wait for the next one. */
 const ITEMS_MAX = 100;
 
 /**
- * Sends what was held: for each mailbox one email that gathers its emails, an hour after the first of them and at most one in 24 hours; and sign-ups and
- * invitations as soon as there is room. One query if nothing is due. Any number of processes may run it.
+ * Sends the held emails. Each mailbox gets one email that gathers its emails, an hour after the first of them and at most once in 24 hours.
+ * Sign-ups, recoveries and invitations are sent as soon as the limits allow it. Makes one query if nothing is due. Any number of processes
+ * may run it.
  */
 export async function sendHeld(parts: OverflowParts, signal?: AbortSignal): Promise<void> {
   const now = parts.clock();
@@ -68,7 +69,7 @@ export async function sendHeld(parts: OverflowParts, signal?: AbortSignal): Prom
   );
 }
 
-/** There are sign-ups or invitations, or emails for a gathered one. */
+/** Condition: the mailbox has held sign-ups, recoveries or invitations, or its gathered email is due. */
 const isDue = (now: Date) => {
   const daily = sql`${mails.kind} = any(${sql.param(DAILY_KINDS)})`;
   const since = (ms: number) => sql`${new Date(now.getTime() - ms)}`;
@@ -116,7 +117,7 @@ async function sendHeldTo(parts: OverflowParts, tx: Transaction, mailbox: string
     .where(and(eq(mails.state, 'held'), eq(mails.mailbox, mailbox)))
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(HELD_MAX)
-    // Those that are being deleted with their recipient's data are skipped.
+    // Emails that are being deleted with their recipient's data are skipped.
     .for('update', { skipLocked: true });
   const admitted = (await admittedTo(tx, [mailbox], now)).get(mailbox) ?? [];
   const isDaily = ({ kind }: Held): boolean => kind !== null && ruleOf(kind).limit === 'daily';
@@ -134,7 +135,7 @@ interface At {
   readonly now: Date;
 }
 
-/** Lets sign-ups, recoveries and invitations through for which there is room: the newest first, since its link is valid longest. */
+/** Sends the sign-ups, recoveries and invitations that the limits allow, the newest first, since its link is valid longest. */
 async function release(
   { factor, jobs, reasons }: OverflowParts,
   tx: Transaction,
@@ -181,7 +182,7 @@ async function gather(
     ...{ id, recipient: email.to, subject: email.subject, html: email.html, text: email.text },
     ...{ mailbox, kind: 'overflowEmail', state: 'ready', createdAt: now, admittedAt: now },
     accountId: accounts.size === 1 ? one.accountId : null,
-    // The texts have no pictures, but calendar files stay with what they belong to.
+    // The gathered email has the texts without their pictures, but with their calendar files.
     attachments: [one, ...others]
       .flatMap(each => each.attachments.filter(({ contentId }) => contentId === undefined))
       .slice(0, FILES_MAX),
@@ -199,8 +200,8 @@ async function gather(
 }
 
 /**
- * Those to one spelling of the address, since a tag may name another person; the plainest spelling first. All spellings of a mailbox at
- * Gmail are one.
+ * Returns the emails to one spelling of the address, the shortest one, since addresses with different tags may belong to different people.
+ * All spellings of a Gmail mailbox count as one.
  */
 function ofOneRecipient(held: readonly Held[], mailbox: string): Held[] {
   if (mailbox.endsWith('@gmail.com')) return [...held];
@@ -212,8 +213,8 @@ function ofOneRecipient(held: readonly Held[], mailbox: string): Held[] {
 }
 
 /**
- * Without what is held for review, which waits, and without what says nothing of use any more, has lost its reason or is about a deleted
- * activity.
+ * Returns the emails that can be gathered. Emails about an activity in review wait for its decision. Emails that are stale or about a
+ * deleted activity expire, and emails whose reason no longer exists are dropped.
  */
 async function withoutWithheld(
   parts: OverflowParts,
@@ -243,7 +244,7 @@ async function withoutWithheld(
   return told.filter(({ id }) => !pointless.has(id));
 }
 
-/** As many as one email tells, taken in turn from each sender, so that one cannot crowd out the others. The oldest first. */
+/** Selects at most `ITEMS_MAX` emails round-robin by sender, so that no sender displaces the others. Returns the oldest first. */
 function fairly(held: readonly Held[]): Held[] {
   if (held.length <= ITEMS_MAX) return [...held];
   const bySender = [...Map.groupBy(held, ({ sender }) => sender).values()];
@@ -252,7 +253,10 @@ function fairly(held: readonly Held[]): Held[] {
   return held.filter(one => chosen.has(one));
 }
 
-/** Lets emails be decided about again whose activity is public now; those of deleted ones are dropped. One query if there are none. */
+/**
+ * Makes emails in review new again if their activity is public now; those about deleted activities expire. Makes one query if no email is
+ * in review.
+ */
 export async function resumeReviewed(parts: OverflowParts, signal?: AbortSignal): Promise<void> {
   const now = parts.clock();
   const waiting = await parts.db

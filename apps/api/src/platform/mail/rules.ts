@@ -8,40 +8,41 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** E-mails to one mailbox a day, whoever causes them; what is more is gathered into one. */
+/** The maximum number of e-mails to one mailbox a day, from all senders. Further ones are gathered into one e-mail. */
 export const EMAILS_A_DAY = 12;
-/** Those about the claims, or about the date, of one activity. */
+/** The maximum number of e-mails a day about the claims, or about the date, of one activity. */
 export const EMAILS_ABOUT_A_DAY = 3;
-/** Those that one account causes to an address that is not proved (decision 0021). */
+/** The maximum number of e-mails a day that one sender causes to an address that is not verified (decision 0021). */
 export const EMAILS_OF_SENDER_A_DAY = 10;
-/** Sign-ups, recoveries and invitations to one mailbox. They do not count as the others, so that those cannot hold them up. */
+/** The maximum number of sign-ups, recoveries and invitations to one mailbox an hour. They are counted apart from other e-mails. */
 export const ACCESS_EMAILS_AN_HOUR = 6;
-/** Of these, all that are no recoveries: an account can always be recovered. */
+/** The maximum number of these that are not recoveries, so that an account can always be recovered. */
 export const OTHER_ACCESS_EMAILS_AN_HOUR = 4;
 
 /**
- * Until when an e-mail of a kind is worth sending: the beginning or the end of its activity, the end of the last date of its series, or so long
- * after it was written, since its link or its question has expired; or its news stay true, and it is worth sending as long as it is stored.
+ * The time until which an e-mail of a kind is worth sending: the start or the end of its activity, the end of the last date of its series,
+ * or `usefulMs` after it was created, when its link or its question expires. If its content stays true, it is worth sending as long as it is
+ * stored.
  */
 type Expiry =
   | { readonly until: 'begin' | 'end' | 'lastEnd'; readonly usefulMs?: number }
   | { readonly until?: undefined; readonly usefulMs: number }
   | { readonly until?: undefined; readonly usefulMs?: undefined; readonly staysTrue: true };
 
-/** Which limit an e-mail of a kind has if another person causes it, and until when it is worth sending. */
+/** The limit of an e-mail of a kind if another person causes it, and the time until which it is worth sending. */
 type MailRule = Limits & Expiry;
 
 interface Limits {
   readonly limit: 'daily' | 'access' | 'recovery' | 'none';
-  /** Part of the daily limit: at most three a day about this matter of one activity. */
+  /** The matter of an activity about which at most three e-mails a day are sent, in addition to the daily limit. */
   readonly about?: 'claims' | 'date';
-  /** Contains what the organiser of an activity wrote: it waits while that activity is held for review or rejected. */
+  /** Whether the e-mail contains text of an activity's organiser; it waits while that activity is held for review or rejected. */
   readonly hasActivityText?: true;
-  /** Why there is no limit. */
+  /** The reason for having no limit. */
   readonly reason?: 'own act' | 'protects the account' | 'once a day' | 'not sent';
   /**
-   * It carries a calendar file with this method: its news concern the dates that the recipient attends, or no longer. The others have none
-   * (docs/mails.md).
+   * The method of the attached calendar file, for kinds that concern the dates that the recipient attends, or no longer attends. Other
+   * kinds have no calendar file (docs/mails.md).
    */
   readonly calendar?: CalendarMethod;
 }
@@ -49,20 +50,20 @@ interface Limits {
 const ofActivity = { limit: 'daily', hasActivityText: true } as const;
 const untilEnd = { ...ofActivity, until: 'end' } as const;
 const untilBegin = { ...ofActivity, until: 'begin' } as const;
-/** A place is offered for 24 hours, not counting nights (docs/rules.md R10.5). */
+/** An offer of a place is valid for 24 hours, not counting nights (docs/rules.md R10.5). */
 const OFFER_MS = 2 * DAY_MS;
-/** The digest of a day. */
+/** How long the digest of a day is worth sending. */
 const DIGEST_MS = 3 * DAY_MS;
 const ofAccount = { limit: 'none', reason: 'protects the account', staysTrue: true } as const;
-/** To those who manage what it tells of. */
+/** E-mails to organisers, reporters and others about the state of their own matters. */
 const toOrganisers = { limit: 'daily', staysTrue: true } as const;
 const ofAccess = { limit: 'access' } as const;
 const published = { calendar: 'PUBLISH' } as const;
 const ended = { calendar: 'CANCEL' } as const;
 
 /**
- * The rule of every kind of e-mail, by the name of its template (docs/mails.md). `admission-rules.ts` applies them; what the recipient did with
- * a session of this address has no limit, whatever its kind.
+ * The rule of every kind of e-mail, by the name of its template (docs/mails.md). `admission.ts` applies them. An e-mail that the recipient
+ * causes in a session of the account with this address has no limit, whatever its kind.
  */
 export const mailRules = {
   attendanceEmail: { ...untilEnd, ...published },
@@ -77,7 +78,7 @@ export const mailRules = {
   reminderEmail: { ...untilBegin, about: 'date', ...published },
   fallbackEmail: { ...untilBegin, about: 'date', ...published },
   changeEmail: { ...untilEnd, about: 'date', ...published },
-  // Of an activity that is not public it has no text of the organiser: its attendees must hear that it is not held.
+  // If the activity is not public, the e-mail omits the organiser's text, since attendees must be notified that it does not take place.
   endEmail: { ...toOrganisers, ...ended },
   cancelledEmail: { ...untilEnd, ...ended },
   messageEmails: untilEnd,
@@ -94,7 +95,7 @@ export const mailRules = {
   gatheredEmail: toOrganisers,
   overflowEmail: { limit: 'none', reason: 'once a day', staysTrue: true },
   bannedEmail: ofAccount,
-  // Without the name of what is not public.
+  // The invitation omits the names of activities and collectives that are not public.
   invitationEmail: { ...ofAccess, usefulMs: INVITATION_DAYS * DAY_MS },
   handOverEmail: toOrganisers,
   switchedOffEmail: toOrganisers,
@@ -130,14 +131,14 @@ export const mailRules = {
 
 export type MailKind = keyof typeof mailRules;
 
-/** The first that an attendee hears of an activity. */
+/** The kinds of the first e-mail that an attendee gets about an activity. */
 export const firstEmails: readonly MailKind[] = ['attendanceEmail', 'seriesEmail', 'waitingEmail'];
 
 export const ruleOf = (kind: MailKind): MailRule => mailRules[kind];
 
 const allKinds = Object.keys(mailRules) as MailKind[];
 
-/** The kinds that are of no use so long after they were written. */
+/** The kinds that expire some time after the e-mail was created. */
 export const expiringKinds: readonly MailKind[] = allKinds.filter(
   kind => ruleOf(kind).usefulMs !== undefined,
 );
@@ -152,13 +153,13 @@ interface Written {
 interface Times {
   readonly begins: Date;
   readonly ends: Date;
-  /** Of the last date of its series; without one, its own end. */
+  /** The end of the last date of its series, or its own end if it has no series. */
   readonly lastEnds: Date;
 }
 
 /**
- * Whether an e-mail that has waited would only mislead: a reminder of a past activity, a link or an offer that has expired. One that was
- * written after its activity, such as thanks, is of use. `times`: undefined if the activity has been deleted.
+ * Returns true if an e-mail that has waited is no longer useful, such as a reminder of a past activity, or an expired link or offer. An
+ * e-mail that was created after its activity, such as thanks, is useful. `times` is undefined if the activity has been deleted.
  */
 export function isStale(
   { kind, createdAt, activityId }: Written,
@@ -169,13 +170,13 @@ export function isStale(
   const { usefulMs, until } = ruleOf(kind);
   if (usefulMs !== undefined && now.getTime() - createdAt.getTime() > usefulMs) return true;
   if (until === undefined || activityId === null) return false;
-  // The other dates of a series are held although one has been deleted.
+  // The other dates of a series take place although one has been deleted.
   if (times === undefined) return until !== 'lastEnd';
   const limit = { begin: times.begins, end: times.ends, lastEnd: times.lastEnds }[until];
   return createdAt <= limit && limit < now;
 }
 
-/** As docs/mails.md states the rule. */
+/** Returns the rule in the words of docs/mails.md. */
 export function ruleInWords(kind: MailKind): string {
   const { limit, about, hasActivityText, reason } = ruleOf(kind);
   const limits = {
@@ -191,29 +192,29 @@ export function ruleInWords(kind: MailKind): string {
 export interface Applicant {
   readonly kind: MailKind;
   readonly sender: string | null;
-  /** The recipient is an account, whose address is proved. */
+  /** Whether the recipient is an account, whose address is verified. */
   readonly isProved: boolean;
   readonly activityId: string | null;
   readonly fact: string | null;
   readonly factBefore: string | null;
 }
 
-/** What a mailbox got within the last day. */
+/** An email that a mailbox got within the last day. */
 export interface Admitted {
   readonly kind: MailKind;
   readonly sender: string | null;
   readonly activityId: string | null;
   readonly fact: string | null;
   readonly admittedAt: Date;
-  /** It was a part of a gathered email, so that it does not count. */
+  /** Whether the email was a part of a gathered email, and therefore does not count. */
   readonly isGathered: boolean;
 }
 
 export type Decision = 'ready' | 'held' | 'dropped';
 
 /**
- * Decides about one email by what its mailbox got within the last day. `heldFact`: what an earlier email about the same says that is still held,
- * which the new one replaces; null: there is none.
+ * Decides about one email by the emails that its mailbox got within the last day. `heldFact` is the fact of an earlier email about the same
+ * matter that is still held and that the new one replaces, or null if there is none.
  */
 export function decide(
   mail: Applicant,
@@ -233,7 +234,7 @@ export function decide(
   return isOver ? 'held' : 'ready';
 }
 
-/** Whether the recipient knows what the email says: the last about it said the same, and nothing else came in between. */
+/** Returns true if the email repeats the fact of the last one about the same matter, unless the recipient learnt another one since. */
 function isKnown(mail: Applicant, admitted: readonly Admitted[], heldFact: string | null): boolean {
   const { fact, factBefore } = mail;
   if (fact === null) return false;
@@ -246,7 +247,7 @@ function isKnown(mail: Applicant, admitted: readonly Admitted[], heldFact: strin
 
 type About = Pick<Admitted, 'kind' | 'activityId'>;
 
-/** Whether a later email of the two replaces the earlier one, if both tell a fact. */
+/** Returns true if the later of two emails replaces the earlier one, provided that both state a fact. */
 export const isAboutSame = (one: About, other: About): boolean =>
   one.kind === other.kind && one.activityId === other.activityId;
 

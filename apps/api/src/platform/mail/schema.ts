@@ -7,19 +7,20 @@ import type { MailKind } from './rules.ts';
 export interface Attachment {
   /** Only ASCII letters, digits and dashes before the extension, since it is part of headers. */
   readonly name: string;
-  /** Media type with parameters. */
+  /** The media type with parameters. */
   readonly type: string;
-  /** Base64 for an image. */
+  /** The text, or an image in Base64. */
   readonly content: string;
-  /** Of an image, which the HTML part names in its `src`: 'cid:' and this. Unique in the recipient's mailbox. */
+  /** The id of an image; the `src` in the HTML part is 'cid:' and this id. It is unique in the recipient's mailbox. */
   readonly contentId?: string;
 }
 
 /**
- * An email is 'new' until the limits have decided about it (`admission.ts`), then 'ready' to be sent, 'held' for the next gathered email of its
- * mailbox or until there is room for it, or in 'review' while its activity is not public. The content of 'gathered' ones has been sent
- * by a gathered email; 'dropped' ones say nothing new, or their reason has gone (`mail-reasons.ts`); 'expired' ones were of no use any more when they could have been sent. The recipient's
- * server has 'rejected' an email for good; it stays until an administrator has it sent again or discards it.
+ * An email is 'new' until the limits have decided about it (`admission.ts`). Then it is 'ready' to be sent, 'held' until the next gathered
+ * email of its mailbox or until the limits allow it, or in 'review' while its activity is not public. A 'gathered' email was sent as a part
+ * of a gathered email. A 'dropped' email states nothing new, or its reason no longer exists (`mail-reasons.ts`). An 'expired' email was no
+ * longer useful when it could have been sent. A 'rejected' email was permanently rejected by the recipient's server; its row stays until an
+ * administrator retries or discards it.
  */
 export const mailStates = [
   'new',
@@ -49,27 +50,27 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** For one-click unsubscription (RFC 8058); null if this kind of email has no subscription. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** The address to which replies go; null: that of the site. */
+    /** The address to which replies go, or null for that of the site. */
     replyTo: text('reply_to'),
     attachments: jsonb('attachments').$type<readonly Attachment[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
     state: text('state', { enum: mailStates }).notNull().default('ready'),
-    /** Null: stored by an earlier release. */
+    /** The name of the template, or null if an earlier release stored the email. */
     kind: text('kind').$type<MailKind>(),
-    /** The folded address, by which limits count; null: no limit applies. */
+    /** The folded address by which limits count, or null if no limit applies. */
     mailbox: text('mailbox'),
-    /** Who caused it: an account's id, or the hash of an origin; null: the recipient, or time. */
+    /** The id of the account, or the hash of the origin, that caused the email. Null for the other causes. */
     sender: text('sender'),
-    /** The activity whose text it contains, or that its limit is about. */
+    /** The activity that the email is about, or null. */
     activityId: uuid('activity_id'),
-    /** What it says, such as a date; the same again says nothing new. Null: it always says something new. */
+    /** The fact that the email states, such as a date; an email that repeats it is dropped. Null if the email is always news. */
     fact: text('fact'),
-    /** What the recipient had to believe before, for the email to say something new; null: anything. */
+    /** The former fact, or null. If set, the email is dropped as a repetition only if it replaces a held email with this fact. */
     factBefore: text('fact_before'),
-    /** When the limits let it through, also as a part of a gathered email. */
+    /** When the limits let the email through, on its own or as a part of a gathered email. */
     admittedAt: timestamptz('admitted_at'),
-    /** Error of the last failed attempt, without addresses. */
+    /** The error of the last failed attempt, without addresses. */
     failure: text('failure'),
   },
   table => [
@@ -77,15 +78,15 @@ export const mails = pgTable(
     // For the number of pending emails, the time of the last sent one, and the sweep.
     index('mails_sent_at_index').on(table.sentAt),
     index('mails_recipient_index').on(table.recipient),
-    // Of a deleted account.
+    // For the reply address of a deleted account.
     index('mails_reply_to_index').on(table.replyTo).where(sql`${table.replyTo} is not null`),
     index('mails_account_id_index').on(table.accountId),
-    // For what a mailbox got within a day.
+    // For the emails that a mailbox got within a day.
     index('mails_mailbox_index').on(table.mailbox, table.admittedAt).where(sql`${table.mailbox} is not null`),
     index('mails_waiting_index')
       .on(table.state, table.mailbox, table.createdAt)
       .where(sql`${table.state} in ('held', 'review')`),
-    // For their numbers.
+    // For the numbers of expired and rejected emails.
     index('mails_unsent_index').on(table.state).where(sql`${table.state} in ('expired', 'rejected')`),
     check(
       'mails_state_known',
@@ -97,5 +98,5 @@ export const mails = pgTable(
   ],
 );
 
-/** An email without its content. */
+/** The values that remove an email's content. */
 export const EMPTY_CONTENT = { html: '', text: '', unsubscribeUrl: null, replyTo: null, attachments: [] };

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 import { inLockedRows } from '../database/queries.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
-/** Longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */
+/** The retention is longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */
 export const EMAIL_RETENTION_DAYS = 90;
 const RETENTION_MS = EMAIL_RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 5_000;
@@ -19,7 +19,7 @@ export async function emptySentEmails({ db }: { db: Database }): Promise<void> {
     .where(and(isNotNull(mails.sentAt), or(ne(mails.html, ''), ne(mails.text, ''))));
 }
 
-/** An email without the data of people. */
+/** The values that remove all personal data from an email. */
 const ANONYMOUS = {
   ...EMPTY_CONTENT,
   recipient: '',
@@ -29,16 +29,16 @@ const ANONYMOUS = {
   sender: null,
 };
 
-/** How many emails a sweep has deleted, and how many it has given up. */
+/** How many emails a sweep has deleted, and how many it has marked as expired. */
 interface Swept {
   readonly deleted: number;
   readonly expired: number;
 }
 
 /**
- * Deletes emails that were sent more than 90 days ago. Those that were stored as long ago and never sent expire: they lose their content and
- * their address, and are counted as expired for another 90 days, so that an administrator learns of them. Works in batches, so that
- * concurrent deliveries do not wait for long locks.
+ * Deletes emails that were sent more than 90 days ago. Emails that were stored more than 90 days ago and never sent expire: their content and
+ * address are removed, and they are counted as expired for another 90 days, so that an administrator sees their number. Works in batches, so
+ * that concurrent deliveries do not wait for long locks.
  */
 export async function sweepEmails({ db, clock }: { db: Database; clock: Clock }): Promise<Swept> {
   const now = clock();
@@ -63,7 +63,7 @@ export async function sweepEmails({ db, clock }: { db: Database; clock: Clock })
   return { deleted, expired };
 }
 
-/** Runs a statement until it changes less than a batch. Returns how many rows it has changed. */
+/** Runs a statement until it changes fewer rows than a batch. Returns how many rows it has changed. */
 async function inBatches(run: () => Promise<{ readonly rowCount: number | null }>): Promise<number> {
   let total = 0;
   let changed = BATCH_SIZE;
