@@ -1,14 +1,14 @@
 import type { Transaction } from './database/connection.ts';
 
 /**
- * Each module adds the events that it publishes, in its `events.ts`: a name, and the type of one item of the batch.
+ * The events by name, with the type of one item of the batch. Each module adds the events that it publishes in its `events.ts`.
  * @public extended by declaration merging
  */
 export interface DomainEventMap extends Record<never, never> {}
 
 type Name = keyof DomainEventMap;
 
-/** Runs in the publisher's transaction: what it writes is committed with the cause or not at all. */
+/** Runs in the publisher's transaction, so that its writes are committed with the cause or not at all. */
 type Subscriber<Item> = (tx: Transaction, batch: readonly Item[]) => Promise<void>;
 
 /** The subscribers of every event, in the order in which they run. */
@@ -19,7 +19,7 @@ export interface DomainEvents {
   publish<N extends Name>(tx: Transaction, name: N, batch: readonly DomainEventMap[N][]): Promise<void>;
 }
 
-/** Synchronous events inside one transaction and one process. `subscriptions` is read with the first event. */
+/** Creates synchronous events inside one transaction and one process. `subscriptions` is called with each event. */
 export function createDomainEvents(subscriptions: () => Subscriptions): DomainEvents {
   return {
     async publish(tx, name, batch) {

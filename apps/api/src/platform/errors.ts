@@ -24,16 +24,16 @@ export class AppError extends Error {
 export const NOT_UNDERSTOOD = 'No entendimos lo que enviaste';
 export const NOT_ALLOWED = 'No tienes permiso para esta acción';
 
-/** An emailed link that is invalid, used or expired. */
+/** The error for an emailed link that is invalid, used or expired. */
 export const invalidToken = (sentence: string) => new AppError(400, 'INVALID_TOKEN', sentence);
 export const invalid = (sentences: string | string[]) => new AppError(400, 'VALIDATION', sentences);
 export const unauthenticated = (sentence = 'No autorizado. Inicia sesión nuevamente.') =>
   new AppError(401, 'UNAUTHENTICATED', sentence);
 export const forbidden = (sentence: string) => new AppError(403, 'FORBIDDEN', sentence);
 export const notFound = (sentence: string) => new AppError(404, 'NOT_FOUND', sentence);
-/** For activities that were public, so that their deletion is no secret. */
+/** The error for deleted activities that were public, so that their deletion is no secret. */
 export const deleted = (sentence: string) => new AppError(404, 'DELETED', sentence);
-/** The response names the allowed methods (platform/http/server.ts). */
+/** The error for a method that the path does not have. The response names the allowed methods (platform/http/server.ts). */
 export const methodNotAllowed = () =>
   new AppError(
     405,
@@ -42,7 +42,7 @@ export const methodNotAllowed = () =>
   );
 export const conflict = (sentence: string) => new AppError(409, 'CONFLICT', sentence);
 export const tooLarge = (sentence: string) => new AppError(413, 'TOO_LARGE', sentence);
-/** `reason` replaces the first sentence. */
+/** The error for too many calls. `reason` replaces the message's first sentence. */
 export const rateLimited = (seconds: number, reason = 'Demasiados intentos.') =>
   new AppError(429, 'RATE_LIMITED', `${reason} ${whenToRetry(seconds)}`, Math.ceil(seconds));
 export const unavailable = () =>

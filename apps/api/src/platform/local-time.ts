@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 const LOCAL_LENGTH = '2026-12-05T09:00:00'.length;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The time between two transitions of a zone, in which its offset from UTC stays; in milliseconds. */
+/** A period between two transitions of a zone, in which its offset from UTC does not change. All values are in milliseconds. */
 interface OffsetPeriod {
   readonly from: number;
   readonly until: number;
@@ -13,7 +13,7 @@ interface OffsetPeriod {
 
 const periods = new Map<string, OffsetPeriod[]>();
 
-/** Temporal computes the offset from Intl each time, half a millisecond; each period of a zone is looked up once. */
+/** Returns the offset period of a time. Periods are cached, since Temporal computes the offset from Intl each time, which takes 0.5 ms. */
 function offsetPeriodAt(time: number, timeZone: string): OffsetPeriod {
   const known = periods.get(timeZone) ?? [];
   const found = known.find(({ from, until }) => from <= time && time < until);
@@ -21,18 +21,18 @@ function offsetPeriodAt(time: number, timeZone: string): OffsetPeriod {
   const zoned = zonedTime(new Date(time), timeZone);
   const transition = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
   const offset = zoned.offsetNanoseconds / 1e6;
-  // Earlier times are looked up when they are asked for.
+  // The period starts at `time`; an earlier time in the same period extends it when it is requested.
   const period = { from: time, until: transition, offset };
   const rest = known.filter(({ until }) => until !== transition);
   periods.set(timeZone, [...rest, period].slice(-PERIODS_MAX));
   return period;
 }
-/** Some decades. */
+/** The maximum number of cached periods of a zone, which cover several decades. */
 const PERIODS_MAX = 100;
 
 /**
- * The same local time so many days later. Clocks that go forward may skip that time: then it is the one after; of a time that they repeat
- * it is the first.
+ * Returns the same local time `days` days later. If the clocks skip that time, the result is later by the skipped time; if they repeat it,
+ * the result is the first of both.
  */
 export function moveByDays(moment: Date, days: number, timeZone: string): Date {
   if (days === 0) return moment;
@@ -40,7 +40,7 @@ export function moveByDays(moment: Date, days: number, timeZone: string): Date {
   const local = time + offsetPeriodAt(time, timeZone).offset + days * DAY_MS;
   const { from, until, offset } = offsetPeriodAt(local - 2 * DAY_MS, timeZone);
   const moved = local - offset;
-  // Not near a transition, there is one such time.
+  // Far from a transition the local time is unambiguous.
   if (moved - DAY_MS >= from && moved + 2 * DAY_MS < until) return new Date(moved);
   const zoned = zonedTime(moment, timeZone).toPlainDateTime().add({ days }).toZonedDateTime(timeZone);
   return new Date(zoned.epochMilliseconds);
@@ -51,13 +51,13 @@ const SECONDS = { smallestUnit: 'second', timeZoneName: 'never' } as const;
 export const zonedTime = (date: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
 
-/** Local time in `timeZone`: `2026-12-05T09:00:00`. */
+/** Formats the local time in `timeZone`: `2026-12-05T09:00:00`. */
 export const localTime = (date: Date, timeZone: string): string => {
   const time = date.getTime();
   return new Date(time + offsetPeriodAt(time, timeZone).offset).toISOString().slice(0, LOCAL_LENGTH);
 };
 
-/** Local time with its offset from UTC: `2026-12-05T09:00:00-05:00`. */
+/** Formats the local time with its offset from UTC: `2026-12-05T09:00:00-05:00`. */
 export const localTimeWithOffset = (date: Date, timeZone: string): string =>
   zonedTime(date, timeZone).toString(SECONDS);
 
@@ -65,11 +65,11 @@ export const localTimeWithOffset = (date: Date, timeZone: string): string =>
 export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** A Date as it is; a day such as `2026-12-05` as its first instant in `timeZone`. */
+/** Returns a Date unchanged, and for a day such as `2026-12-05` its first instant in `timeZone`. */
 export const startOf = (dateOrDay: Date | string, timeZone: string): Date =>
   typeof dateOrDay === 'string' ? startOfDay(dateOrDay, timeZone) : dateOrDay;
 
-/** From the start of a day, inclusive, to its end, exclusive. */
+/** The interval of a local day, from its start (inclusive) to its end (exclusive). */
 export const localDay = (day: string, timeZone: string): { start: Date; end: Date } => ({
   start: startOfDay(day, timeZone),
   end: startOfDay(daysAfter(day, 1), timeZone),
@@ -80,7 +80,7 @@ export const daysAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
 export interface Week {
-  /** Its Monday, as `2026-11-16`. */
+  /** The date of the week's Monday, such as `2026-11-16`. */
   readonly monday: string;
   readonly start: Date;
 }
@@ -96,17 +96,20 @@ export function lastWeeks(now: Date, timeZone: string): Week[] {
   });
 }
 
-/** A formatter costs 40 times what one use of it does. */
+/** Formatters are cached, since creating one takes 40 times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' in the site's time zone, with no-break spaces in the hour. */
+/** Formats a time as 'sábado, 5 de diciembre de 2026, 9:00 a. m.' in the site's time zone, with no-break spaces in the hour. */
 export const longDate = (date: Date, timeZone: string): string =>
   formatter(timeZone)
     .format(date)
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replace(/ ([ap]\.) (m\.)$/, '\u00a0$1\u00a0$2');
 
-/** The same with an end, if there is one: '…, 9:00 a. m., hasta las 11:00 a. m.', or with the day if it is another. */
+/**
+ * Formats a period in the form of `longDate`, with its end if it has one: '…, 9:00 a. m., hasta las 11:00 a. m.'. The end has its day if
+ * the days differ.
+ */
 export function longPeriod(start: Date, end: Date | null, timeZone: string): string {
   const from = longDate(start, timeZone);
   if (end === null) return from;
@@ -117,7 +120,7 @@ export function longPeriod(start: Date, end: Date | null, timeZone: string): str
   return `${from}, hasta ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
 }
 
-/** '5 de diciembre de 2026' in the site's time zone. */
+/** Formats a day as '5 de diciembre de 2026' in the site's time zone. */
 export function longDay(date: Date, timeZone: string): string {
   const day = longDate(date, timeZone);
   return day.slice(day.indexOf(',') + 2, day.lastIndexOf(','));

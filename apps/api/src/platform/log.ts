@@ -3,11 +3,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** At level trace a library logs the headers of an upload, with the session's cookie. */
+/** The names of redacted fields. At level trace, a library logs the headers of an upload, which include the session's cookie. */
 const SECRETS = ['email', 'password', 'token', 'recipient', 'headers', 'cookie', 'authorization'];
 
 /**
- * Logs JSON lines, by default to standard output. Bodies and headers are never logged; redaction is a second safeguard.
+ * Creates a logger of JSON lines, by default to standard output. Our code never logs bodies and headers; redaction is a second safeguard.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -37,7 +37,7 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** Describes where an error arose, without its message: that of a row's fault may quote the row. */
+/** Describes where an error arose, without its message, since the message of a row's fault may quote the row. */
 export function describeFault(error: unknown): object {
   if (!(error instanceof Error)) return {};
   const { cause } = error;
@@ -55,21 +55,21 @@ function withoutMessage(error: Error): string {
 const DEPTH_MAX = 8;
 
 /**
- * The codes of an error and of its causes, from the outermost: system errors and PostgreSQL have a `code`, nodemailer an `originalCode`, and the
- * store's errors are named by their code.
+ * Returns the codes of an error and of its causes, from the outermost one. Errors of the system and of PostgreSQL have a `code`, those of
+ * nodemailer an `originalCode`, and those of the image store have their code as `name`.
  */
 export function failureCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return [];
   const { code, originalCode, cause, errors } = error as Error & Record<string, unknown>;
-  // Of several attempts, for example at each address of a host, the first tells as much as the others.
+  // The errors of several attempts, for example at each address of a host, have the same reason, so the first is enough.
   const inner = Array.isArray(errors) ? errors[0] : cause;
   const own = [code, originalCode, error.name === 'Error' ? undefined : error.name];
   return [...own.filter(one => typeof one === 'string'), ...failureCodes(inner, depth + 1)];
 }
 
-/** Why something failed, as a Spanish sentence without a final period, and the code that says so; null if no code is known. */
+/** Returns the reason for an error as a Spanish sentence without a final period, and its code; null if no code is known. */
 export function knownFailure(error: unknown): { readonly sentence: string; readonly code: string } | null {
-  // The innermost says most.
+  // The innermost code is the most specific.
   for (const code of failureCodes(error).reverse()) {
     const sentence = failureSentence(code);
     if (sentence !== null) return { sentence, code };
@@ -77,7 +77,7 @@ export function knownFailure(error: unknown): { readonly sentence: string; reado
   return null;
 }
 
-/** One line about an unexpected error for a terminal, without the parameters of a failed query. */
+/** Describes an unexpected error in one line for a terminal, without the parameters of a failed query. */
 export function faultText(error: unknown): string {
   const known = knownFailure(error);
   const why = known === null ? '' : `${known.sentence} (${known.code}). `;

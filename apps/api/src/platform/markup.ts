@@ -1,4 +1,4 @@
-/** Text as HTML or XML, in an element or a quoted attribute. Characters that XML cannot hold are left out. */
+/** Escapes text for an element or a quoted attribute of HTML or XML. Characters that XML cannot contain are omitted. */
 export const escapeMarkup = (text: string): string =>
   text
     .replaceAll(NOT_IN_XML, '')
@@ -7,13 +7,13 @@ export const escapeMarkup = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** What XML 1.0 section 2.2 does not allow, not even escaped. */
+/** The characters that XML 1.0 section 2.2 does not allow, not even escaped. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** JSON inside a script element: '<' escaped, since a title must not be able to close the element. */
+/** Escapes '<' in JSON inside a script element, so that a title cannot close the element. */
 export const escapeScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** Printed instead of a letter that no font has. */
+/** The character that replaces a letter that no font has. */
 export const REPLACEMENT = '□';
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -25,9 +25,9 @@ interface Fonts {
 }
 
 /**
- * A text of characters that one of the two fonts has. The letters of compatibility that the first lacks are in their plain form ('fi' for
- * 'ﬁ', 'm' for '𝗺', 'n' for 'ｎ'), composed as fonts have them. What the font has stays: 'º' is no 'o'. A letter that no font has, which the
- * fields refuse (packages/contract/src/text.ts), is a visible box; other characters (pictographs) are left out.
+ * Converts a text to characters that one of the two fonts has. Compatibility characters that the first font lacks are replaced by their
+ * plain form ('fi' for 'ﬁ', 'm' for '𝗺', 'n' for 'ｎ'), composed (NFC); those that it has, such as 'º', do not change. A letter that no font
+ * has becomes a visible box (new texts cannot contain one: packages/contract/src/text.ts); other such characters (pictographs) are omitted.
  */
 export function plainLetters(text: string, { isDrawn, isInFallback }: Fonts): string {
   const drawn = (character: string): string => {

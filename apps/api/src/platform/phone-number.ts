@@ -4,9 +4,9 @@ export type { CountryCode };
 
 export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code);
 
-/** A telephone number as E.164, read with the country where it has no prefix; null: it is none. */
+/** Converts a telephone number to E.164; a number without a prefix is one of `country`. Returns null if the text is not a number. */
 export function toE164(text: string, country: CountryCode): string | null {
-  // '00' is how many countries dial abroad; in Colombia it would be half of a carrier's prefix.
+  // Many countries use '00' as the international prefix. In Colombia no number starts with it: there it precedes a carrier's code.
   const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), {
     defaultCountry: country,
     extract: false,

@@ -12,7 +12,7 @@ import type { Mailer } from './mail/mailer.ts';
 /** Services that every module receives. None of them contains domain logic. */
 export interface Platform {
   readonly settings: Settings;
-  /** Public origin without a trailing slash. Links in emails use it and never a request's Host header. */
+  /** The public origin without a trailing slash. Links in emails use it and never a request's Host header. */
   readonly publicUrl: string;
   readonly db: Database;
   readonly clock: Clock;
@@ -23,6 +23,6 @@ export interface Platform {
   readonly images: Images;
   readonly imageProcessor: ImageProcessor;
   readonly limits: Limits;
-  /** E-mails, pushes and webhooks stay in their outboxes (`backup/outgoing.ts`). */
+  /** Whether e-mails, pushes and webhooks stay in their outboxes (`backup/outgoing.ts`). */
   readonly isHoldingDeliveries: boolean;
 }

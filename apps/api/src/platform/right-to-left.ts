@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 
-// Texts from right to left for renderers that draw characters from left to right in one font without tables of shapes.
+// Prepares right-to-left texts for renderers that draw characters from left to right and apply no shaping tables of fonts, and loads the
+// fallback font of those renderers.
 
 /** A letter of a script that is written from right to left. */
 export const RTL =
@@ -12,7 +13,7 @@ const LTR = /[\p{L}\p{N}]/u;
 const MARK = /\p{M}/u;
 const TATWEEL = '\u0640';
 
-/** Presentation forms of Arabic letters, in groups of isolated, final, initial and medial (Unicode, Arabic Presentation Forms A and B). */
+/** The ranges of Unicode's Arabic Presentation Forms A and B. Each letter has a group of isolated, final, initial and medial forms. */
 const FORM_RANGES = [
   [0xfb50, 0xfbb1],
   [0xfbd3, 0xfbe7],
@@ -21,7 +22,7 @@ const FORM_RANGES = [
 ] as const;
 const [ISOLATED, FINAL, INITIAL, MEDIAL] = [0, 1, 2, 3];
 
-/** The forms by their letter; those of 'لا' by its two letters. Letters that join on both sides have four, on the right only two. */
+/** The forms of each letter, and of the ligature 'لا'. Letters that join on both sides have four forms, on the right only two. */
 const formsOfLetters = new Map<string, string[]>();
 for (const [first, last] of FORM_RANGES) {
   for (let code = first; code <= last; code += 1) {
@@ -36,7 +37,7 @@ interface Letter {
   readonly marks: string;
 }
 
-/** The letters with the marks that follow each; 'لا' is one. */
+/** Splits a text into letters with the marks that follow each. The ligature 'لا' is one letter. */
 function lettersOf(text: string): Letter[] {
   const letters: { letter: string; marks: string }[] = [];
   for (const character of text) {
@@ -53,7 +54,7 @@ const joinsNext = (letter: string | undefined): boolean =>
 const joinsPrevious = (letter: string | undefined): boolean =>
   letter === TATWEEL || (formsOfLetters.get(letter ?? '')?.length ?? 0) > FINAL;
 
-/** The text with each Arabic letter in the form that joins its neighbours, as fonts without tables of shapes have them. */
+/** Replaces each Arabic letter by the presentation form that joins its neighbours. */
 export function joinedLetters(text: string): string {
   if (!RTL.test(text)) return text;
   const letters = lettersOf(text);
@@ -81,7 +82,7 @@ const directionOf = (text: string): Direction | null => {
   return LTR.test(text) ? 'ltr' : null;
 };
 
-/** The direction of a text: that of its first letter. */
+/** Whether the first letter of a text, which determines its direction, is right-to-left. */
 export const isRightToLeft = (text: string): boolean => {
   const first = [...text].map(directionOf).find(direction => direction !== null);
   return first === 'rtl';
@@ -92,7 +93,10 @@ interface Part {
   readonly pieces: string[];
 }
 
-/** Consecutive letters of one direction; signs and spaces belong to both neighbours, or else to the whole text's direction. */
+/**
+ * Splits a text into runs of one direction. Signs and spaces have the direction of their neighbours, or the whole text's direction if
+ * those differ.
+ */
 function partsOf(pieces: readonly string[], base: Direction): Part[] {
   const directions = pieces.map(directionOf);
   const nearest = (from: readonly (Direction | null)[]) => from.find(direction => direction !== null) ?? base;
@@ -108,7 +112,7 @@ function partsOf(pieces: readonly string[], base: Direction): Part[] {
   return parts;
 }
 
-/** One line in the order of its places from left to right (the two levels of Unicode's UAX 9 that names and titles have). */
+/** Reorders one line into visual order, from left to right: two levels of the Unicode Bidirectional Algorithm (UAX 9), enough for titles. */
 export function visualOrder(line: string): string {
   const base = isRightToLeft(line) ? 'rtl' : 'ltr';
   const pieces = [...graphemes.segment(line)].map(({ segment }) => segment);
@@ -123,7 +127,7 @@ export function visualOrder(line: string): string {
   return (base === 'rtl' ? parts.reverse() : parts).join('');
 }
 
-/** The words in lines that are not wider than `width`, in the order in which they are read. A longer word has a line of its own. */
+/** Breaks a text into lines at most `width` wide, in reading order. A longer word is broken into several lines. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -135,7 +139,7 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
   return lines;
 }
 
-/** A word that is wider than a line, in pieces. */
+/** Breaks a word into pieces that fit into a line. */
 function piecesOf(word: string, width: number, widthOf: (text: string) => number): string[] {
   const pieces = [''];
   for (const { segment } of graphemes.segment(word)) {
@@ -148,7 +152,7 @@ function piecesOf(word: string, width: number, widthOf: (text: string) => number
 
 const require = createRequire(import.meta.url);
 
-/** The name by which documents and cards know the font. */
+/** The name of the fallback font in documents and cards. */
 export const FALLBACK_FONT = 'UnifontEX';
 
 interface Loaded {
@@ -159,8 +163,8 @@ interface Loaded {
 let loaded: Loaded | undefined;
 
 /**
- * The font with the letters of nearly all scripts that the fonts of papers and cards lack (docs/decisions/0064-letters-of-any-script.md).
- * Read for the first text that needs it: 90 ms and 25 MB.
+ * Returns the font with the letters of nearly all scripts, which the fonts of documents and cards lack
+ * (docs/decisions/0064-letters-of-any-script.md). It is loaded for the first text that needs it, which takes 90 ms and 25 MB.
  */
 export function fallbackFont(): Loaded {
   if (loaded === undefined) {
@@ -172,7 +176,7 @@ export function fallbackFont(): Loaded {
   return loaded;
 }
 
-/** Decompresses a WOFF file (https://www.w3.org/TR/WOFF/): fontkit otherwise inflates all glyphs again for each of them, 100 ms each. */
+/** Decompresses a WOFF file (https://www.w3.org/TR/WOFF/), since fontkit would inflate all glyphs for each glyph, which takes 100 ms. */
 function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(12 + 16 * count);

@@ -2,22 +2,22 @@ import { unavailable } from './errors.ts';
 
 export interface Semaphore {
   /**
-   * Runs `task` when a slot is free. Throws 503 if too many calls wait already, in all or with the same key. Callers with different keys take turns, so that one
-   * with many tasks does not delay the others.
+   * Runs `task` when a slot is free. Throws 503 if too many calls are queued already, in total or with the same key. Slots are assigned to
+   * keys round-robin, so that a key with many tasks does not delay the others.
    */
   run<Result>(task: () => Promise<Result>, key?: string): Promise<Result>;
 }
 
 /**
- * Runs at most `concurrency` tasks at the same time and queues up to `maxQueued` more, of each key `maxQueuedOfKey`; first in, first
- * out for each key.
+ * Creates a semaphore that runs at most `concurrency` tasks concurrently and queues up to `maxQueued` more, up to `maxQueuedOfKey` of each
+ * key. The calls of one key run first in, first out.
  */
 export function createSemaphore(
   concurrency: number,
   maxQueued: number,
   maxQueuedOfKey = maxQueued,
 ): Semaphore {
-  /** The keys in the order of their turns. */
+  /** The queued calls by key, in the round-robin order of the keys. */
   const queues = new Map<string, (() => void)[]>();
   let queued = 0;
   let running = 0;
@@ -29,7 +29,7 @@ export function createSemaphore(
     queued += 1;
   }
 
-  /** The first call of the next key, which then goes to the end. */
+  /** Removes and returns the first call of the next key, and moves the key to the end. */
   function dequeue(): (() => void) | undefined {
     const [entry] = queues;
     if (entry === undefined) return undefined;

@@ -3,12 +3,12 @@ import { localTime, zonedTime } from '../local-time.ts';
 
 const LINE_BYTES = 75;
 
-/** A line of a calendar file, folded after at most 75 bytes and never within a character (RFC 5545 section 3.1). */
+/** Folds a line of a calendar file after at most 75 bytes and never within a character (RFC 5545 section 3.1). */
 export function contentLine(line: string): string {
   const bytes = Buffer.from(line);
   const lines: string[] = [];
   for (let start = 0; start < bytes.length || start === 0; ) {
-    // A continuation begins with a space.
+    // A continuation starts with a space.
     let end = Math.min(bytes.length, start + LINE_BYTES - (start === 0 ? 0 : 1));
     while (end < bytes.length && isContinuation(bytes[end])) end -= 1;
     lines.push(bytes.toString('utf8', start, end));
@@ -21,7 +21,7 @@ export function contentLine(line: string): string {
 /** Whether a byte of UTF-8 is not the first of its character. */
 const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80;
 
-/** Text as a property's value (RFC 5545 section 3.3.11), without control characters. */
+/** Escapes text as a property's value (RFC 5545 section 3.3.11) and removes control characters. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -30,7 +30,7 @@ export const escapeText = (text: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(/\p{Cc}/gu, '');
 
-/** Text as a property's parameter; other characters are encoded by RFC 6868. */
+/** Quotes text as a property's parameter, with the encoding of RFC 6868. */
 export const quoted = (text: string): string =>
   `"${text
     .replaceAll('^', '^^')
@@ -38,30 +38,30 @@ export const quoted = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Cc}/gu, '')}"`;
 
-/** A time between two transitions of a zone, in which its offset from UTC stays; in milliseconds. */
+/** A period between two transitions of a zone, in which its offset from UTC does not change. All values are in milliseconds. */
 interface Period {
-  /** Of the first known period possibly earlier than the first transition. */
+  /** The transition at the start of the period, or -Infinity before the first transition. */
   readonly from: number;
   readonly until: number;
   readonly offset: number;
-  /** The offset before `from`; the same if there is no transition. */
+  /** The offset before `from`, equal to `offset` if `from` is not a transition. */
   readonly before: number;
 }
 
-/** The hours of a calendar file. */
+/** The time zone of a calendar file. */
 interface CalendarZone {
-  /** Lines of the VTIMEZONE; none if all times are written in UTC. */
+  /** The lines of the VTIMEZONE; empty if all times are written in UTC. */
   readonly definition: readonly string[];
-  /** The end of a property for each of these times of one event: ';TZID=America/Bogota:20261205T090000'. */
+  /** Returns the end of a property for each of the times of one event: ';TZID=America/Bogota:20261205T090000'. */
   readonly write: (times: readonly Date[]) => readonly string[];
 }
 
-/** Thirty years of a zone that changes twice a year; later times are written in UTC. */
+/** The maximum number of periods, which cover thirty years of a zone with two transitions a year. Later times are written in UTC. */
 const PERIODS_MAX = 60;
 
 const known = new Map<string, Period>();
 
-/** Temporal needs milliseconds for a transition; each period is looked up once. */
+/** Returns the period of a time. Periods are cached, since Temporal needs milliseconds to find a transition. */
 function periodAt(time: number, timeZone: string): Period {
   const start = zonedTime(new Date(time), timeZone);
   const transition = zonedTime(new Date(time + 1), timeZone).getTimeZoneTransition('previous');
@@ -78,7 +78,10 @@ function periodAt(time: number, timeZone: string): Period {
   return period;
 }
 
-/** The periods of a zone from the one of `first` to the one after `last`: some programs need both kinds of time. */
+/**
+ * Returns the periods of a zone from the one of `first` to the one after `last`, since some programs need both standard and daylight
+ * saving time.
+ */
 function periodsBetween(first: number, last: number, timeZone: string): Period[] {
   const periods: Period[] = [];
   for (let time = first; periods.length < PERIODS_MAX; ) {
@@ -91,8 +94,8 @@ function periodsBetween(first: number, last: number, timeZone: string): Period[]
 }
 
 /**
- * The zone as a VTIMEZONE that holds from the earliest to the latest of the times, with each transition as it is: rules would be wrong
- * where a law changed or the weekday is counted from the end. Offsets such as '+05:00' have no name: all times are written in UTC.
+ * Returns the zone as a VTIMEZONE that is valid from `first` to `last`. It lists each transition, since recurrence rules would be wrong where
+ * a law changed or the weekday is counted from the end. For offsets such as '+05:00', which have no name, all times are written in UTC.
  */
 function calendarZone(timeZone: string, first: Date, last: Date): CalendarZone {
   if (!/^\p{L}/u.test(timeZone))
@@ -111,7 +114,7 @@ function calendarZone(timeZone: string, first: Date, last: Date): CalendarZone {
   };
   return {
     definition: ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...periods.flatMap(observance), 'END:VTIMEZONE'],
-    // Start and end have the same form.
+    // The start and the end of an event have the same form.
     write: times =>
       times.every(isLocal)
         ? times.map(time => `;TZID=${timeZone}:${basic(localTime(time, timeZone))}`)
@@ -121,7 +124,7 @@ function calendarZone(timeZone: string, first: Date, last: Date): CalendarZone {
 
 function observance({ from, offset, before }: Period): string[] {
   const kind = offset > before ? 'DAYLIGHT' : 'STANDARD';
-  // Its start is a local time of the offset before it.
+  // The start is a local time with the offset that precedes the transition.
   const start = from === Number.NEGATIVE_INFINITY ? '19700101T000000' : local(from, before);
   const name = written(offset);
   return [
@@ -139,7 +142,7 @@ const local = (time: number, offset: number): string =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** -18000000 as '-0500'; seconds only where a zone had some. */
+/** Formats an offset: -18000000 is '-0500'. Seconds are included only for historical offsets that had them. */
 function written(offset: number): string {
   const seconds = Math.abs(offset) / 1000;
   const rest = seconds % 60;
@@ -154,11 +157,11 @@ const inUtc = (date: Date): string => `${basic(date.toISOString().slice(0, 19))}
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 export interface CalendarEvent {
-  /** Never changes, even if the event or the site's URL does. */
+  /** The event's id, which never changes, even if the event or the site's URL does. */
   readonly uid: string;
-  /** Increases with each change, so that calendars recognise the newer version. */
+  /** The number of the version, which increases with each change, so that calendars recognise the newer version. */
   readonly sequence: number;
-  /** Tentative: the recipient waits for a place. */
+  /** The state; 'TENTATIVE' if the recipient is on the waiting list. */
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   readonly changedAt: Date;
   readonly start: Date;
@@ -166,7 +169,7 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly description?: string;
   readonly location?: string;
-  /** WGS 84 degrees. */
+  /** The coordinates in WGS 84 degrees. */
   readonly position?: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly categories?: readonly string[];
   readonly url?: string;
@@ -177,14 +180,14 @@ export interface CalendarEvent {
 /** The action that a program takes with the events (RFC 5546): add or update them, or remove the one from the calendar. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
-/** A calendar file (RFC 5545) of these events, with the hours of `timeZone`: entries that programs add to an existing calendar. */
+/** Returns a calendar file (RFC 5545) of these events in `timeZone`, which programs add to an existing calendar. */
 export const calendarFile = (
   events: readonly CalendarEvent[],
   timeZone: string,
   method: CalendarMethod = 'PUBLISH',
 ): string => [...calendarParts(events, timeZone, { method })].join('');
 
-/** The same in parts, of which each takes less than a millisecond. */
+/** Yields a calendar file in parts, each of which takes less than a millisecond. */
 function* calendarParts(
   events: readonly CalendarEvent[],
   timeZone: string,
@@ -212,7 +215,7 @@ function* calendarParts(
   yield contentLine('END:VCALENDAR');
 }
 
-/** With `direction` -1 the latest; the beginning of time if there is none. */
+/** Returns the earliest date, or the latest one if `direction` is -1. Without dates, returns the start of 1970. */
 function earliest(dates: readonly Date[], direction = 1): Date {
   const [first = new Date(0)] = dates;
   return dates.reduce(
@@ -221,10 +224,10 @@ function earliest(dates: readonly Date[], direction = 1): Date {
   );
 }
 
-/** A calendar is written this long without a pause for other requests. */
+/** The time after which writing a calendar pauses for other requests. */
 const PAUSE_AFTER_MS = 10;
 
-/** A calendar subscription of thousands of events, written with pauses for other requests. */
+/** Returns a calendar subscription, which may have thousands of events, and pauses for other requests. */
 export async function longCalendar(
   events: readonly CalendarEvent[],
   timeZone: string,
@@ -251,7 +254,7 @@ function eventLines(event: CalendarEvent, zone: CalendarZone): string[] {
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
-    // The time of the change, not of the request, so that a version is always the same file.
+    // DTSTAMP is the time of the change, not of the request, so that a version is always the same file.
     `DTSTAMP:${inUtc(event.changedAt)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
     `DTSTART${start}`,
@@ -268,5 +271,5 @@ function eventLines(event: CalendarEvent, zone: CalendarZone): string[] {
   ];
 }
 
-/** A decimal number without exponent, to a tenth of a metre. */
+/** Formats degrees as a decimal number without an exponent, with a precision of a tenth of a metre. */
 const degrees = (value: number): string => value.toFixed(6);

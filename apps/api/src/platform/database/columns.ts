@@ -1,13 +1,13 @@
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
-/** UUIDv7: ordered by creation time, which keeps indexes compact. */
+/** A primary key of UUIDv7 values, whose order by creation time makes indexes compact. */
 export const id = () =>
   uuid('id')
     .primaryKey()
     .$defaultFn(() => v7());
 
-/** Millisecond precision, like JavaScript's Date, so that a stored date equals the one that is read back. */
+/** A timestamp in milliseconds, the precision of JavaScript's Date, so that a stored date equals the one that is read. */
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

@@ -23,7 +23,7 @@ export function watchQueries(client: pg.ClientBase, onStart: (query: unknown) =>
 }
 
 const SLOW_QUERY_MS = 1_000;
-/** Enough of the statement's text to identify it. */
+/** The length to which a statement's text is truncated, which is enough to identify it. */
 const MAX_TEXT_LENGTH = 300;
 
 /** Logs statements that take longer than a second: their text with placeholders (`$1`), never the values. */
@@ -45,16 +45,16 @@ function textOf(query: unknown): string {
 }
 
 export interface WatchdogTimes {
-  /** Milliseconds without a response after which a query starts a probe of the database, repeated at this interval. */
+  /** Milliseconds without a response after which a query starts a probe of the database, and the interval of further probes. */
   readonly checkIntervalMs: number;
   readonly probeTimeoutMs: number;
-  /** Milliseconds after which the connection of a query without a response is destroyed, although the probe succeeds. */
+  /** Milliseconds after which the connection of a query without a response is destroyed even if the probe succeeds. */
   readonly deadlineMs: number;
 }
 
 /** An unavailable database is reported within 5 s (docs/rules.md R1.4). */
 export const PROBE_TIMES = { checkIntervalMs: 2_000, probeTimeoutMs: 2_500 };
-/** A probe that times out so much too late was delayed by a busy event loop and proves nothing about the database. */
+/** A probe whose timeout fires later than this was delayed by a busy event loop and proves nothing about the database. */
 const EVENT_LOOP_DELAY_MS = 300;
 const TCP_KEEP_ALIVE_MS = 10_000;
 
@@ -106,7 +106,7 @@ function destroyWhenUnresponsive(
   });
 }
 
-/** Concurrent callers share one probe. */
+/** Returns a function that probes the database. Its concurrent callers share one probe. */
 function sharedProbe(url: string, timeoutMs: number): () => Promise<boolean> {
   let pending: Promise<boolean> | null = null;
   return () => {
@@ -132,7 +132,7 @@ async function probe(url: string, timeoutMs: number): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError || performance.now() - start > timeoutMs + EVENT_LOOP_DELAY_MS;
   } finally {
-    // Not awaited: if the database stops responding now, the connection never closes.
+    // The promise is not awaited: if the database stops responding now, the connection never closes.
     void client.end().catch(() => undefined);
   }
 }
@@ -140,16 +140,16 @@ async function probe(url: string, timeoutMs: number): Promise<boolean> {
 type InsertQuery = (...args: unknown[]) => unknown;
 
 const INSERT = /^\s*(with\b.*)?insert into\b/is;
-/** A longer statement inserts so many rows that planning it costs little in comparison. */
+/** The maximum length of a prepared statement. A longer one inserts so many rows that planning it costs little in comparison. */
 const TEXT_MAX = 4_000;
-/** Each takes memory in every connection, so that only what is used again gets one. */
+/** Limits the prepared statements, each of which takes memory in every connection: only repeated ones are prepared. */
 const STATEMENTS_MAX = 100;
 const USES_MIN = 5;
 const COUNTED_MAX = 1_000;
 
 /**
- * For the connections of one pool: lets PostgreSQL plan each short insertion that is used again once in a connection, instead of each
- * time (decision 0032). Reads stay as they are: the best plan of a search depends on its words.
+ * Returns a function for the connections of one pool that turns repeated short insertions into prepared statements, which PostgreSQL plans
+ * once per connection instead of each time (decision 0032). Reads are not prepared, since the best plan of a search depends on its words.
  */
 function createInsertPreparer(): (client: pg.ClientBase) => void {
   const names = new Map<string, string>();
@@ -182,7 +182,7 @@ function createInsertPreparer(): (client: pg.ClientBase) => void {
   };
 }
 
-/** The settings of a query without a name, as Drizzle passes them; not a query object. */
+/** Returns true for the configuration of an unnamed query, which Drizzle passes, and false for a query object. */
 const isPlain = (statement: unknown): statement is { readonly text: string } =>
   typeof statement === 'object' &&
   statement !== null &&
@@ -204,7 +204,7 @@ export interface Connection {
 
 const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** PostgreSQL cancels what takes longer. Sent as parameters of the connection's start. */
+/** The timeouts after which PostgreSQL cancels a statement or ends an idle transaction. They are startup parameters of the connection. */
 export const SESSION_TIMEOUTS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -217,7 +217,7 @@ interface ConnectionTimes extends WatchdogTimes {
 const CONNECTION_TIMES: ConnectionTimes = {
   ...PROBE_TIMES,
   connectTimeoutMs: 3_000,
-  // Later than the statement timeout, so that a working database cancels the statement first and reports it.
+  // The deadline is after the statement timeout, so that a working database cancels the statement first and reports it.
   deadlineMs: STATEMENT_TIMEOUT_MS + 5_000,
 };
 
@@ -241,14 +241,14 @@ export function openConnection(
   pool.on('release', (_error, client) => void checkedOut.delete(client));
   pool.on('acquire', client => {
     checkedOut.add(client);
-    // In a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes. If the caller waited too
-    // long for a new connection, the pool has released it by then, and releasing it again would end the process.
+    // This needs a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes. If the caller waited
+    // too long for a new connection, the pool has released it by then, and a second release would end the process.
     queueMicrotask(() => {
       if (checkedOut.has(client)) releaseBroken(client);
     });
   });
   const close = () => {
-    // Errors of connections that break while the pool closes do not matter.
+    // Errors of connections that break while the pool closes are ignored.
     pool.off('error', onError).on('error', () => undefined);
     return pool.end();
   };

@@ -10,9 +10,9 @@ const QUERY_TIMEOUT_MS = 5_000;
 const PID = 'select pg_backend_pid() as pid';
 
 /**
- * Throws a StartProblem if the database cannot be reached, or if a pooler (PgBouncer) stands before it that does not give each
- * connection a session of its own. Such a pooler loses LISTEN, and returns a session with a lock to its pool, where the next start
- * waits for that lock. To be called before the first lock.
+ * Throws a StartProblem if the database cannot be reached, or if it is behind a pooler (PgBouncer) that does not give each connection a
+ * session of its own. Such a pooler loses LISTEN, and returns a session with a lock to its pool, where the next start waits for that
+ * lock. To be called before the first lock.
  */
 export async function checkSession(url: string): Promise<void> {
   const [client, other] = [newClient(url), newClient(url)];
@@ -58,10 +58,10 @@ async function serverProcess(client: pg.Client, url: string): Promise<number | u
   return rows[0]?.pid;
 }
 
-/** The types of pg leave the property out. */
+/** The process id that the server has announced. The types of pg do not declare this property. */
 const announcedProcess = (client: pg.Client): unknown => Reflect.get(client, 'processID');
 
-/** Names the refusals of PgBouncer, which has one code for all of them. */
+/** Explains an error of PgBouncer, which has one code for all of its errors, or of the connection. */
 function poolingProblem(error: unknown, url: string): StartProblem {
   const message = error instanceof Error ? error.message : '';
   if (/statement pooling mode/.test(message)) return sharedSession(url);

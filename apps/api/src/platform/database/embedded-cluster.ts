@@ -29,9 +29,9 @@ export interface Account {
 }
 
 export interface CommandResult {
-  /** Exit code; null if a signal ended the process. */
+  /** The exit code, or null if a signal ended the process. */
   readonly code: number | null;
-  /** Standard output and standard error, interleaved. */
+  /** The standard output and the standard error, interleaved. */
   readonly output: string;
 }
 
@@ -81,7 +81,7 @@ async function findAccount(): Promise<Account | null> {
   return { uid: Number(user.output), gid: Number(group.output) };
 }
 
-/** Does nothing when the account is the current one. */
+/** Makes the account the owner of a file or folder. Does nothing if the account is the current one. */
 async function chownToAccount(path: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
@@ -103,7 +103,7 @@ function ancestors(path: string): string[] {
   return parent === path ? [] : [...ancestors(parent), parent];
 }
 
-/** Major version of the npm packages. A data folder works with one major version only. */
+/** The major version of the npm packages. A data folder works with one major version only. */
 const POSTGRES_MAJOR = '18';
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -130,8 +130,8 @@ function packageFolder(name: string): string | null {
 }
 
 /**
- * An npm package cannot contain symbolic links; its install script creates them, but npm may run with
- * `--ignore-scripts`.
+ * Creates the libraries' symbolic links. An npm package cannot contain them; its install script creates them, but npm may run
+ * with `--ignore-scripts`.
  */
 async function linkLibraries(root: string): Promise<void> {
   const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -150,13 +150,16 @@ function ignoreExistingLink(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** Starts, stops and prepares the server. No query of the application runs as this role. */
+/** The role that starts, stops and prepares the server. No query of the application runs as this role. */
 export const SUPERUSER = 'minga';
 
-/** Owns the application's database, and is neither a superuser nor allowed to create roles or databases. */
+/** The role that owns the application's database. It is not a superuser and may not create roles or databases. */
 export const APPLICATION_ROLE = 'minga_app';
 
-/** Derived, so that one file keeps both passwords; one-way, so that the application's does not reveal the superuser's. */
+/**
+ * Derives the application's password from the superuser's, so that one file stores both. The derivation is one-way, so that the
+ * application's password does not reveal the superuser's.
+ */
 export const applicationPassword = (superuserPassword: string): string =>
   createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url');
 
@@ -199,7 +202,7 @@ const HAND_OVER = `
 export async function handOverDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(HAND_OVER);
   if (rows.length === 0) return;
-  // Sent as one message, PostgreSQL executes the statements in one transaction.
+  // PostgreSQL executes the statements in one transaction, since they are sent as one message.
   await client.query(rows.map(row => row.statement).join(';\n'));
 }
 
@@ -208,10 +211,10 @@ const LOW_SPACE_BYTES = 32 * 1024 * 1024;
 
 /** A PostgreSQL data folder, and what is needed to run a server on it. */
 export interface Cluster {
-  /** Without symbolic links: it is compared with the `data_directory` of a running server. */
+  /** The path without symbolic links, since it is compared with the `data_directory` of a running server. */
   readonly folder: string;
   readonly passwordFile: string;
-  /** The superuser's. */
+  /** The superuser's password. */
   readonly password: string;
   readonly account: Account;
   readonly binaries: string;
@@ -239,7 +242,7 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   }
 }
 
-/** Used instead of mkdir's `recursive` option, which never returns in folders such as /proc (Node 24). */
+/** Creates a folder and its parents. mkdir's `recursive` option never returns in folders such as /proc (Node 24). */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);

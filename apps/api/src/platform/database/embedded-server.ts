@@ -5,7 +5,7 @@ import { type Cluster, isDiskNearlyFull, run } from './embedded-cluster.ts';
 import { diskFull, StartProblem } from './start-problem.ts';
 
 /**
- * Returns the ids of the PostgreSQL processes whose working directory is `folder`. Unlike a pid in a file this cannot
+ * Returns the ids of the PostgreSQL processes whose working directory is `folder`. Unlike a pid in a file, the result cannot
  * be stale or forged: a process without access to the folder cannot have it as working directory.
  */
 export async function postgresProcessesIn(folder: string): Promise<number[]> {
@@ -33,7 +33,7 @@ async function isPostgresIn(pid: string, folder: string): Promise<boolean> {
   }
 }
 
-/** For macOS, which has no /proc. Each process is a line `p<pid>` followed by a line `n<folder>`. */
+/** Lists the processes on macOS, which has no /proc. Each process is a line `p<pid>` followed by a line `n<folder>`. */
 async function listFromLsof(folder: string): Promise<number[]> {
   const { output } = await run('lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-F', 'pn']);
   const found: number[] = [];
@@ -48,12 +48,12 @@ async function listFromLsof(folder: string): Promise<number[]> {
 const HOST = '127.0.0.1';
 const START_SECONDS = 60;
 
-// Below the ephemeral port ranges: otherwise a client that reconnects while the server is down could get the server's
-// port as its own source port, and connect to itself.
+// The ports are below the ephemeral port ranges: otherwise a client that reconnects while the server is down could get the
+// server's port as its own source port, and connect to itself.
 const FIRST_PORT = 20_000;
 const PORT_COUNT = 10_000;
 
-/** Passed on the command line, which overrides the configuration files in the data folder. */
+/** The settings are passed on the command line, which overrides the configuration files in the data folder. */
 const SETTINGS = [
   `listen_addresses=${HOST}`,
   'unix_socket_directories=',
@@ -74,14 +74,15 @@ const SETTINGS = [
 ];
 
 /**
- * `transitional`: PostgreSQL processes exist, but the server is starting, stopping or has lost its `postmaster.pid`.
+ * The state of a cluster's server. In the state `transitional`, PostgreSQL processes exist, but the server is starting, stopping or
+ * has lost its `postmaster.pid`.
  */
 export type ServerState =
   | { state: 'running'; port: number }
   | { state: 'none' }
   | { state: 'transitional'; pids: number[] };
 
-/** Trusts `postmaster.pid` only if that process has the data folder as its working directory. */
+/** Determines the server's state. Trusts `postmaster.pid` only if that process has the data folder as its working directory. */
 export async function findServer({ folder }: Cluster): Promise<ServerState> {
   const file = join(folder, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
@@ -100,8 +101,8 @@ export async function findServer({ folder }: Cluster): Promise<ServerState> {
 
 /**
  * Starts the server on `port`. Returns false if a retry may succeed: another process has started it, the port was
- * taken, or processes of a killed server are still ending. Throws a StartProblem if a retry is useless. Settings of
- * `others` replace those above.
+ * taken, or processes of a killed server are still ending. Throws a StartProblem if a retry is useless. Settings in
+ * `others` override `SETTINGS`.
  */
 export async function startServer(
   { folder, account, binaries }: Cluster,
@@ -138,7 +139,7 @@ export async function stopServer({ folder, account, binaries }: Cluster, seconds
   await run(join(binaries, 'pg_ctl'), args, account);
 }
 
-/** Returns a port of 127.0.0.1 that is free at this moment. */
+/** Returns a port of 127.0.0.1 that is free at the time of the call. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT);

@@ -15,29 +15,29 @@ import { diskFull, StartProblem } from './start-problem.ts';
 
 const DATABASE_NAME = 'minga';
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Any numbers work, as long as they never change. */
+/** The keys of the advisory locks. Any numbers work, as long as they never change. */
 const USAGE_LOCK = 20_261_121;
 const PREPARATION_LOCK = 20_261_123;
 
 const WRONG_PASSWORD = '28P01';
 const DISK_FULL = '53100';
 
-/** The application's connection. */
+/** The URL of the application's connection. */
 export const applicationUrl = (cluster: Cluster, port: number): string =>
   urlOf(APPLICATION_ROLE, applicationPassword(cluster.password), port, DATABASE_NAME);
 
-/** The superuser's connection, to prepare the server. */
+/** The URL of the superuser's connection, which prepares the server. */
 export const superuserUrl = (cluster: Cluster, port: number, database = DATABASE_NAME): string =>
   urlOf(SUPERUSER, cluster.password, port, database);
 
-/** Complete, so that no PG… variable of the environment changes the connection. */
+/** The URL has all parts, so that no PG… variable of the environment changes the connection. */
 const urlOf = (role: string, password: string, port: number, database: string) =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 
 /**
  * Opens the connection that each process of Minga holds while it uses the server. It holds a shared lock, so that the
- * last process to stop can be determined, and its 'end' event reports immediately that the server has stopped. Rejects
- * if the server is not running (yet); with a StartProblem if a retry is useless.
+ * last process to stop can be determined, and its 'end' event reports immediately that the server has stopped. Throws a
+ * StartProblem if a retry is useless, and another error if the server is not running (yet).
  */
 export async function openSupervisor(cluster: Cluster, port: number): Promise<pg.Client> {
   const client = createClient(superuserUrl(cluster, port, 'postgres'));
@@ -45,7 +45,7 @@ export async function openSupervisor(cluster: Cluster, port: number): Promise<pg
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     if (rows[0]?.data_directory !== cluster.folder) throw new Error('another server answers on this port');
-    // Blocks while another process stops the server; the stop then ends this connection.
+    // The lock blocks while another process stops the server; the stop then ends this connection.
     await client.query('SELECT pg_advisory_lock_shared($1)', [USAGE_LOCK]);
     await prepareDatabase(client, cluster, port);
     return client;
@@ -60,7 +60,7 @@ export async function openSupervisor(cluster: Cluster, port: number): Promise<pg
  */
 async function releaseUsageLock(supervisor: pg.Client): Promise<boolean> {
   try {
-    // Unlocked before the exclusive lock is tried: if two processes stop concurrently, exactly one gets it.
+    // The shared lock is released before the exclusive lock is tried: if two processes stop concurrently, exactly one gets it.
     await supervisor.query('SELECT pg_advisory_unlock_shared($1)', [USAGE_LOCK]);
     const { rows } = await supervisor.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [
       USAGE_LOCK,
@@ -83,9 +83,9 @@ function createClient(url: string): pg.Client {
   return client;
 }
 
-/** Creates what is missing: the application's role and its database, or its ownership of an earlier release's. */
+/** Creates the application's role and database if they are missing, and makes the role the owner of an earlier release's database. */
 async function prepareDatabase(supervisor: pg.Client, cluster: Cluster, port: number): Promise<void> {
-  // A session lock: concurrent first starts take turns, and a failure ends the connection that holds it.
+  // This session lock serialises concurrent first starts. A failure ends the connection that holds it.
   await supervisor.query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK]);
   await ensureApplicationRole(supervisor, cluster.password);
   const { rowCount } = await supervisor.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
@@ -113,16 +113,16 @@ const POLL_INTERVAL_MS = 100;
 const RESTART_INTERVAL_MS = 500;
 const START_TIMEOUT_MS = 90_000;
 /**
- * A server starts or stops within this time; processes that remain have lost their `postmaster.pid` and are stopped.
+ * The time within which a server starts or stops. Processes that remain have lost their `postmaster.pid` and are stopped.
  */
 const TRANSITION_TIMEOUT_MS = 2_000;
-/** A slower shutdown still completes, but nothing waits for it. */
+/** The time that the process waits for the server to stop. A slower shutdown completes after that. */
 const STOP_TIMEOUT_SECONDS = 2;
 
 export interface EmbeddedPostgres {
-  /** URL of the database `minga`, for a role that is not a superuser. It does not change when the server is restarted. */
+  /** The URL of the database `minga`, for a role that is not a superuser. It does not change when the server is restarted. */
   readonly url: string;
-  /** Stops the server, unless another process of Minga uses it; the last of them stops it. */
+  /** Stops the server, unless another process of Minga uses it; the last process stops it. */
   stop(): Promise<void>;
 }
 
@@ -203,7 +203,7 @@ async function joinOrStartServer(
   let lastError: unknown = null;
   while (Date.now() - start < START_TIMEOUT_MS) {
     const server = await findServer(cluster);
-    // A running server may be the one that this loop has just started: it is joined, so that the caller stops it.
+    // A running server is joined even during a shutdown, since this loop may have started it, and the caller then stops it.
     if (server.state !== 'running') shutdown.throwIfAborted();
     if (server.state === 'running') {
       const joined = await joinServer(cluster, server.port, fixedPort).catch(error => {
@@ -233,12 +233,12 @@ async function joinServer(cluster: Cluster, port: number, fixedPort: number | nu
   return { port, supervisor: await openSupervisor(cluster, port) };
 }
 
-// Not events.once(), which rejects on the 'error' event that precedes 'end'.
+// events.once() cannot be used, since it rejects on the 'error' event that precedes 'end'.
 function untilEnded(client: pg.Client): Promise<void> {
   return new Promise(resolve => client.once('end', () => resolve()));
 }
 
-/** PostgreSQL's fast shutdown. */
+/** Sends the signal for PostgreSQL's fast shutdown. */
 function sendInterrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');

@@ -1,13 +1,13 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-// Class 08: connection exceptions. Class 53: insufficient resources. 57014: statement timeout. 57P01 to 57P03: the
-// server is shutting down, crashed or starting.
+// Class 08 has connection exceptions, class 53 insufficient resources. 57014 is a statement timeout. 57P01 to 57P03 mean that
+// the server is shutting down, crashed or starting.
 const UNAVAILABLE_CODES = /^(08...|53...|57014|57P0[1-3])$/;
 const STATEMENT_TIMEOUT = '57014';
 const UNIQUE = '23505';
 const CHECK = '23514';
-// Foreign key violation (the referenced row was deleted) and deadlock.
+// The codes of a foreign key violation (the referenced row was deleted) and of a deadlock.
 const LOST_RACE_CODES = new Set(['23503', '40P01']);
 const UNAVAILABLE_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -42,7 +42,7 @@ export function isStatementTimeout(error: unknown): boolean {
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, UNIQUE, constraint);
 
-/** Whether the statement violated this check, also one that a trigger raised. */
+/** Whether the statement violated this check constraint, or a trigger raised the error of such a check. */
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, CHECK, constraint);
 

@@ -28,7 +28,7 @@ interface ListeningConnection {
   readonly ended: Promise<void>;
 }
 
-/** Uses one dedicated connection and reopens it whenever it breaks. */
+/** Creates a listener on one dedicated connection, which it reopens whenever the connection breaks. */
 export function createPgListener(
   { databaseUrl, log }: { databaseUrl: string; log: Logger },
   times = TIMES,
@@ -59,7 +59,7 @@ export function createPgListener(
       for (const channel of subscriptions.keys())
         await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      // Not awaited: an unresponsive database never closes the connection.
+      // The promise is not awaited, since an unresponsive database never closes the connection.
       void client.end();
       throw error;
     }
@@ -69,7 +69,7 @@ export function createPgListener(
     return connection;
   }
 
-  /** A dead connection and an idle one look the same to a listener, so it sends a query at an interval. */
+  /** Sends a query at an interval, since a listener cannot distinguish a broken connection from an idle one otherwise. */
   function sendHeartbeats(client: pg.Client): void {
     const timer = setInterval(
       () => void client.query('select 1').catch(() => client.end()),

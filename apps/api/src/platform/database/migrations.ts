@@ -7,7 +7,7 @@ import { connectionProblem, StartProblem } from './start-problem.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MIN_SERVER_VERSION = 150_000;
-/** Any number works, as long as it never changes. */
+/** The key of the advisory lock. Any number works, as long as it never changes. */
 export const MIGRATIONS_LOCK = 20_261_122;
 
 /**
@@ -26,7 +26,7 @@ export async function applyMigrations(url: string): Promise<void> {
   });
   try {
     await checkVersion(client);
-    // A session lock: it is released when the connection closes, even if the process is killed.
+    // This session lock is released when the connection closes, even if the process is killed.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
     const migrations = { migrationsFolder };
     checkOrder(readMigrationFiles(migrations), await appliedMigrations(client));
@@ -59,7 +59,7 @@ async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map(row => Number(row.created_at));
 }
 
-/** drizzle compares only with the newest applied migration and would silently skip an older one. */
+/** Checks the order of the migrations: drizzle compares only with the newest applied one and would silently skip an older one. */
 function checkOrder(migrations: MigrationMeta[], applied: number[]): void {
   const known = migrations.map(migration => migration.folderMillis);
   if (applied.some(timestamp => !known.includes(timestamp))) {
@@ -71,7 +71,7 @@ function checkOrder(migrations: MigrationMeta[], applied: number[]): void {
   if (skipped) throw new Error('a migration is older than one that was already applied: generate it again');
 }
 
-/** The table in which drizzle's migrator records applied migrations, as it creates it. */
+/** Creates the table in which drizzle's migrator records applied migrations, as the migrator does. */
 const JOURNAL = `
   create schema drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;

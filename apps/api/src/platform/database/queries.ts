@@ -29,10 +29,10 @@ export function preparedQuery<Query>(build: (db: Executor) => Query): (db: Execu
   };
 }
 
-/** Fewer rows are counted; above, PostgreSQL's own estimate is used. */
+/** The number of rows up to which they are counted; above it, PostgreSQL's estimate is used. */
 const COUNTED_MAX = 50_000;
 
-/** How many rows a table has; an estimate where there are very many. */
+/** Returns the number of rows of a table, or PostgreSQL's estimate of a very large one. */
 export async function estimateRows(db: Database, table: PgTable): Promise<number> {
   const { rows } = await db.execute<{ estimate: number }>(
     sql`select reltuples as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
@@ -41,13 +41,13 @@ export async function estimateRows(db: Database, table: PgTable): Promise<number
   return estimate > COUNTED_MAX ? Math.round(estimate) : db.$count(table);
 }
 
-/** A part of a list, in rows. */
+/** The part of a list to return, in rows. */
 export interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A page with the number of all rows, which are counted only if the page is not the whole list. */
+/** Returns a page with the number of all rows, which are counted only if the page is not the whole list. */
 export async function withTotal<Row>(
   rows: Row[],
   { limit, offset }: Paging,
@@ -58,8 +58,8 @@ export async function withTotal<Row>(
 }
 
 /**
- * The distinct words of a typed search, in lower case without accents, marks and signs: letters and digits only, by the rule that splits
- * stored texts too (`public.searchable`, docs/decisions/0061-words-of-searches.md).
+ * Returns the distinct words of a search term. They consist of lower-case letters and digits, without accents, marks and signs, by the same
+ * rule as the index of stored texts (`public.searchable`, docs/decisions/0061-words-of-searches.md).
  */
 export async function searchedWords(db: Executor, typed: string): Promise<string[]> {
   if (typed === '') return [];
@@ -67,7 +67,7 @@ export async function searchedWords(db: Executor, typed: string): Promise<string
   return [...new Set(rows[0]?.words.split(' '))].filter(word => word !== '');
 }
 
-/** How many rows of `table` each week has brought, by the moments in `column`; a week without any is 0. */
+/** Counts the rows of `table` by the week of their time in `column`. A week without rows has the count 0. */
 export async function countByWeek(
   db: Executor,
   table: PgTable,
@@ -86,7 +86,7 @@ export async function countByWeek(
   return weeks.map(({ monday }, index) => ({ week: monday, count: counts.get(index + 1) ?? 0 }));
 }
 
-/** Runs the step and undoes it if it is not wanted, so that both cases take the same time. */
+/** Runs the step and rolls it back if `isWanted` is false, so that both cases take the same time. */
 export async function discardUnless(
   isWanted: boolean,
   tx: Transaction,

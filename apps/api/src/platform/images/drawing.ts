@@ -2,13 +2,13 @@ import sharp from 'sharp';
 
 /** An image composed of SVG layers on a plain background. */
 export interface Drawing {
-  /** In pixels, like `left` and `top`. */
+  /** The width in pixels; `height`, `left` and `top` are in pixels too. */
   readonly width: number;
   readonly height: number;
   readonly background: string;
-  /** From bottom to top. */
+  /** The layers from bottom to top. */
   readonly layers: readonly { readonly svg: string; readonly left: number; readonly top: number }[];
-  /** PNG, with 128 colours, for images with sharp lines. */
+  /** The file format: PNG, with 128 colours, is for images with sharp lines. */
   readonly format: 'png' | 'jpeg';
 }
 

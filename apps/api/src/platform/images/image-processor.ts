@@ -8,7 +8,7 @@ import type { AppErrorParts, Input, Result, Task, TaskName, TaskResponse } from 
 
 /** Sends tasks to a child process that runs `image-process.ts`. */
 export interface ImageWorker {
-  /** True when the process accepts no more tasks. */
+  /** Whether the process no longer accepts tasks. */
   isClosed(): boolean;
   run<Name extends TaskName>(name: Name, input: Input<Name>): Promise<Result<Name>>;
   /** Kills the process; resolves when it has exited. */
@@ -27,7 +27,7 @@ interface PendingTask {
   reject(error: unknown): void;
 }
 
-/** An idle process does not prevent this one from exiting, and is killed after `idleTimeoutMs`. */
+/** Creates the worker of a child process. While idle, the child does not prevent this process from exiting; it is killed after `idleTimeoutMs`. */
 export function createImageWorker(
   child: ChildProcess,
   { log, idleTimeoutMs, taskTimeoutMs }: WorkerParts,
@@ -101,8 +101,8 @@ const toAppError = ({ status, code, sentences, retryAfterSeconds }: AppErrorPart
   new AppError(status, code, sentences, retryAfterSeconds);
 
 /**
- * Runs libvips and whatever else draws or takes long in a child process, whose memory is freed when it exits and whose crash affects nothing else. The
- * process is started for the first image and killed some time after the last.
+ * Runs libvips and other renderers in a child process, whose memory is freed when it exits and whose crash does not affect the server.
+ * The process is started for the first task and killed some time after the last.
  */
 export interface ImageProcessor {
   /** Runs `prepareImage`. Throws its errors, and 503 if the process dies. */
@@ -119,20 +119,21 @@ interface ProcessorParts {
   readonly log: Logger;
   readonly start?: () => ChildProcess;
   readonly idleTimeoutMs?: number;
-  /** After this time the process is killed and the task fails. */
+  /** The time after which the process is killed and the task fails. */
   readonly taskTimeoutMs?: number;
 }
 
 const IDLE_TIMEOUT_MS = 15_000;
 /** sharp aborts each of its operations after 30 s, so a task that takes much longer hangs. */
 const TASK_TIMEOUT_MS = 90_000;
-/** Requests have priority over the encoding of uploads. */
+/** The niceness of the process, which gives requests priority over the encoding of uploads. */
 const NICE = 5;
 /**
- * A small heap suffices: libvips stores pixels outside it, and a certificate of 500 activities takes 70 MB. Replaces the server's flags, such as a debugger port.
+ * Node's flags for the process, which replace the server's own, such as a debugger port. A small heap suffices: libvips stores pixels
+ * outside it, and a certificate of 500 activities takes 70 MB.
  */
 const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=128'];
-/** Variables of the C library and libvips. No setting of Minga, so no secret, reaches the process. */
+/** The environment variables that the process gets, for the C library and libvips. It gets no setting of Minga, and so no secret. */
 const ALLOWED_VARIABLES = /^(MALLOC_\w+|TMPDIR)$/;
 
 export function createImageProcessor({
@@ -155,7 +156,7 @@ export function createImageProcessor({
   };
 }
 
-/** Only its stderr is inherited, so that a crash is reported. */
+/** Starts the process. It inherits only stderr, so that a crash is reported. */
 export function startImageProcess(): ChildProcess {
   const child = fork(imageProcess, {
     serialization: 'advanced',
@@ -164,10 +165,10 @@ export function startImageProcess(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {
-    // Set before the process creates threads: on Linux each thread inherits the priority of its creator.
+    // The priority is set before the process creates threads: on Linux each thread inherits the priority of its creator.
     if (child.pid !== undefined) setPriority(child.pid, NICE);
   } catch {
-    // Not permitted on every system, and not required.
+    // Some systems do not permit this, and it is optional.
   }
   return child;
 }

@@ -5,12 +5,12 @@ import { IMAGES_PATH } from './picture.ts';
 
 const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.(webp|avif)|og\.jpg)$/) });
 
-/** Every viewer, only the one of the request, or none. */
+/** The viewers of an image: all of them, only the one of the request, or none. */
 export type Audience = 'public' | 'viewer' | 'none';
 
 /**
- * Serves image files to those who may see what they belong to. A file never changes under its name, so browsers cache it
- * indefinitely; caches shared by several people do not store it, since it may be hidden later.
+ * Serves image files to the viewers that `audienceOf` allows. The content of a file name never changes, so browsers cache public images
+ * indefinitely; shared caches do not store them, since an image may be hidden later.
  */
 export function imageRoutes(
   app: FastifyInstance,

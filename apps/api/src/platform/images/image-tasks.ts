@@ -4,10 +4,10 @@ import { prepareImage } from './prepare-image.ts';
 
 /** Draws a document or an image that a module describes. */
 type Renderer = (input: never) => Promise<Buffer>;
-/** By name, as the process's entry point knows them: modules' own drawings. */
+/** The renderers of the modules by name, which the entry point of the process defines. */
 export type Renderers = Readonly<Record<string, Renderer>>;
 
-/** What to draw: the name of a renderer and its input, of types that a message preserves. */
+/** The name of a renderer and its input, whose types a message must preserve. */
 interface Rendering {
   readonly renderer: string;
   readonly input: unknown;
@@ -29,7 +29,7 @@ export type TaskName = keyof Handlers;
 export type Input<Name extends TaskName> = Parameters<Handlers[Name]>[0];
 export type Result<Name extends TaskName> = Awaited<ReturnType<Handlers[Name]>>;
 
-/** Message to the image process. */
+/** A message to the image process. */
 export interface Task {
   readonly id: number;
   readonly name: TaskName;
@@ -38,7 +38,7 @@ export interface Task {
 
 export type AppErrorParts = Pick<AppError, 'status' | 'code' | 'sentences' | 'retryAfterSeconds'>;
 
-/** Message from the image process. An AppError is sent as its parts, since messages do not preserve our classes. */
+/** A message from the image process. An AppError is sent as its parts, since messages do not preserve our classes. */
 export type TaskResponse = { readonly id: number } & (
   | { readonly result: Result<TaskName> }
   | { readonly appError: AppErrorParts }

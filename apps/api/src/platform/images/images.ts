@@ -11,11 +11,11 @@ import { versionFiles } from './picture.ts';
 import { images } from './schema.ts';
 import type { ImageStore, StoredFile } from './store.ts';
 
-/** Advisory lock: shared by sweeps, exclusive for a backup. Any number works, as long as it never changes. */
+/** The key of an advisory lock, which is shared by sweeps and exclusive for a backup. Any number works, as long as it never changes. */
 export const SWEEP_LOCK = 20_261_123;
 
 /**
- * Tries to get the lock until the end of the transaction. Returns false while a backup copies the images that it has
+ * Tries to take the lock, which is held until the transaction ends. Returns false while a backup copies the images that it has
  * listed.
  */
 async function tryLockSweep(tx: Executor): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function sweepImages({ db, clock, store, log }: SweepParts): Promis
     try {
       deleted += await db.transaction(async tx => {
         if (!(await tryLockSweep(tx))) return 0;
-        // Checked again with a row lock; another transaction that holds it is claiming or sweeping the image.
+        // The row is checked again with a lock. If another transaction holds it, that one is claiming or sweeping the image.
         const [image] = await tx
           .select({ widths: images.widths })
           .from(images)
@@ -75,8 +75,8 @@ export async function sweepImages({ db, clock, store, log }: SweepParts): Promis
 export interface Images {
   /**
    * Validates, re-encodes and stores an upload; the sweep deletes it if it is not claimed within an hour. Throws an
-   * AppError: 400, 413 or 415 for an invalid file; 503 if the store is unavailable, too many uploads wait or the
-   * encoder crashed. Accounts take turns.
+   * AppError: 400, 413 or 415 for an invalid file; 503 if the store is unavailable, too many uploads are queued or the
+   * encoder crashed. The queue is round-robin by account.
    */
   save(bytes: Buffer, accountId?: string): Promise<{ id: string }>;
   /**
@@ -87,7 +87,7 @@ export interface Images {
    * Marks images as unused, in the transaction that deletes the reference; the sweep deletes their files an hour later.
    */
   discard(tx: Executor, ids: readonly string[]): Promise<void>;
-  /** Opens one file of an image without a check of permissions; null if there is none. Throws 503 if the store is unavailable. */
+  /** Opens one file of an image without a check of permissions, or returns null if it is missing. Throws 503 if the store is unavailable. */
   read(id: string, file: string): Promise<StoredFile | null>;
   /** Deletes images that have been unused for an hour; returns their number. */
   sweep(): Promise<number>;

@@ -31,7 +31,7 @@ type Stored = Pick<
   'id' | 'width' | 'height' | 'widths' | 'hasAvif' | 'placeholder'
 >;
 
-/** The fields of what has this image, or none: the URL of the largest version, and what describes the others. */
+/** The fields of an object with this image: the URL of the largest version, and the description of all versions. */
 export const presentPicture = (stored: Stored | null): { image: string | null; picture: Picture | null } => ({
   image: stored && imageUrl(stored.id, stored.width),
   picture: stored && {

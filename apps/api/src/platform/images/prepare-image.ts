@@ -36,7 +36,7 @@ export function countGifFrames(bytes: Uint8Array): number | null {
   }
 }
 
-/** Size of the colour table that follows, according to a packed field. */
+/** Returns the size of the colour table that follows, according to a packed field. */
 function colourTableBytes(packed = 0): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }
@@ -65,14 +65,14 @@ export interface PreparedImage {
 /** An animated PNG is stored as its first image. */
 const READABLE = [...IMAGE_TYPES, 'image/apng'] as const;
 
-// A card on a phone; the same at double pixel density, or a wide card; a full page.
+// The widths are for a card on a phone, for such a card at double pixel density or a wide card, and for a full page.
 const WIDTHS = [320, 640, 1280];
 // Animations are large to download and slow to encode.
 const MAX_ANIMATED_WIDTH = 640;
 // Only very tall images reach this limit before the width.
 const MAX_HEIGHT = 2560;
 const MAX_FRAMES = 300;
-/** Of all frames together: one to three seconds of encoding. */
+/** The maximum number of pixels of all frames, which take one to three seconds to encode. */
 const ANIMATION_PIXELS_MAX = 12e6;
 const TIMEOUT_SECONDS = 30;
 const BACKGROUND = '#FBF8F2';
@@ -85,7 +85,7 @@ const ANIMATION_MESSAGE = 'La animación es demasiado larga. Usa una más corta 
 // Uploads have no operations in common, so a cache would only use memory.
 sharp.cache(false);
 
-/** libvips holds these images whole, with so many bytes for a pixel or a sample; others are decoded row by row. As measured. */
+/** libvips decodes AVIF and interlaced PNG images as a whole, with these measured sizes, and other images row by row. */
 const DECODED_BYTES_MAX = 250e6;
 const AVIF_BYTES_PER_PIXEL = 20;
 const INTERLACED_FACTOR = 1.4;
@@ -115,7 +115,9 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   }
 }
 
-/** Reads only the header. Throws 413 for an image whose decoding would take too long or too much memory; whether it is animated. */
+/**
+ * Returns whether an image is animated, from its header. Throws 413 if decoding the image would take too long or too much memory.
+ */
 async function checkCost(bytes: Buffer, gifFrames: number): Promise<boolean> {
   const { format, width, height, channels, depth, isProgressive, pages = 1 } = await open(bytes).metadata();
   const frames = format === 'webp' ? pages : gifFrames;
@@ -139,7 +141,7 @@ async function checkCost(bytes: Buffer, gifFrames: number): Promise<boolean> {
 async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedImage> {
   const size = largestSize(await open(bytes, { animated: isAnimated }).metadata(), isAnimated);
   const widths = versionWidths(size.width);
-  // Decoded once, oriented and in sRGB. Without withMetadata() sharp removes all metadata.
+  // The image is decoded once, oriented and in sRGB. Without withMetadata() sharp removes all metadata.
   const still = await open(bytes)
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
@@ -174,9 +176,8 @@ async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedImage
 }
 
 /**
- * Encodes the versions as AVIF; null if their total size is not smaller than that of `webp`. Measured on photos: effort
- * 0 takes as long as WebP and saves 12 to 45 %; sharp's default, effort 4, takes twenty times as long and saves 10 %
- * more.
+ * Encodes the versions as AVIF. Returns null if their total size is not smaller than that of `webp`. Measured on photos, effort 0
+ * takes as long as WebP and saves 12 to 45 %; sharp's default, effort 4, takes twenty times as long and saves 10 % more.
  */
 async function smallerAvif(
   image: () => Sharp,
@@ -194,7 +195,7 @@ async function smallerAvif(
 const bytesOf = (files: ReadonlyMap<string, Buffer>): number =>
   [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** With `animated`, all frames together count against the pixel limit. */
+/** Opens an image. With the option `animated`, the pixel limit applies to the sum of all frames. */
 function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return sharp(bytes, {
     limitInputPixels: IMAGE_PIXELS_MAX,
@@ -206,7 +207,7 @@ function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
   });
 }
 
-/** Size of the largest version: oriented, with the original aspect ratio, never enlarged. */
+/** Returns the size of the largest version, which is oriented, has the original aspect ratio and is never enlarged. */
 function largestSize(
   { autoOrient, width, pageHeight }: Metadata,
   isAnimated: boolean,
@@ -220,7 +221,7 @@ function largestSize(
   };
 }
 
-/** The standard widths well below the largest version, and that version. */
+/** Returns the standard widths well below that of the largest version, and the width of the largest version. */
 function versionWidths(largest: number): number[] {
   return [...WIDTHS.filter(width => width < largest * 0.8), largest];
 }

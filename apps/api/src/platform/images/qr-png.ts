@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** Modules of white around the code (ISO/IEC 18004). */
+/** The width of the white border around the code in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * A QR code as a PNG image of one bit per pixel, about 1 KB: every mail program shows it, and the outbox stores one for each recipient.
- * `scale` is the width of a module in pixels.
+ * Encodes a QR code as a PNG image, which every mail program shows. With one bit per pixel it takes about 1 kB, since the outbox stores one
+ * for each recipient. `scale` is the width of a module in pixels.
  */
 export function qrPng(text: string, scale: number): Buffer {
   const modules = encodeQR(text, 'raw', { border: QUIET_ZONE });
@@ -16,7 +16,7 @@ export function qrPng(text: string, scale: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // Bit depth 1, greyscale; compression, filter method and interlacing are 0.
+  // The bit depth is 1, greyscale; compression, filter method and interlacing are 0.
   header.writeUInt8(1, 8);
   return Buffer.concat([
     SIGNATURE,
@@ -26,7 +26,7 @@ export function qrPng(text: string, scale: number): Buffer {
   ]);
 }
 
-/** A row of pixels after its filter type, 0: none. A set bit is white. */
+/** Returns a row of pixels, which starts with its filter type (0, no filter). A set bit is white. */
 function pixelRow(modules: readonly boolean[], scale: number): Buffer {
   const row = Buffer.alloc(1 + Math.ceil((modules.length * scale) / 8));
   for (let x = 0; x < modules.length * scale; x += 1) {
@@ -37,7 +37,7 @@ function pixelRow(modules: readonly boolean[], scale: number): Buffer {
   return row;
 }
 
-/** Length, type, data and checksum (RFC 2083). */
+/** Encodes a chunk: its length, type, data and checksum (RFC 2083). */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -10,7 +10,7 @@ import { folderProblem } from '../database/start-problem.ts';
 import { knownFailure, type Logger } from '../log.ts';
 import { parseS3Url } from './s3-url.ts';
 
-/** Only Minga's own user reads the folder: not every image is public. */
+/** Only Minga's own user may read the folder, since not every image is public. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -46,7 +46,7 @@ class AtomicFileDriver extends FSDriver {
   }
 }
 
-/** Closes an existing folder of an earlier release to other users; its files need no change then. */
+/** Restricts an existing folder of an earlier release to Minga's user; its files then need no change. */
 async function restrictFolder(folder: string): Promise<void> {
   try {
     await chmod(folder, FOLDER_MODE);
@@ -72,8 +72,8 @@ export interface ImageStore {
 const folderOf = (dataDir: string) => join(resolve(dataDir), 'images');
 
 /**
- * Makes DATA_DIR, which with DATABASE_URL nothing else makes, and closes `DATA_DIR/images` to other users of the machine. Logs a file
- * system that has no permissions. Throws a StartProblem if images could not be stored.
+ * Creates DATA_DIR, which no other code creates if DATABASE_URL is set, and restricts `DATA_DIR/images` to Minga's user. Logs a warning if
+ * the file system has no permissions. Throws a StartProblem if images could not be stored.
  */
 export async function prepareDataFolder(
   { dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>,
@@ -102,13 +102,13 @@ export function createImageStore({
 }): ImageStore {
   if (settings.s3Url === null) {
     const disk = new Disk(new AtomicFileDriver(folderOf(settings.dataDir)));
-    // Deletes the whole folder, since a crash may have left a partial file in it.
+    // `deleteAll` deletes the whole folder, since a crash may have left a partial file in it.
     return { ...filesOf(async () => disk), deleteAll: id => disk.deleteAll(id) };
   }
   const disk = s3Disk(settings.s3Url);
   return {
     ...filesOf(disk),
-    // One by one, since some compatible stores do not support multi-object deletion.
+    // Files are deleted one by one, since some compatible stores do not support multi-object deletion.
     async deleteAll(id, files) {
       const store = await disk();
       await Promise.all(files.map(file => store.delete(`${id}/${file}`)));
@@ -119,8 +119,8 @@ export function createImageStore({
 const CHECK_TIMEOUT_MS = 3_000;
 
 /**
- * The fault of the store of S3_URL, as a sentence for the terminal; null if it is there and has the bucket, as far as an unsigned request
- * tells, or if images are on the disk. Without the SDK, which a process needs only with its first image.
+ * Returns the fault of the store of S3_URL, as a sentence for the terminal. Returns null if an unsigned request finds the store and its
+ * bucket, or if images are on the disk. Does not load the SDK, which a process needs only for its first image.
  */
 export async function imageStoreProblem({ s3Url }: Pick<Settings, 's3Url'>): Promise<string | null> {
   if (s3Url === null) return null;

@@ -21,9 +21,9 @@ import {
 } from './relay.ts';
 
 interface ConnectionPlaces {
-  /** Takes a place of the user for the handshake's connection; false if there is none left. */
+  /** Counts the handshake's connection of the user. Returns false if the user has the maximum number of connections. */
   take(handshake: IncomingMessage, userId: string): boolean;
-  /** To be called when the handshake failed or its connection has closed; repeatedly without effect. */
+  /** To be called when the handshake has failed or its connection has closed. Further calls have no effect. */
   release(handshake: IncomingMessage): void;
 }
 
@@ -52,22 +52,22 @@ function createConnectionPlaces(perUser: number): ConnectionPlaces {
 
 type Connection = LiveSocket['conn'];
 
-/** Far above normal use: a browser sends a `ping` every 30 s and answers a heartbeat every 25 s. */
+/** The limit is far above normal use: a browser sends a `ping` every 30 s and responds to a heartbeat every 25 s. */
 const MAX_PACKETS = 60;
 const WINDOW_MS = 10_000;
 
 /**
- * Closes a connection that sends more than 60 packets of any kind within 10 s. Counted in memory, without a query. Call
- * the returned function before the server closes.
+ * Closes a connection that sends more than 60 packets of any kind within 10 s. The packets are counted in memory, without a query. The
+ * returned function is to be called before the server closes.
  */
 function limitPackets(io: LiveServer): () => void {
   let counts = new WeakMap<Connection, number>();
-  // On engine level: packets that are no events, or precede authentication, cost the same.
+  // Packets are counted on the engine's level, since those that are not events, or precede authentication, cost the same.
   io.engine.on('connection', (connection: Connection) => {
     connection.on('packet', () => {
       const count = (counts.get(connection) ?? 0) + 1;
       counts.set(connection, count);
-      // `true` discards what is still to be sent.
+      // `true` discards the packets that are still to be sent.
       if (count > MAX_PACKETS) connection.close(true);
     });
   });
@@ -78,7 +78,7 @@ function limitPackets(io: LiveServer): () => void {
 }
 
 const CHANNEL = 'minga_sessions';
-/** No notification is sent when a session expires. */
+/** The interval at which all sessions are checked, since no notification is sent when a session expires. */
 const CHECK_INTERVAL_MS = 60_000;
 
 interface DisconnectParts {
@@ -89,7 +89,7 @@ interface DisconnectParts {
 }
 
 /**
- * Disconnects clients whose sessions have ended, in any process and for any reason. Call `stop` before the server
+ * Disconnects clients whose sessions have ended, in any process and for any reason. `stop` is to be called before the server
  * closes.
  */
 function disconnectEndedSessions(io: LiveServer, { listener, log, findActiveSessions }: DisconnectParts) {
@@ -150,11 +150,11 @@ async function createTestNotification(
 
 const PATH = '/socket.io/';
 const MAX_MESSAGE_BYTES = 10_000;
-/** Per process; more than the open tabs of any user, but a bound for a client that opens them in a loop. */
+/** The limit per process, which is more than the open tabs of any user and stops a client that opens connections in a loop. */
 const MAX_CONNECTIONS_PER_USER = 20;
-/** Time to join after the handshake: a connection that never does receives nothing. */
+/** The time to join the namespace after the handshake. A connection that does not join receives no messages. */
 const JOIN_TIMEOUT_MS = 10_000;
-/** A device that lost its network does not confirm the close. */
+/** The time after which connections are destroyed, since a device without a network does not confirm the close. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 interface Parts {
@@ -163,14 +163,14 @@ interface Parts {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly log: Logger;
-  /** Does not extend the session: an open connection does not prove that the user is active. */
+  /** Finds a session without extending it, since an open connection does not prove that the user is active. */
   readonly findSession: (cookies: Cookies) => Promise<Session | null>;
   readonly findActiveSessions: (ids: string[]) => Promise<ReadonlySet<string>>;
   readonly store: LiveStore;
 }
 
 export interface Live {
-  /** Number of open connections to this process. */
+  /** Returns the number of open connections to this process. */
   connections(): number;
 }
 
@@ -241,7 +241,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): Live {
   return { connections: () => io.engine.clientsCount };
 }
 
-/** Open connections would delay the server's close; their clients reconnect to another process. */
+/** Closes the connections before the server, since they would delay its close. Their clients reconnect to another process. */
 function closeBeforeServer(server: FastifyInstance, io: LiveServer, stop: () => void): void {
   const upgraded = new Set<Duplex>();
   server.server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {

@@ -5,7 +5,7 @@ import type { Executor } from '../database/connection.ts';
 export const LIVE_CHANNEL = 'minga_live';
 
 /**
- * Sent to all connections of one user. `data` is short (NOTIFY allows 8,000 bytes) or contains an id whose content the
+ * A message to all connections of one user. `data` is short (NOTIFY allows 8,000 bytes) or contains an id whose content the
  * receiver loads.
  */
 export interface LiveMessage {
@@ -14,7 +14,7 @@ export interface LiveMessage {
   readonly data: object;
 }
 
-/** Sends messages to the connected users of all processes, when the transaction commits. */
+/** Sends messages to the connected users of all processes when the transaction commits. */
 export async function publish(tx: Executor, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const payloads = JSON.stringify(messages);

@@ -8,7 +8,7 @@ import { LIVE_CHANNEL } from './publish.ts';
 
 interface LiveData {
   session: Session;
-  /** Ids of the messages delivered last. */
+  /** The ids of the last delivered messages. */
   deliveredIds: Set<string>;
 }
 
@@ -19,7 +19,7 @@ export const userRoom = (userId: string): string => `user:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
 const MISSED: LiveEvent = 'puesta_al_dia';
-/** More messages than can be delivered twice at the same time. */
+/** The maximum number of remembered ids, which is more than the messages that can be delivered twice at the same time. */
 const MAX_DELIVERED_IDS = 100;
 
 const message = z.object({
@@ -30,7 +30,7 @@ const message = z.object({
 
 /** Loads the content of messages that contain only an id, and messages for users who were not connected. */
 export interface LiveStore {
-  /** Loads the content of a message; null if it no longer exists. Called only for connected users. */
+  /** Loads the content of a message, or returns null if it no longer exists. Called only for connected users. */
   read(user: string, event: LiveEvent, data: unknown): Promise<unknown>;
   /** Claims the messages that these users have missed; each is returned once. */
   claimMissed(users: string[]): Promise<{ user: string; event: LiveEvent; data: unknown }[]>;
@@ -44,8 +44,8 @@ interface Parts {
 
 /**
  * Delivers every message `{user, event, data}` of the channel to the user's connections to this process. After a gap in
- * the notifications it tells connected clients to reload and delivers what they missed; `welcome` does the latter for a
- * new connection.
+ * the notifications it makes connected clients reload and delivers the messages that they missed; `welcome` does the latter for
+ * a new connection.
  */
 export function relayMessages(io: LiveServer, { listener, log, store }: Parts) {
   const connectionsOf = (user: string): LiveSocket[] =>
@@ -74,7 +74,7 @@ export function relayMessages(io: LiveServer, { listener, log, store }: Parts) {
   listener.on(
     LIVE_CHANNEL,
     payload =>
-      // Logged without the payload, which may contain personal data.
+      // The error is logged without the payload, which may contain personal data.
       void deliver(payload).catch(error =>
         log.error({ err: error }, 'a live message could not be delivered'),
       ),
@@ -88,7 +88,7 @@ export function relayMessages(io: LiveServer, { listener, log, store }: Parts) {
   return { welcome: (socket: LiveSocket) => deliverMissed([socket]) };
 }
 
-/** While a connection opens, `deliver` and `deliverMissed` may both emit the same notification. */
+/** Emits a message once: while a connection opens, `deliver` and `deliverMissed` may both emit the same one. */
 function emitOnce(socket: LiveSocket, event: LiveEvent, data: unknown): void {
   const content = liveEvents[event].parse(data);
   const id = 'id' in content ? content.id : undefined;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Current values of a gauge, one per combination of label values. */
+/** The current values of a gauge, one per combination of label values. */
 export interface GaugeReading {
-  /** Without the prefix `minga_`. */
+  /** The name without the prefix `minga_`. */
   readonly name: string;
   readonly help: string;
   readonly values: readonly GaugeValue[];
@@ -16,7 +16,7 @@ interface GaugeValue {
 
 export type GaugeSource = () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
 
-/** Replaces the registry's gauges, so that values which are no longer reported disappear. */
+/** Replaces the registry's gauges, so that values that are no longer reported disappear. */
 export async function updateGauges(registry: Registry, sources: readonly GaugeSource[]): Promise<void> {
   const readings = (await Promise.all(sources.map(read => read()))).flat();
   registry.clear();

@@ -6,7 +6,7 @@ import { type Caller, isLocalRequest } from '../http/local-request.ts';
 import { hashToken } from '../tokens.ts';
 import { type GaugeSource, updateGauges } from './gauges.ts';
 
-/** Allows requests with the token, and requests of programs on the same machine. */
+/** Returns true for requests with the token and, without any token, for requests of programs on the same machine. */
 export function canReadMetrics(caller: Caller, token: string | null): boolean {
   const given = /^Bearer (.+)$/i.exec(caller.headers.authorization ?? '')?.[1];
   if (given !== undefined) return token !== null && timingSafeEqual(hashToken(given), hashToken(token));
@@ -15,7 +15,7 @@ export function canReadMetrics(caller: Caller, token: string | null): boolean {
 
 let registry: Registry | null = null;
 
-/** Memory, CPU and event loop. One registry per process: tests run several apps in one. */
+/** Returns the registry of memory, CPU and event loop metrics. A process has only one, since tests run several apps in a process. */
 function processMetrics(): Registry {
   if (registry === null) {
     registry = new Registry();
@@ -24,7 +24,7 @@ function processMetrics(): Registry {
   return registry;
 }
 
-/** Seconds: responses from a cache, responses that query the database, slow ones, and ones slower than users wait. */
+/** The buckets in seconds, for responses from a cache, responses that query the database, slow ones, and those beyond users' patience. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 /**
@@ -39,7 +39,7 @@ function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
     buckets: BUCKETS,
     registers: [registry],
   });
-  // Caches the series: the library's lookup by labels is slow for a hook that runs on every request.
+  // The series are cached, since the library's lookup by labels is slow for a hook that runs on every request.
   const seriesCache = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
   app.addHook('onResponse', async (request, reply) => {
@@ -57,7 +57,7 @@ function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
 
 interface Parts {
   readonly token: string | null;
-  /** Read at each scrape. */
+  /** The sources of the gauges, which are read at each scrape. */
   readonly gaugeSources: readonly GaugeSource[];
 }
 

@@ -42,8 +42,8 @@ export function batch<Item, Outcome>(
         await Promise.all(queued.map(one => processBatch([one])));
         return;
       }
-      // The transaction may have committed before the connection was lost, so it is not retried. Queued calls fail too:
-      // they would meet the same error.
+      // The transaction may have committed before the connection was lost, so it is not retried. Queued calls fail too, since
+      // they would have the same error.
       const failed = isUnavailable ? [...queued, ...queue.splice(0)] : queued;
       for (const { reject } of failed) reject(error);
     }
@@ -52,14 +52,14 @@ export function batch<Item, Outcome>(
   return item =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      // Deferred, so that calls made in the same turn of the event loop join the batch.
+      // The start is deferred, so that calls made in the same turn of the event loop join the batch.
       setImmediate(startNextBatch);
     });
 }
 
 /**
- * The same with one queue per key and one batch of a key at a time, for transactions that lock the row of the key: calls
- * for other keys do not wait for that lock.
+ * Batches calls as `batch` does, with one queue per key and one batch of a key at a time, for transactions that lock the row of the
+ * key: calls for other keys do not wait for that lock.
  */
 export function batchByKey<Item, Outcome>(
   processItems: (key: string, items: readonly Item[]) => Promise<readonly Outcome[]>,

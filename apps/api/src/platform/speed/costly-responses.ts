@@ -2,30 +2,33 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { createSemaphore } from '../semaphore.ts';
 
-/** Rows of a list that takes no turn. */
+/** The maximum number of rows of a list that is not queued. */
 export const SHORT_LIST = 50;
-/** Rows are serialised this long without a pause; some have 20 kB, most half of one. */
+/** The time after which serialisation pauses for other requests. Some rows have 20 kB, most 0.5 kB. */
 const PAUSE_AFTER_MS = 5;
 const ROWS_AT_ONCE = 5;
 
-/** Runs a task when it is the caller's turn. Throws 503 if too many wait, in all or of the caller. */
+/** Runs a task when the semaphore has a slot for the caller. Throws 503 if too many tasks are queued, in total or of the caller. */
 export type InTurn = <Result>(task: () => Promise<Result>, caller: string) => Promise<Result>;
 
-/** Two tasks at a time, callers in turns, so that many of them neither block the event loop nor take all connections to the database. */
+/**
+ * Creates a queue that runs two tasks concurrently, round-robin by caller, so that many tasks neither block the event loop nor occupy all
+ * connections to the database.
+ */
 export function createTurns(): InTurn {
   const semaphore = createSemaphore(2, 200, 40);
   return (task, caller) =>
     semaphore.run(async () => {
-      // Other requests first: a task may compute before it waits for anything.
+      // Pending requests run first, since a task may compute before its first asynchronous operation.
       await setImmediate();
       return task();
     }, caller);
 }
 
-/** The turns of long lists and of other costly responses. */
+/** The queue of long lists and of other costly responses. */
 export const inTurn = createTurns();
 
-/** Rows as the parts of a JSON list, with pauses for other requests. `serialize` writes a few of them as a list. */
+/** Serialises rows into the parts of a JSON list, with pauses for other requests. `serialize` converts a few rows to a list. */
 export async function serializeRows(
   rows: readonly unknown[],
   serialize: (rows: readonly unknown[]) => string,
@@ -36,7 +39,10 @@ export async function serializeRows(
   return parts;
 }
 
-/** An object as the parts of its JSON, of which long lists are several, with pauses for other requests. Validated like every response. */
+/**
+ * Yields the JSON of an object in parts, with pauses for other requests in long lists. The object is validated by its schema, as every
+ * response is.
+ */
 export async function* jsonParts(schema: z.ZodMiniObject, body: object): AsyncGenerator<string> {
   const values = new Map(Object.entries(body));
   let separator = '{';
@@ -44,7 +50,7 @@ export async function* jsonParts(schema: z.ZodMiniObject, body: object): AsyncGe
     const value: unknown = values.get(name);
     const isLong = Array.isArray(value) && value.length > SHORT_LIST;
     const json = isLong ? '' : JSON.stringify(z.encode(type, value));
-    // An optional value that is absent.
+    // JSON.stringify returns undefined for an optional value that is absent.
     if (json === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:${json}`;
     separator = ',';
@@ -60,7 +66,7 @@ async function* listParts(
   let part = '[';
   let startedAt = performance.now();
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    // Without its brackets.
+    // `slice` removes the brackets of the list.
     part += `${from === 0 ? '' : ','}${serialize(rows.slice(from, from + ROWS_AT_ONCE)).slice(1, -1)}`;
     if (performance.now() - startedAt < PAUSE_AFTER_MS) continue;
     yield part;

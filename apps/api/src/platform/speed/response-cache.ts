@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { PgListener } from '../database/listener.ts';
 
-/** A hash of the content, without quotes. */
+/** Returns an ETag from a hash of the content, without quotes. */
 export const contentEtag = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
@@ -21,10 +21,10 @@ export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 const SUPPORTED: ContentEncoding[] = ['br', 'gzip', 'identity'];
 
-/** `*` comes from old proxies that know gzip at least; `x-gzip` is an alias (RFC 9110, 8.4.1.3). */
+/** Values that stand for gzip: `*`, which old proxies send that support at least gzip, and the alias `x-gzip` (RFC 9110, 8.4.1.3). */
 const GZIP_ALIAS = /\*|x-gzip/g;
 
-/** The best encoding that `Accept-Encoding` allows, by the rules of @fastify/compress, which encodes all other responses. */
+/** Returns the best encoding that `Accept-Encoding` allows, by the rules of @fastify/compress, which encodes all other responses. */
 export function negotiateEncoding({
   'accept-encoding': accepted = '',
 }: IncomingHttpHeaders): ContentEncoding {
@@ -32,9 +32,9 @@ export function negotiateEncoding({
   return negotiate(header, SUPPORTED) ?? 'identity';
 }
 
-/** Smaller bodies are sent uncompressed, as in server.ts. */
+/** The size below which bodies are sent uncompressed, the same as in server.ts. */
 const COMPRESSION_THRESHOLD = 1024;
-/** Higher qualities take much longer for little. */
+/** Higher qualities take much longer and save little. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const compressors = {
@@ -42,7 +42,7 @@ const compressors = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } satisfies Record<Exclude<ContentEncoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>;
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Alternating names and values, the form that `writeHead` accepts. */
 type HeaderList = readonly string[];
 
 interface Content {
@@ -55,17 +55,17 @@ interface Content {
 interface EncodedResponse {
   readonly body: Buffer;
   readonly type: string;
-  /** Without quotes. */
+  /** The ETag without quotes. */
   readonly etag: string;
-  /** Sent with status 304 too. */
+  /** The headers that are sent with status 304 too. */
   readonly headers: HeaderList;
-  /** Headers of the body. */
+  /** The headers of the body. */
   readonly contentHeaders: HeaderList;
 }
 
 function encodeIdentity({ body, type, headers }: Content): EncodedResponse {
   const bytes = Buffer.from(body);
-  // `cookie`: a session may get another response.
+  // The response varies by `cookie`, since a session may get another response.
   const vary = bytes.length < COMPRESSION_THRESHOLD ? 'cookie' : 'cookie, accept-encoding';
   return withBody(bytes, { type, etag: contentEtag(bytes), headers: [...headers, 'vary', vary] });
 }
@@ -73,7 +73,7 @@ function encodeIdentity({ body, type, headers }: Content): EncodedResponse {
 /** Compresses an identity response outside the event loop; a small one is returned as it is. */
 async function compress(identity: EncodedResponse, encoding: ContentEncoding): Promise<EncodedResponse> {
   if (encoding === 'identity' || identity.body.length < COMPRESSION_THRESHOLD) return identity;
-  // Copied: the buffer from zlib is a slice of a larger one, which it would retain.
+  // The bytes are copied, since the buffer from zlib is a slice of a larger one, which it would retain.
   const bytes = Buffer.from(await compressors[encoding](identity.body));
   const { type, headers, etag } = identity;
   return withBody(bytes, { type, headers, etag: `${etag}-${encoding}` }, 'content-encoding', encoding);
@@ -90,15 +90,15 @@ const withBody = (
 });
 
 const PUBLIC_CHANNEL = 'minga_public';
-/** Confirmations change the places of an activity: many in a second before a popular one is full. */
+/** The channel of changes of free places. A popular activity has many confirmations in a second until it is full. */
 const PLACES_CHANNEL = 'minga_places';
 const PLACES_INTERVAL_MS = 1_000;
 
-/** Changes that no row records, such as the start of an activity, show after this time at the latest. */
+/** The maximum age of a response, after which changes that no row records, such as the start of an activity, are visible. */
 const MAX_AGE_MS = 5_000;
 const ENTRY_BYTES_MAX = 400_000;
 const TOTAL_BYTES_MAX = 8_000_000;
-/** What an entry takes without its body and key: headers and bookkeeping. */
+/** The memory of an entry without its body and key, for headers and bookkeeping. */
 const ENTRY_OVERHEAD_BYTES = 4_000;
 
 interface Fetch {
@@ -115,8 +115,8 @@ export interface PublicResponseCache {
 }
 
 /**
- * The database notifies each change of public data, which clears the cache. While the listener is not connected, nothing
- * is cached.
+ * Creates the cache. The database notifies each change of public data, which clears the cache. While the listener is not connected,
+ * responses are not cached.
  */
 export function createPublicResponseCache({
   listener,
@@ -139,7 +139,7 @@ export function createPublicResponseCache({
       if (encoding === 'identity') return encodeIdentity(await read());
       const identity = await fetch({ url, encoding: 'identity', read });
       const response = await compress(identity, encoding);
-      // Expires with the entry that it was made from; 0 would mean never.
+      // The entry expires with the one that it was made from; a time of 0 would mean never.
       options.ttl = Math.max(1, cache.getRemainingTTL(keyOf(url, 'identity')));
       return response;
     },
@@ -158,7 +158,7 @@ export function createPublicResponseCache({
   return { get: (url, encoding) => cache.get(keyOf(url, encoding)), fetch };
 }
 
-/** Runs `task` at once, and once more after the interval if it was called during it. */
+/** Throttles `task`: runs it at once, and again after the interval if it was called during the interval. */
 function atMostEvery(intervalMs: number, task: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let wasCalled = false;
@@ -189,18 +189,18 @@ export interface CacheableContent {
 }
 
 const REQUEST_ID = 'x-request-id';
-/** Headers of a single request or connection. */
+/** The headers of a single request or connection, which are not cached. */
 const NOT_CACHED = new Set([REQUEST_ID, 'connection', 'set-cookie']);
 
-/** Sends the cached response of this URL; null: there is none. */
+/** Sends the cached response of this URL, or returns null if the cache has none. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   const response = request.server.publicResponses.get(request.url, negotiateEncoding(request.headers));
   return response ? send(request, reply, response) : null;
 }
 
 /**
- * Sends the cached response, or caches and sends what `read` returns. Fastify's `onSend` hooks do not run: the response
- * must not need what they add, such as a cookie. `url` is the cache's key, for routes that ignore the query.
+ * Sends the cached response, or caches and sends the result of `read`. Fastify's `onSend` hooks do not run, so the response must not
+ * need their additions, such as a cookie. `url` is the cache's key; routes that ignore the query pass a URL without it.
  */
 export async function sendCacheable(
   request: FastifyRequest,
@@ -219,7 +219,7 @@ export async function sendCacheable(
   return send(request, reply, response);
 }
 
-/** Answers requests without a cookie or a token from the cache, before all other hooks: half of all requests end here. */
+/** Responds to requests without a cookie or a token from the cache, before all other hooks, which handles half of all requests. */
 export function serveFromCacheFirst(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers } = request;
@@ -239,7 +239,7 @@ function send(request: FastifyRequest, reply: FastifyReply, response: EncodedRes
 }
 
 const headerList = (headers: ReturnType<FastifyReply['getHeaders']>): HeaderList =>
-  // Browsers revalidate the response each time.
+  // With 'no-cache', browsers revalidate the response each time.
   Object.entries({ ...headers, 'cache-control': 'private, no-cache' })
     .filter(([name]) => !NOT_CACHED.has(name))
     .flatMap(([name, value]) => [value ?? []].flat().flatMap(one => [name, String(one)]));
