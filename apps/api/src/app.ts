@@ -99,22 +99,22 @@ export interface AppParts {
   readonly log: Logger;
   /** The built web app. */
   readonly webFolder: string;
-  /** As backup/outgoing.ts. */
+  /** Whether e-mails, pushes and webhooks stay in their outboxes (`backup/outgoing.ts`). */
   readonly isHoldingDeliveries: boolean;
-  /** Those of mail-reasons.ts, but for tests of the mailer. */
+  /** The reasons of e-mails, by default those of mail-reasons.ts. Tests of the mailer pass their own. */
   readonly reasons?: MailReasons;
 }
 
 export interface App {
   readonly server: FastifyInstance;
   readonly platform: Platform;
-  /** Starts the job workers and the database listener. */
+  /** Starts the database listener, the job workers and the pollers. */
   startJobs(): Promise<void>;
-  /** Waits for started requests and jobs. */
+  /** Stops the app. Waits for started requests and jobs. */
   stop(): Promise<void>;
 }
 
-/** The composition root: wires the platform and every module. Does not listen yet. */
+/** The composition root: connects the platform and every module. The server does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const platform = createPlatform(parts);
   const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });

@@ -43,7 +43,7 @@ await runCommand(async settings => {
   return `Copia de seguridad lista en ${file}: ${backupSummary(manifest)}.`;
 });
 
-/** The file is complete by now: a failure costs only the record. */
+/** Records the backup. The file is complete already, so a failure affects only the record. */
 async function record(databaseUrl: string, file: string, milliseconds: number): Promise<void> {
   try {
     const { size: bytes } = await stat(file);
@@ -53,7 +53,7 @@ async function record(databaseUrl: string, file: string, milliseconds: number): 
   }
 }
 
-/** Opening a wrong DATA_DIR would create a new, empty database there. */
+/** Throws a StartProblem if DATA_DIR has no database, since opening a wrong DATA_DIR would create an empty database there. */
 async function checkCluster({ databaseUrl, dataDir }: Settings): Promise<void> {
   const folder = resolve(dataDir);
   if (databaseUrl !== null || (await pathExists(join(folder, 'postgres')))) return;

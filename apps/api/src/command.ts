@@ -32,7 +32,7 @@ export async function onDatabase<Result>(
   });
 }
 
-/** Runs `work` with the address of the settings' database, without migrating it. Starts the embedded one if it is not running. */
+/** Runs `work` with the URL of the settings' database, without migrations. Starts the embedded server if it is not running. */
 export async function onDatabaseServer<Result>(
   settings: Settings,
   work: (url: string, log: Logger) => Promise<Result>,

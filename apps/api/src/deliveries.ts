@@ -12,7 +12,7 @@ import { longDate } from './platform/local-time.ts';
 
 const RESTART = 'Reinicia Minga para que valga.';
 
-/** `npm run deliveries`: holds or releases what leaves the site by itself, or says what waits. */
+// The command `npm run deliveries`: holds or releases e-mails, pushes and webhooks, or reports the pending ones.
 await runCommand(async settings => {
   const action = readArgument();
   return onDatabase(settings, async db => {

@@ -12,8 +12,8 @@ const USERNAME = 'Superadministración';
 const RANDOM_BYTES = 12;
 
 /**
- * Ensures on a loopback address that a superadmin exists: one with a random password, which is returned only if it was created now, since
- * only its hash is stored. Called last of all, so that nothing that follows can fail before the password is printed.
+ * Ensures on a loopback address that a superadmin exists. If it creates one, it returns the random password, of which only the hash is
+ * stored. It is the last step of the start, so that no later failure can prevent the password from being printed.
  */
 export async function ensureLocalSuperadmin(
   settings: Settings,
@@ -27,13 +27,13 @@ export async function ensureLocalSuperadmin(
   return result === 'created' ? local : null;
 }
 
-/** Whether the superadmin is the one of a first, local start, whose address receives no e-mails. */
+/** Whether a superadmin has the address that a first, local start assigns, which receives no e-mails. */
 export const hasLocalSuperadmin = async (db: Database): Promise<boolean> =>
   (await findSuperadmins(db, LOCAL_EMAIL)).length > 0;
 
 /**
- * Ensures that a superadmin exists if the settings name one. Throws a StartProblem for a weak password; one that is not used, since there is
- * a superadmin, is not judged.
+ * Ensures that a superadmin exists if the settings name one. Throws a StartProblem for a weak password. If a superadmin exists already, the
+ * password is not used and not checked.
  */
 export async function ensureConfiguredSuperadmin(
   { superadmin }: Settings,

@@ -1,10 +1,10 @@
-// Entry point of the child process that platform/images/image-processor.ts starts.
+// The entry point of the child process that platform/images/image-processor.ts starts.
 
 import type { CardDrawing } from './modules/cards/render-card.ts';
 import type { CertificateDrawing } from './modules/certificates/draw-certificate.ts';
 import { type Renderers, runTask, type Task } from './platform/images/image-tasks.ts';
 
-/** Loaded on first use, since their libraries take many megabytes of memory. */
+/** The renderers are loaded on first use, since their libraries take many megabytes of memory. */
 const renderers: Renderers = {
   certificate: async (drawing: CertificateDrawing) =>
     (await import('./modules/certificates/draw-certificate.ts')).drawCertificate(drawing),
@@ -12,9 +12,9 @@ const renderers: Renderers = {
   viewer: async () => (await import('./platform/http/reference-viewer.ts')).viewerScript(),
 };
 
-// Ignores signals sent to the whole process group: the server receives them too, finishes its requests and kills this
-// process.
+// The process ignores signals sent to the whole process group: the server receives them too, finishes its requests and kills
+// this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-// The server has exited. process.exit() would wait until libvips finishes.
+// When the server has exited, the process kills itself, since process.exit() would wait until libvips finishes.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (task: Task) => void process.send?.(await runTask(task, renderers)));

@@ -12,13 +12,13 @@ interface Credentials {
 interface Ready {
   readonly settings: Settings;
   readonly publicUrl: string;
-  /** Created at this start; null if one existed. */
+  /** The superadmin that this start created, or null if one existed. */
   readonly superadmin: Credentials | null;
-  /** The superadmin has the address of a local start. */
+  /** Whether a superadmin has the address of a local start. */
   readonly isLocalAccount: boolean;
-  /** E-mails, pushes and webhooks stay in their outboxes. */
+  /** Whether e-mails, pushes and webhooks stay in their outboxes. */
   readonly isHolding: boolean;
-  /** The fault of the image store, in sentences; null: the requests until now have shown none. */
+  /** The fault of the image store, in sentences, or null if the check has found none. */
   readonly storeProblem: string | null;
   /** A demo account, if this start filled the database with demo data. */
   readonly demo: Credentials | null;
@@ -66,7 +66,7 @@ const account = (label: string, credentials: Credentials | null): string[] =>
     ? []
     : [`${label}${credentials.email}, contraseña ${credentials.password} (se muestra solo esta vez)`];
 
-/** The port to listen on. Port 0 is resolved before the start, since URLs in e-mails contain the port. */
+/** Returns the port to listen on. Port 0 is resolved before the start, since URLs in e-mails contain the port. */
 export async function choosePort({ port, host }: Settings): Promise<number> {
   if (port !== 0) return port;
   const probe = createServer();
@@ -80,10 +80,13 @@ export async function choosePort({ port, host }: Settings): Promise<number> {
   return address.port;
 }
 
-/** systemd's socket activation (sd_listen_fds): connections wait in the socket while the process restarts. */
+/** The file descriptor of systemd's socket activation (sd_listen_fds): connections wait in the socket while the process restarts. */
 const LISTEN_FDS_START = 3;
 
-/** As in deploy/minga@.socket: how many connections wait while the process starts or is busy; the kernel's limit may be lower. */
+/**
+ * The number of connections that can wait while the process starts or is busy, the same as in deploy/minga@.socket. The kernel's limit may
+ * be lower.
+ */
 const BACKLOG = 4096;
 
 /** Listens on the inherited socket if systemd passed one, otherwise on `port` of `host`. */
@@ -96,7 +99,10 @@ export async function listen(server: FastifyInstance, port: number, host: string
   });
 }
 
-/** Node takes the backlog of an inherited socket only from a second argument, and shrinks systemd's queue to 511 without it. */
+/**
+ * Passes the backlog as a second argument. Node reads the backlog of an inherited socket only from there, and would shrink systemd's queue
+ * to 511 without it.
+ */
 function keepBacklog({ server }: FastifyInstance): void {
   const listenOn = server.listen.bind(server) as (options: unknown, backlog: number) => typeof server;
   server.listen = ((options: unknown) => listenOn(options, BACKLOG)) as typeof server.listen;

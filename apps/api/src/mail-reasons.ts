@@ -16,17 +16,17 @@ import { mails } from './platform/mail/schema.ts';
 const query = new QueryBuilder();
 const one = { one: sql`1` };
 
-/** The account, or the address, that an e-mail goes to. */
+/** The account, or the address, to which an e-mail is sent. */
 const recipient = { id: mails.accountId, email: mails.recipient };
 
-/** The recipient's attendance in the activity of the e-mail meets the condition. */
+/** Condition: the recipient has an attendance in the activity of the e-mail that meets `condition`. */
 const attendance = (condition?: SQL): SQL =>
   sql`exists ${query
     .select(one)
     .from(attendances)
     .where(and(eq(attendances.activityId, mails.activityId), isAttendanceOf(recipient), condition))}`;
 
-/** The recipient is on the list of the activity, or of another date of its series. A deleted activity decides nothing. */
+/** Condition: the recipient is on the list of the activity, or of another date of its series, or the activity has been deleted. */
 const inSeries: SQL = sql`(not exists ${query
   .select(one)
   .from(activities)
@@ -44,7 +44,7 @@ const inSeries: SQL = sql`(not exists ${query
     ),
   )})`;
 
-/** The reminder is still set, and due: a new date of the activity or another number of days plans it again. */
+/** Condition: the reminder still exists and was due when the e-mail was created. A new date or number of days reschedules it. */
 const reminder: SQL = sql`exists ${query
   .select(one)
   .from(reminders)
@@ -70,7 +70,7 @@ const hasNoFeedback = sql`not exists ${query
   .from(feedback)
   .where(eq(feedback.attendanceId, attendances.id))}`;
 
-/** The recipient gets e-mails of a kind: neither the account nor the address has switched them off. */
+/** Condition: neither the recipient's account nor the address has unsubscribed from e-mails of a kind. */
 const isOn = (kind: NotificationKind): SQL =>
   sql`(not exists ${query
     .select(one)
@@ -101,15 +101,16 @@ const token = (condition: SQL | undefined): SQL =>
     .where(and(gt(emailTokens.expiresAt, mails.createdAt), condition))}`;
 
 /**
- * Conditions on rows of `mails`, by kind: the reason for the e-mail still exists. An e-mail may wait in the queue for a mail server, a review or its
- * turn while the recipient cancels, answers or switches it off; it is not sent then (docs/mails.md). Kinds without a condition tell what stays true.
+ * Conditions on rows of `mails` by kind, which hold while the reason for the e-mail still exists. If the recipient cancels, answers or
+ * unsubscribes while the e-mail waits for a mail server, a review or the limits, it is not sent (docs/mails.md). E-mails of kinds without a
+ * condition stay true.
  */
 export const mailReasons: Partial<Record<MailKind, SQL>> = {
   attendanceEmail: attendance(isConfirmed),
   seriesEmail: inSeries,
   waitingEmail: attendance(ne(attendances.status, 'confirmed')),
   offerEmail: attendance(eq(attendances.status, 'offered')),
-  // A new date forgets that it was asked, and the party is not asked twice a day.
+  // The condition omits `askedAgainAt`, since a new date clears it although the party is not asked twice a day.
   reconfirmEmail: attendance(and(isConfirmed, isNull(attendances.reconfirmedAt))),
   releasedEmail: attendance(),
   duplicateEmail: attendance(),

@@ -16,12 +16,12 @@ import { createLog, faultText, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 
-/** Time for started requests and jobs to finish; closing the database takes the rest of the 10 s. */
+/** The time for started requests and jobs to finish; closing the database takes the rest of the 10 s. */
 const FINISH_MS = 6_500;
 const CLOSE_MS = 500;
 const DEADLINE_MS = 9_500;
 
-/** Run in reverse order at exit, whether the start succeeded or not. */
+/** The cleanups run in reverse order at exit, whether the start succeeded or not. */
 const cleanups: (() => Promise<unknown>)[] = [];
 const stopping = new AbortController();
 
@@ -33,11 +33,11 @@ async function main(): Promise<void> {
     const log = createLog(settings.logLevel);
     onStopSignal(signal => {
       log.info({ signal }, 'stopping');
-      // Exits in time even if something hangs. The next start adopts an embedded database that is still running.
+      // The process exits in time even if a step hangs. The next start joins an embedded database that is still running.
       setTimeout(() => process.exit(1), DEADLINE_MS).unref();
       stopping.abort();
     });
-    // The reader of the output may close it, which must not stop the server (pino does the same).
+    // The process that reads the output may close it, which must not stop the server (pino does the same).
     process.stdout.on('error', () => undefined);
     await start(settings, log);
     await waitForStop();
@@ -65,7 +65,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     log.warn({ err: error }, 'an idle connection broke'),
   );
   cleanups.push(() => Promise.race([connection.close(), wait(CLOSE_MS)]));
-  // Never throws, and delays the start by no more than its deadline.
+  // The check never throws, and delays the start by no more than its timeout.
   const checkingStore = imageStoreProblem(settings);
   const port = await choosePort(settings);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
@@ -83,7 +83,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   cleanups.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
   await ensureConfiguredSuperadmin(settings, connection.db, clock);
   stopping.signal.throwIfAborted();
-  // The port is occupied before an account with a generated password exists: only this start can print that password.
+  // The server listens before it creates an account with a generated password, since only this start can print the password.
   await listen(app.server, port, settings.host);
   const demo = process.argv.includes('--demo') ? await fillDemo(app, say, stopping.signal) : null;
   stopping.signal.throwIfAborted();
@@ -119,7 +119,7 @@ function report(error: unknown): void {
   else reportFault(error);
 }
 
-/** Omits the parameters of a failed query. */
+/** Prints an unexpected error, without the parameters of a failed query. */
 function reportFault(error: unknown): void {
   printError(faultText(error));
 }

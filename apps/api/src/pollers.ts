@@ -13,7 +13,7 @@ import { createPoller, type Poller, type PollTask } from './platform/jobs/due-wo
 import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-work.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The due work of every process, by task. */
+/** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
   ({
     offers: signal => pollOffers(platform, signal),
@@ -31,18 +31,18 @@ export const pollingTasks = (platform: Platform) =>
 
 const HOURLY = '53 * * * *';
 
-/** Also registers the job that deletes old failures of tasks. */
+/** Creates the pollers and registers the job that deletes old failures of tasks. */
 export function createPollers(platform: Platform): Poller {
   const { db, clock, jobs, log } = platform;
   jobs.every('postponed-sweep', HOURLY, () => deleteOldFailures(db, clock()));
   const { followers, pushes, webhooks, ...others } = pollingTasks(platform);
   const pollers = [
     createPoller(others, platform),
-    // A poller of its own: 100,000 activities take minutes.
+    // The search index has a poller of its own, since 100,000 activities take minutes.
     createPoller({ searchRebuild: searchRebuild(platform) }, platform),
-    // A poller of its own: news for 10,000 followers must not delay other notifications.
+    // Notifications of 10,000 followers must not delay other notifications, so they have a poller of their own.
     createPoller({ followers }, platform),
-    // Of their own too: push services and the servers of webhooks respond slowly.
+    // Pushes and webhooks have pollers of their own too, since push services and the servers of webhooks may respond slowly.
     ...(platform.isHoldingDeliveries
       ? []
       : [createPoller({ pushes }, platform), createPoller({ webhooks }, platform)]),

@@ -27,7 +27,7 @@ await runCommand(async settings => {
   try {
     await onDatabase(settings, db =>
       resetSuperadmin(db, systemClock, { ...given, ...wanted }, (tx, id) =>
-        // The operator has no account; the superadmin stands for the site.
+        // The operator has no account, so the audit log names the superadmin as the actor.
         recordActions(tx, [
           {
             ...{ action: 'superadmin.reset', targetType: 'account', actorId: id, targetId: id },

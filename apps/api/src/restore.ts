@@ -22,7 +22,7 @@ await runCommand(async settings => {
   const { argument, isHolding } = readArguments();
   const file = resolveTypedPath(argument);
   const store = createImageStore({ settings });
-  // Opened first, so that a damaged backup does not create an empty database.
+  // The backup is opened first, so that a damaged one does not cause the creation of an empty database.
   const backup = await openBackup(file);
   const { manifest, skipped, outgoing } = await onDatabaseServer(settings, async databaseUrl => {
     const restored = await restoreBackup(backup, { databaseUrl, store, isHolding });
@@ -38,7 +38,7 @@ await runCommand(async settings => {
   return `Restaurada la copia del ${made}: ${backupSummary(manifest)}. Ya puedes iniciar Minga.\n${sending}`.trim();
 });
 
-/** The restore is complete by now: a failure costs only the sentence. */
+/** Returns the sentence about pending deliveries. The restore is complete already, so a failure affects only this sentence. */
 async function outgoingOf(databaseUrl: string): Promise<string> {
   const connection = openConnection(databaseUrl, () => undefined);
   try {

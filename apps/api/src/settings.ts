@@ -2,19 +2,19 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type CountryCode, isCountry } from './platform/phone-number.ts';
 
-/** An invalid setting; the message is one sentence that names it. */
+/** The error for an invalid setting. The message is one sentence that names the setting. */
 export class SettingError extends Error {}
 
 const onOff = z.enum(['true', 'false']).transform(value => value === 'true');
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Digits with an optional leading plus, separated by spaces, dashes, dots or parentheses. */
+/** Matches digits with an optional leading plus, separated by spaces, dashes, dots or parentheses. */
 const PHONE = /^\+?\(?\d(?:[ .()-]{0,2}\d){6,14}$/;
 
-/** Valid in an HTTP header and long enough to resist guessing. */
+/** Matches a token that is valid in an HTTP header and long enough to resist guessing. */
 const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
 
-/** One address, alone or in angle brackets after a name, which could otherwise add recipients or headers. */
+/** Matches one address, alone or in angle brackets after a name. The name cannot add recipients or headers. */
 const SENDER =
   /^(?:(?:"[^"\p{Cc}]*"|[^"<>@,;\p{Cc}]*)\s*<(?=[^<>]*>$)[^\s\p{Cc}<>()[\],;:"\\@]+@[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?>|[^\s\p{Cc}<>()[\],;:"\\@]+@[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?)$/u;
 
@@ -24,7 +24,7 @@ export const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
 /** Hosts with optional ports, separated by commas. */
 const HOSTS = /^[\w.-]+(:\d+)?(, ?[\w.-]+(:\d+)?)*$/;
 
-/** A century: longer than anything that is retained, and still a date. */
+/** A century, which is longer than any retention period and still gives a valid date. */
 const VISITOR_DATA_DAYS_MAX = 36_500;
 
 /** A year. */
@@ -52,7 +52,7 @@ const schema = z.object({
   PHONE_COUNTRY: z.string().refine(isCountry).default('CO'),
   MODERATION: z.enum(['reactive', 'prior']).default('reactive'),
   SUPERADMIN_EMAIL: z.email().optional(),
-  // Judged when it is used: the first start (first-superadmin.ts).
+  // The password is checked when it is used, at the first start (first-superadmin.ts).
   SUPERADMIN_PASSWORD: z.string().optional(),
   REQUIRE_SECOND_FACTOR: z.literal('admins').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
@@ -74,7 +74,7 @@ type SettingName = keyof typeof schema.shape;
 const ENCODED =
   'con los signos de la contraseña codificados (# es %23, % es %25, / es %2F, ? es %3F y @ es %40)';
 
-/** Description of a valid value; completes the sentence '… no es válido: debe ser …'. */
+/** The description of a valid value, which completes the sentence '… no es válido: debe ser …'. */
 const expected: Record<SettingName, string> = {
   PORT: 'un puerto entre 0 y 65535',
   HOST: 'una dirección en la que escuchar, por ejemplo 127.0.0.1',
@@ -108,7 +108,7 @@ const expected: Record<SettingName, string> = {
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** The site's public origin, without a trailing slash; null: `http://localhost:` and the port. */
+  /** The site's public origin without a trailing slash, or null for `http://localhost:` and the port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -116,11 +116,11 @@ export interface Settings {
   readonly mailFrom: string;
   readonly s3Url: string | null;
   readonly timeZone: string;
-  /** The country of telephone numbers without a prefix, ISO 3166. */
+  /** The country of telephone numbers without a prefix, as its ISO 3166 code. */
   readonly phoneCountry: CountryCode;
   readonly moderation: 'reactive' | 'prior';
   readonly superadmin: { email: string; password: string } | null;
-  /** Whose calls wait until a second factor is set up; null: none. */
+  /** The accounts that must set up a second factor before they can act, or null if none must. */
   readonly requireSecondFactor: 'admins' | null;
   readonly rateLimitFactor: number;
   readonly trustProxy: boolean | string;
@@ -129,15 +129,15 @@ export interface Settings {
   /** The operator's contact, for the landing page. */
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** Bearer token for reading the metrics from another machine; null: not possible. */
+  /** The bearer token for reading the metrics from another machine, or null if that is not possible. */
   readonly metricsToken: string | null;
-  /** Hosts of push services besides those of the known browsers. */
+  /** Hosts of push services in addition to those of the known browsers. */
   readonly pushHosts: readonly string[];
-  /** Hosts that webhooks may reach by plain HTTP and at private addresses; without a port, on every port. */
+  /** Hosts that webhooks may reach by plain HTTP and at private addresses. A host without a port applies to every port. */
   readonly webhookHosts: readonly string[];
-  /** Visitors' names and contacts are erased this many days after the activity ended. */
+  /** The number of days after the end of an activity at which visitors' names and contacts are erased. */
   readonly visitorDataDays: number;
-  /** Administrators are warned if the last backup is older; null: never, since backups are made by other means. */
+  /** The age in hours of the last backup at which administrators are warned. Null if they are not, since backups are made by other means. */
   readonly backupAlarmHours: number | null;
   readonly logLevel: string;
 }
@@ -201,26 +201,26 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * Whether a URL's user and password are encoded. Of others a part would count as the host, the port, the path or the fragment, which
- * errors of the connection name.
+ * Whether a URL's user and password are encoded. A part of an unencoded password would count as the host, the port, the path or the
+ * fragment, which error messages of the connection contain.
  */
 function isEncoded(url: string): boolean {
   const [, rest = ''] = /^[a-z0-9+]+:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
   return !/[#@]/.test(rest) && !/%(?![\da-f]{2})/i.test(url);
 }
 
-/** False for a URL that cannot be parsed, which the schema reports too. */
+/** Whether a URL names a bucket. Returns false for a URL that cannot be parsed, which the schema reports too. */
 const hasBucket = (url: string): boolean => URL.canParse(url) && BUCKET.test(new URL(url).pathname);
 
-/** Only a loopback address allows the local mailbox and disabled limits. */
+/** Whether the host of a URL is a loopback address. Only such an address allows the local mailbox and disabled limits. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /**
- * The destination of e-mails: the mail server; without one the local mailbox; and on a site that others reach, where no mailbox can show them,
- * none: they are kept unsent until SMTP_URL is set.
+ * The destination of e-mails: the mail server or, without one, the local mailbox. A public site has no local mailbox, so its e-mails are
+ * stored unsent until SMTP_URL is set ('none').
  */
 export function mailDestination(
   { smtpUrl }: Pick<Settings, 'smtpUrl'>,
@@ -240,7 +240,7 @@ function origin(url: string): string {
 
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Comma-separated addresses, networks (`10.0.0.0/8`) or Fastify's named groups. */
+/** Whether a list has only comma-separated addresses, networks (`10.0.0.0/8`) and Fastify's named groups. */
 function areProxies(list: string): boolean {
   return list.split(',').every(item => {
     const [address = '', bits, ...rest] = item.trim().split('/');

@@ -66,7 +66,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   accountCreating: [voidUnprovedAttendances],
   emailChanging: [(tx, changes) => moveAttendances(platform, tx, changes), moveNotificationsAbout],
   accountDeleting: [
-    // Activities before attendances, and activities in one order: every transaction locks them so.
+    // All transactions lock activities in the same order and before attendances, which prevents deadlocks.
     (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
     (tx, accounts) => handOverCollectives(platform, tx, accounts),
@@ -75,10 +75,10 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     deleteReminders,
     deletePendingAnnouncements,
     eraseFeedbackOfAccounts,
-    // After the activities, which close theirs: every transaction locks them so.
+    // This runs after the activities have closed their own cases, since all transactions lock in this order.
     deleteCasesOfAccounts,
   ],
-  // After the others, which find the account's attendances by its address.
+  // This runs after the subscribers of `accountDeleting`, which find the account's attendances by its address.
   accountDeleted: [anonymiseAttendances],
   accountStatusDecided: [(tx, decisions) => keepDecidedStatus(platform, tx, decisions)],
   collectiveDeleting: [

@@ -35,7 +35,7 @@ function asSentence({ message }: { message: string }): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
 
-/** Asks on the terminal; an answer that is a secret is not shown. Throws a StartProblem that names the option where there is no terminal. */
+/** Prompts on the terminal. A secret is not echoed. Throws a StartProblem that names the option if the input is not a terminal. */
 export async function prompt(question: string, flag: string, isSecret = false): Promise<string> {
   if (!stdin.isTTY) throw new StartProblem(`Falta ${flag}: pásalo así, o ejecuta la orden en una terminal.`);
   stdout.write(question);

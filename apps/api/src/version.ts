@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { gitFolder } from './paths.ts';
 
-/** The version of the release, and the commit that runs, in seven figures; null: git's files are missing. */
+/** The version of the release, and the first seven digits of the running commit, or null if git's files are missing. */
 export interface Version {
   readonly version: string;
   readonly commit: string | null;
@@ -12,8 +12,8 @@ export interface Version {
 export const version: Version = { version: manifest.version, commit: readCommit(gitFolder) };
 
 /**
- * Returns the first seven figures of the commit that is checked out, or null if `path` has no git files. `path` is the `.git` of a
- * clone, or of a work tree, where it is a file. Reads git's files: the command may be missing, or refuse a checkout of another user.
+ * Returns the first seven digits of the commit that is checked out, or null if `path` has no git files. `path` is the `.git` of a clone,
+ * or of a work tree, where it is a file. Reads git's files, since the git command may be missing, or reject a checkout of another user.
  */
 export function readCommit(path: string): string | null {
   const folder = workTreeFolder(path) ?? path;
@@ -29,7 +29,7 @@ function workTreeFolder(path: string): string | null {
   return folder === undefined ? null : resolve(path, '..', folder);
 }
 
-/** A work tree shares the branches of its clone, whose folder `commondir` names. */
+/** Returns the commit of a branch. A work tree shares the branches of its clone, whose folder `commondir` names. */
 function commitOf(ref: string, folder: string): string | null {
   const shared = resolve(folder, read(folder, 'commondir') ?? '');
   const packed = read(shared, 'packed-refs')?.split('\n') ?? [];

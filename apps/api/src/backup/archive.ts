@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** Block size of a tar in bytes. */
+/** The block size of a tar in bytes. */
 const BLOCK = 512;
 
 /** One file of an archive. */
 interface Entry {
-  /** Plain ASCII, at most 100 characters. */
+  /** The name in plain ASCII, of at most 100 characters. */
   readonly name: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
 }
 
@@ -19,7 +19,7 @@ const CHECKSUM = [148, 8] as const;
 const OCTAL_MAX = 8 ** 11 - 1;
 const BINARY = 0x80;
 
-/** Encodes the header block in POSIX's ustar format: a regular file with mode 600. */
+/** Encodes the header block of a regular file with mode 600 in POSIX's ustar format. */
 function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   if (name.length > NAME[1]) throw new Error(`${name} is too long a name`);
   const block = Buffer.alloc(BLOCK);
@@ -35,7 +35,7 @@ function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   return block;
 }
 
-/** Decodes a header block; null if its checksum does not match. */
+/** Decodes a header block. Returns null if its checksum does not match. */
 function decodeHeader(block: Buffer): Entry | null {
   const stored = block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + CHECKSUM[1]);
   if (stored !== checksumField(block)) return null;
@@ -43,7 +43,7 @@ function decodeHeader(block: Buffer): Entry | null {
   return { name: name.slice(0, name.indexOf('\0')), size: readSize(block) };
 }
 
-/** Number of zero bytes after a content of `size` bytes. */
+/** Returns the number of zero bytes after a content of `size` bytes. */
 const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
 const checksumField = (block: Buffer) => `${octal(checksum(block), 6)}\0 `;
@@ -73,13 +73,13 @@ function checksum(block: Buffer): number {
 export class DamagedArchiveError extends Error {}
 
 export interface ArchiveEntry extends Entry {
-  /** Byte offset of the content in the file. */
+  /** The byte offset of the content in the file. */
   readonly contentStart: number;
 }
 
 const CHUNK = 256 * 1024;
 
-/** Yields the entries of a tar that createArchiveWriter wrote, in order. Throws DamagedArchiveError if it is truncated or modified. */
+/** Yields, in order, the entries of a tar from createArchiveWriter. Throws DamagedArchiveError if it is truncated or modified. */
 export async function* entriesOf(file: FileHandle): AsyncGenerator<ArchiveEntry> {
   const { size: length } = await file.stat();
   let position = 0;
@@ -126,7 +126,7 @@ type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 interface Written {
   readonly bytes: number;
-  /** Hash of the content, in hexadecimal. */
+  /** The hash of the content in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -137,7 +137,7 @@ export interface ArchiveWriter {
   finish(): Promise<void>;
 }
 
-/** Writes a tar into an empty file as a stream. */
+/** Creates a writer that streams a tar into an empty file. */
 export function createArchiveWriter(file: FileHandle, madeAt: Date): ArchiveWriter {
   let position = 0;
 
@@ -157,7 +157,7 @@ export function createArchiveWriter(file: FileHandle, madeAt: Date): ArchiveWrit
       }
       const bytes = position - start - BLOCK;
       await append(Buffer.alloc(paddingAfter(bytes)));
-      // The header precedes the content but contains its length, which is known only now.
+      // The header precedes the content but contains its length, which is known only after the content.
       await writeAt(file, encodeHeader({ name, size: bytes }, madeAt), start);
       return { bytes, sha256: hash.digest('hex') };
     },
@@ -165,7 +165,7 @@ export function createArchiveWriter(file: FileHandle, madeAt: Date): ArchiveWrit
   };
 }
 
-/** A single write can be partial. */
+/** Writes all bytes, since a single write can be partial. */
 async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

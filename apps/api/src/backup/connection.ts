@@ -3,7 +3,7 @@ import { connectionProblem } from '../platform/database/start-problem.ts';
 
 const CONNECT_MS = 5_000;
 
-/** Makes the text format independent of the server's configuration, and disables timeouts. */
+/** Settings that make the text format independent of the server's configuration and disable timeouts. */
 const SETTINGS = [
   `datestyle = 'ISO, YMD'`,
   `timezone = 'UTC'`,
@@ -40,7 +40,7 @@ export async function onLongConnection<Result>(
   }
 }
 
-/** Number of recorded backups; older ones are deleted. */
+/** The number of records of backups; older ones are deleted. */
 const RECORDS = 30;
 
 interface BackupRecord {

@@ -15,7 +15,7 @@ export function storeProblem(error: unknown, operation: 'read' | 'written', key:
   );
 }
 
-/** Unwraps flydrive's error: the code of the disk or of S3. */
+/** Returns the code of the disk's or S3's error, which flydrive wraps. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'sin respuesta';
   if (error.cause instanceof Error) return reason(error.cause);
@@ -24,7 +24,7 @@ function reason(error: unknown): string {
 }
 
 export interface ImagesDigest {
-  /** Must be called in the archive's order. */
+  /** Adds a file. Must be called in the archive's order. */
   add(file: { name: string; bytes: number; sha256: string }): void;
   result(): Manifest['images'];
 }
@@ -60,10 +60,10 @@ export interface CopiedImages {
 }
 
 const PAGE = 1000;
-/** Limits the list: so many missing files mean a wrong folder. */
+/** Limits the list, since so many missing files indicate a wrong folder. */
 const MAX_MISSING_NAMES = 1000;
 
-/** Copies the images in use as seen by the transaction of `client`. Skips uploads that nothing refers to yet. */
+/** Copies the images in use as seen by the transaction of `client`. Skips uploads to which no row refers yet. */
 export async function backupImages(
   client: pg.Client,
   store: ImageStore,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Manifest } from './manifest.ts';
 
-/** pg-boss's columns that define a job; the others describe the progress of a worker that no longer exists. */
+/** The columns of pg-boss that define a job. The others describe the progress of a worker that no longer exists. */
 const COLUMNS = [
   'id',
   'name',
@@ -28,10 +28,10 @@ const COLUMNS = [
   'source_root_id',
 ];
 
-/** Pending and active jobs and dead letters. Excludes pg-boss's own queues, which it schedules again by itself. */
+/** Selects pending and active jobs and dead letters. Excludes pg-boss's own queues, which it schedules again by itself. */
 export const PENDING_JOBS = `pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'`;
 
-/** The job columns of the database's pg-boss version; null if pg-boss is not installed. */
+/** Returns the job columns of the database's pg-boss version, or null if pg-boss is not installed. */
 export async function jobColumns(client: pg.Client): Promise<string[] | null> {
   const { rows } = await client.query<{ attname: string }>(
     `select attname from pg_attribute where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped`,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { knownMigrations } from '../platform/database/migrations.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 
-/** Incremented when older versions of Minga cannot read the backup. */
+/** The number of the format, which is incremented when older versions of Minga cannot read the backup. */
 export const FORMAT = 1;
 
 export const MANIFEST_FILE = 'manifest.json';
-/** In the format of `sha256sum`, so that system tools can check it. */
+/** The file with the manifest's checksum in the format of `sha256sum`, so that system tools can check it. */
 export const MANIFEST_SUM_FILE = 'manifest.json.sha256';
 
 const count = z.int().nonnegative();
@@ -18,7 +18,7 @@ const rows = z.object({
   file: z.string(),
   columns: z.array(z.string()).min(1),
   rows: count,
-  /** Size of the compressed file. */
+  /** The size of the compressed file in bytes. */
   bytes: count,
   sha256,
 });
@@ -29,14 +29,14 @@ const manifest = z.object({
   /** Drizzle's timestamps of the applied migrations in milliseconds, oldest first. */
   migrations: z.array(count).min(1),
   tables: z.array(rows.extend({ schema: z.string(), name: z.string() })),
-  /** Pending jobs; null if no process had ever started its job workers. */
+  /** The pending jobs, or null if no process had ever started its job workers. */
   jobs: rows.nullable(),
   queues: z.array(z.object({ name: z.string(), retentionSeconds: count })),
   images: z.object({
     pictures: count,
     files: count,
     bytes: count,
-    /** Hash over one line `name size sha256` per file, in the archive's order. */
+    /** The hash of one line `name size sha256` per file, in the archive's order. */
     sha256,
   }),
 });
@@ -53,7 +53,7 @@ export function parseManifest(text: string): Manifest | null {
   }
 }
 
-/** Timestamps of the applied migrations, oldest first. Throws a StartProblem if the database is not Minga's. */
+/** Returns the timestamps of the applied migrations, oldest first. Throws a StartProblem if the database has none. */
 export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const { rows: found } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations') as journal`,
@@ -69,7 +69,7 @@ export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map(row => Number(row.created_at));
 }
 
-/** Throws a StartProblem if `subject` ('La copia', 'La base de datos') is of a newer version of Minga. */
+/** Throws a StartProblem if `subject` ('La copia', 'La base de datos') is from a newer version of Minga. */
 export function checkKnown(migrations: readonly number[], subject: string): void {
   const known = knownMigrations().map(({ folderMillis }) => folderMillis);
   if (migrations.length > 0 && migrations.every((moment, index) => moment === known[index])) return;
@@ -79,7 +79,7 @@ export function checkKnown(migrations: readonly number[], subject: string): void
 const number = new Intl.NumberFormat('es-CO');
 const megabytes = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
-/** A backup's contents in one sentence, for the terminal. */
+/** Summarises a backup's contents in Spanish for the terminal. */
 export function backupSummary({ tables, jobs, images }: Manifest): string {
   const parts = jobs === null ? tables : [...tables, jobs];
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);

@@ -7,7 +7,7 @@ import { createImagesDigest } from './images.ts';
 import { MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, parseManifest, type RowsFile } from './manifest.ts';
 
 const IMAGES = 'images/';
-/** Only such names become paths in the store. */
+/** Only names of this form become paths in the store. */
 const IMAGE_FILE = /^images\/([0-9a-f-]{36})\/(\w+\.\w+)$/;
 
 interface StoredPicture {
@@ -15,10 +15,10 @@ interface StoredPicture {
   readonly files: { name: string; bytes: Buffer }[];
 }
 
-/** A backup that has passed the check of every byte. */
+/** A backup of which every byte has been checked. */
 export interface OpenBackup {
   readonly manifest: Manifest;
-  /** COPY output, compressed. */
+  /** Yields the compressed output of COPY. */
   readRows(file: RowsFile): AsyncIterable<Buffer>;
   pictures(): AsyncIterable<StoredPicture>;
   close(): Promise<void>;

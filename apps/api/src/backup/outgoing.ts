@@ -6,7 +6,7 @@ import type { Database, Executor } from '../platform/database/connection.ts';
 import { deliveryHold } from '../platform/jobs/schema.ts';
 import { mails } from '../platform/mail/schema.ts';
 
-/** The messages that a site has yet to send by itself: rows of its outboxes, and reminders of activities to come. */
+/** The numbers of messages that a site will send without further action: rows of its outboxes, and reminders of upcoming activities. */
 interface Outgoing {
   readonly mails: number;
   readonly reminders: number;
@@ -29,7 +29,7 @@ async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
   return { mails: mailCount, reminders: due.length, webhooks: webhookCount };
 }
 
-/** Names what would be sent, in a Spanish sentence; empty if nothing would. */
+/** Describes the messages that would be sent in a Spanish sentence, which is empty if there are none. */
 export async function outgoingSentence(db: Database, now: Date): Promise<string> {
   const count = await countOutgoing(db, now);
   const parts = [
@@ -50,18 +50,18 @@ function named(count: number, singular: string, plural: string): string {
 
 /**
  * Whether e-mails, pushes and webhooks stay in their outboxes, since the site was restored from the backup of one that may still run.
- * Everything else works. Read once by each process: a change takes effect when it starts again.
+ * All other functions work. Each process reads this once, so a change takes effect when the process restarts.
  */
 export async function isHoldingDeliveries(db: Database): Promise<boolean> {
   return (await db.$count(deliveryHold)) > 0;
 }
 
-/** Does nothing if deliveries are held already. */
+/** Holds deliveries. Does nothing if they are held already. */
 export async function holdDeliveries(db: Executor, since: Date): Promise<void> {
   await db.insert(deliveryHold).values({ since }).onConflictDoNothing();
 }
 
-/** Returns since when deliveries were held; null if they were not. */
+/** Releases deliveries. Returns the time since which they were held, or null if they were not. */
 export async function releaseDeliveries(db: Executor): Promise<Date | null> {
   const [row] = await db.delete(deliveryHold).returning({ since: deliveryHold.since });
   return row?.since ?? null;

@@ -55,7 +55,7 @@ export async function restoreBackup(
     });
     await applyMigrations(databaseUrl);
     await onLongConnection(databaseUrl, async client => {
-      // The backup of an earlier release had no table for it.
+      // The schema of an earlier release had no table for the hold before the migrations.
       if (isHolding) await hold(client);
       await client.query('analyze');
     });
@@ -65,7 +65,7 @@ export async function restoreBackup(
   }
 }
 
-/** Ignores pg-boss's tables, which a failed restore leaves behind. */
+/** Throws a StartProblem if the database is not empty. Ignores pg-boss's tables, which a failed restore leaves behind. */
 async function checkEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -79,7 +79,7 @@ async function checkEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-/** Does nothing in the schema of a release that could not hold deliveries. */
+/** Holds deliveries. Does nothing in the schema of a release that could not hold them. */
 async function hold(client: pg.Client): Promise<void> {
   const table = getTableName(deliveryHold);
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [

@@ -12,15 +12,15 @@ import type { Manifest } from './manifest.ts';
 export interface Table {
   readonly schema: string;
   readonly name: string;
-  /** Without generated columns, which PostgreSQL computes again. */
+  /** The columns without generated ones, which PostgreSQL computes again. */
   readonly columns: string[];
 }
 
 /**
- * Not part of a backup. Restored sessions, pending sign-ins and API tokens would revive those that were ended since (by the owner, a new
- * password or an admin), so every user signs in again after a restore. Subscriptions to pushes end with their session. Rate limit counters
- * are short-lived. The records of earlier backups are those of the old site: a restored one has none yet. Whether
- * deliveries are held is decided by each restore.
+ * The tables that are not part of a backup. Restored sessions, pending sign-ins and API tokens would revive those that have ended since the
+ * backup (by the owner, a new password or an admin), so every user signs in again after a restore. Push subscriptions end with their
+ * session. Rate limit counters are short-lived. The records of earlier backups belong to the old site: a restored one has no backups yet.
+ * Each restore decides whether deliveries are held.
  */
 const EXCLUDED_TABLES = [
   sessions,

@@ -27,18 +27,17 @@ import {
 import { checkBackup } from './open-backup.ts';
 import { listTables } from './tables.ts';
 
-/** Readable by its owner only: backups contain personal data. */
+/** The file mode: only the owner may read backups, since they contain personal data. */
 const MODE = 0o600;
 
-/** Error codes of the file system, in contrast to those of a network connection. */
+/** The error codes of the file system, as opposed to those of a network connection. */
 const FILE_ERROR_CODES = new Set(
   'EACCES EDQUOT EFBIG EIO EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR EPERM EROFS'.split(' '),
 );
 
 /**
- * Writes a file atomically: to a temporary file in the same folder, synced and renamed; `write` may read it again. A file that ends in
- * `.part` is incomplete.
- * Throws a StartProblem if the path exists or cannot be written.
+ * Writes a file atomically: `write` fills a temporary file in the same folder, and may read it again; the file is then synced and renamed.
+ * A file that ends in `.part` is incomplete. Throws a StartProblem if the path exists or cannot be written.
  */
 async function writeAtomicFile<Result>(
   path: string,
@@ -88,7 +87,7 @@ interface BackupParts {
   readonly databaseUrl: string;
   readonly store: ImageStore;
   readonly clock: Clock;
-  /** Accepts image files that the database refers to but the store lacks. */
+  /** Whether the store may lack image files to which the database refers. */
   readonly allowsMissing: boolean;
   /** Aborts the backup. */
   readonly signal?: AbortSignal;
@@ -100,8 +99,8 @@ export interface BackupResult {
 }
 
 /**
- * Writes a consistent snapshot of database and images into a tar at `path`, whether Minga is running or not. Changes nothing, not
- * even the schema. Reads the file again before it gets its name. Throws a StartProblem if the backup failed.
+ * Writes a consistent snapshot of the database and the images into a tar at `path`, whether Minga is running or not. Does not change the
+ * database, not even its schema. Verifies the file before it renames it to `path`. Throws a StartProblem if the backup failed.
  */
 export function writeBackup(path: string, parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, clock, signal } = parts;
@@ -111,7 +110,7 @@ export function writeBackup(path: string, parts: BackupParts): Promise<BackupRes
       signal?.addEventListener('abort', abort, { once: true });
       signal?.throwIfAborted();
       const archive = createArchiveWriter(file, clock());
-      // Blocks the image sweep until the connection closes; waits for a running one.
+      // The lock waits for a running image sweep, and prevents sweeps until the connection closes.
       await client.query('select pg_advisory_lock($1)', [SWEEP_LOCK]);
       await client.query('begin isolation level repeatable read, read only');
       const copied = await copyAll(client, archive, parts);
@@ -125,7 +124,7 @@ export function writeBackup(path: string, parts: BackupParts): Promise<BackupRes
   });
 }
 
-/** Reads the file again, so that only a file that a restore accepts becomes a backup. */
+/** Reads the file again, so that only a file that a restore would accept becomes a backup. */
 async function verify(file: FileHandle, path: string): Promise<void> {
   await checkBackup(file).catch(error => {
     if (!(error instanceof DamagedArchiveError)) throw error;
@@ -166,8 +165,8 @@ const MAILS = getTableName(mails);
 const quoted = (column: string) => `"${column}"`;
 
 /**
- * The content of sent e-mails, which the local mailbox shows, has links that sign people in. That of pending ones is needed to send
- * them after a restore.
+ * The values that replace the content of sent e-mails, since it contains links that sign people in (the local mailbox shows it). The
+ * content of pending e-mails is needed to send them after a restore.
  */
 const CONTENT_WHEN_SENT: Readonly<Record<string, string>> = {
   html: "''",
@@ -187,7 +186,7 @@ interface Rows {
   /** The FROM clause. */
   readonly source: string;
   readonly columns: readonly string[];
-  /** SQL expressions of the columns' values. */
+  /** The SQL expressions of the columns' values. */
   readonly values: readonly string[];
   readonly file: string;
 }

@@ -1,9 +1,9 @@
-/** A kind of activity and the places where it is held. `{lugar}` in the title is replaced by the place. */
+/** A kind of activity and the places where it takes place. `{lugar}` in the title is replaced by the place. */
 export interface ActivityTemplate {
   readonly title: string;
   readonly description: string;
   readonly places: readonly [string, string, string, string, string];
-  /** Local hour of the start. */
+  /** The local hour of the start. */
   readonly hour: number;
   readonly scene: 'river' | 'trees' | 'pot' | 'books' | 'music' | 'houses';
 }
@@ -26,7 +26,7 @@ const schools = [
 ] as const;
 const rivers = ['Río Molino', 'Río Cauca', 'Río Ejido', 'Quebrada Pubús', 'Río Las Piedras'] as const;
 
-/** 24 templates with five places each: 120 activities. */
+/** 24 templates with five places each, which give 120 activities. */
 export const activityTemplates: readonly ActivityTemplate[] = [
   {
     title: 'Limpieza: {lugar}',

@@ -4,7 +4,7 @@ import type { erasedVisitors } from '../modules/attendance/schema.ts';
 import type { feedback } from '../modules/feedback/schema.ts';
 import type { activityMessages } from '../modules/notifications/schema.ts';
 
-/** Days ago, and how many visitors' data was erased. */
+/** Erasures: the number of days ago, and the number of visitors whose data was erased. */
 const ERASED = [
   [2, 14],
   [9, 6],
@@ -21,7 +21,7 @@ const SAID = [
 
 interface PlannedAttendance {
   readonly id: string;
-  /** Absent: a place is confirmed. */
+  /** Absent if the place is confirmed. */
   readonly status?: 'waiting';
 }
 
@@ -30,7 +30,7 @@ interface Held {
   readonly date: Date;
 }
 
-/** Two in three of those who came say how it was. */
+/** Two in three attendees who arrived give feedback. */
 export const feedbackOf = (
   { id: activityId }: Held,
   people: readonly (PlannedAttendance & { readonly feedbackAskedAt?: Date })[],
@@ -42,7 +42,7 @@ export const feedbackOf = (
       : { attendanceId, activityId, ...said, createdAt };
   });
 
-/** The organisers of every second past activity have thanked those with a place. */
+/** The organisers of every second past activity have sent a message of thanks to the attendees with a place. */
 export function thanksOf(
   { id: activityId, date, ownerId, title }: Held & { readonly ownerId: string; readonly title: string },
   people: readonly PlannedAttendance[],
@@ -60,7 +60,7 @@ export function thanksOf(
   ];
 }
 
-/** The erasures of earlier months, of which only numbers are left. */
+/** The earlier erasures, of which only numbers are stored. */
 export const erasedDaysOf = (now: Date, timeZone: string): (typeof erasedVisitors.$inferInsert)[] =>
   ERASED.map(([days, people]) => ({
     day: dayOf(new Date(now.getTime() - days * 24 * HOUR), timeZone),
@@ -77,8 +77,8 @@ interface Happened {
 }
 
 /**
- * When a party came to a past activity and was asked how it was, and its hours: four in five came, and two thirds of the organisers have
- * confirmed hours, for a few people fewer than for the others.
+ * Returns when a party arrived at a past activity and was asked for feedback, and its hours. Four in five parties arrived, and the organisers
+ * of two thirds of the activities have confirmed hours, fewer for a few people.
  */
 export function arrivalOf({ date, endDate }: Happened, order: number, number: number, now: Date) {
   const checkedInAt = new Date(date.getTime() + ((order * 7) % 30) * MINUTE);

@@ -41,7 +41,7 @@ export const people = [
   'Nelson Enrique Agredo',
 ] as const;
 
-/** 'Ana María Chocué' → 'ana.maria.chocue@example.org'. */
+/** Derives an address from a name: 'Ana María Chocué' → 'ana.maria.chocue@example.org'. */
 export const emailOf = (name: string): string =>
   `${name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.')}@example.org`;
 
@@ -49,7 +49,7 @@ type Account = typeof users.$inferSelect;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The first organisers of the demo own one each. */
+/** The fictional collectives. The first organisers of the demo own one each. */
 const invented = [
   {
     name: 'Guardianas del río Molino',
@@ -82,7 +82,7 @@ const invented = [
   },
 ] as const;
 
-/** Creates the collectives with their members and followers; the collective of each owner by the owner's id. */
+/** Creates the collectives with their members and followers. Returns the id of each collective by the id of its owner. */
 export async function addCollectives(
   { db }: Platform,
   accounts: readonly Account[],
@@ -123,7 +123,7 @@ export async function addCollectives(
   return new Map(rows.map(({ id }, index) => [accountAt(index).id, id]));
 }
 
-/** Searches of the first person, with whom the demo is shown. */
+/** The saved searches of the demo account. */
 const inventedSearch = [
   { filters: { q: 'río', categoria: 'ambiente' }, mail: 'diario' },
   { filters: { categoria: 'cultura', cerca: '2.44,-76.61', radio: '10' }, mail: 'nunca' },

@@ -35,22 +35,22 @@ const EVERY_FIFTH = 5;
 const PARALLEL = 2;
 const VISITORS = ['Doña Carmen', 'Don Hernán', 'Yuliana', 'Jhon Jairo', 'Marleny'];
 
-/** The database has data, which the demo must not mix with. */
+/** The error for a database with data, since demo data must not be mixed with other data. */
 export class NotEmptyError extends Error {}
 
 export interface DemoAccounts {
   readonly people: number;
   readonly activities: number;
-  /** One of the accounts, and the generated password that all of them share. */
+  /** The address of one of the accounts; `password` is the generated password of all of them. */
   readonly email: string;
   readonly password: string;
 }
 
 /**
- * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
- * in five with a generated image, attendances, reminders, hours and feedback of what is past, a weekly series, reports, a held publication, API tokens and a webhook that is off. Existing superadmins do not count as data. `report`
- * gets one Spanish sentence at the start, with the account, and after each quarter. Throws the reason of `signal` once it aborts; what exists
- * by then stays.
+ * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead (four
+ * in five with a generated image), attendances, reminders, hours and feedback of past activities, a weekly series, reports, a held
+ * publication, API tokens and a deactivated webhook. Existing superadmins do not count as data. `report` gets Spanish sentences at the
+ * start, which name the account, and after each quarter. Throws the reason of `signal` once it aborts; the data created so far stay.
  */
 export async function fillDemo(
   { platform }: { platform: Platform },
@@ -76,12 +76,12 @@ export async function fillDemo(
   report(
     `Creando la comunidad de muestra: ${accounts.length} personas y ${planned.length} actividades con sus dibujos…`,
   );
-  // Only its hash is stored, and an interrupted demo prints nothing else.
+  // The password is reported first, since only its hash is stored and an interrupted demo does not return it.
   report(`  La cuenta de muestra es ${emailOf(people[0])}, contraseña ${password}`);
   const collectives = await addCollectives(platform, accounts, now);
   let added = 0;
   const waiting = planned.values();
-  // One picture is drawn while the other is encoded.
+  // One picture is drawn while another one is encoded.
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       for (const plan of waiting) {
@@ -135,7 +135,7 @@ interface Plan {
 
 interface Context {
   readonly now: Date;
-  /** By their owners. */
+  /** The ids of the collectives by the ids of their owners. */
   readonly collectives: ReadonlyMap<string, string>;
 }
 
@@ -187,10 +187,10 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     ...topicsOf(number),
     questions: number % 4 === 0 ? demoQuestions(number) : [],
     goals: goalsOf(number, date < now),
-    // Some are full, with a waiting list; others have places left.
+    // Some activities with a capacity are full and have a waiting list; others have places left.
     capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
     asksAgain: number % 5 === 1,
-    // Neighbours sign up with a phone, or by name alone.
+    // A quarter of the activities accept attendees with a phone, or with the name alone.
     contact: number % 4 === 1 ? ('any' as const) : ('email' as const),
     companionsMax: number % 5 === 1 ? number % 3 : 0,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
@@ -205,7 +205,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
 
 type PlannedActivity = ReturnType<typeof activityOf>;
 
-/** Some members, and a few visitors without an account. */
+/** The attendances of some members, and of a few visitors without an account. */
 function attendancesOf(activity: PlannedActivity, attending: Account[], number: number, now: Date) {
   const { id: activityId, createdAt, questions, capacity, contact } = activity;
   const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * HOUR);

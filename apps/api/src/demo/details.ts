@@ -10,7 +10,7 @@ interface Topics {
   readonly tags: string[];
 }
 
-/** Category and tags of each kind of activity, in the order of the templates. */
+/** The category and the tags of each kind of activity, in the order of the templates. */
 const topics: readonly (readonly [Category, ...string[]])[] = [
   ['ambiente', 'río', 'limpieza'],
   ['ambiente', 'árboles', 'siembra', 'agua'],
@@ -48,7 +48,7 @@ export function topicsOf(number: number): Topics {
 
 type Planned = Pick<Goal, 'label' | 'target' | 'unit'>;
 
-/** The goal of each kind of activity, in the order of the templates; null: it counts nothing. */
+/** The goal of each kind of activity, in the order of the templates, or null if it has none. */
 const GOALS: readonly (Planned | null)[] = [
   { label: 'Recoger', target: 40, unit: 'bultos de basura' },
   { label: 'Sembrar', target: 300, unit: 'árboles' },
@@ -77,7 +77,7 @@ const GOALS: readonly (Planned | null)[] = [
 ];
 const REACHED = [0.9, 1, 1.2, 0.6];
 
-/** Every second past activity tells what it has reached. */
+/** Every second past activity has goals with their progress. */
 export function goalsOf(number: number, isPast: boolean): Goal[] {
   const goal = GOALS[number % activityTemplates.length];
   if (!isPast || number % 2 !== 0 || !goal) return [];
@@ -85,7 +85,7 @@ export function goalsOf(number: number, isPast: boolean): Goal[] {
   return [{ _id: v7(), ...goal, reached: Math.round(goal.target * share) }];
 }
 
-/** Two tasks, what people may bring, and an answer of one of them. */
+/** Two tasks, a thing to bring, and an attendee's answer to a question. */
 interface Asked {
   readonly tasks: readonly [string, string];
   readonly thing: string;
@@ -135,7 +135,7 @@ const sport: Asked = {
   answer: 'Un balón',
 };
 
-/** In the order of the templates. */
+/** The tasks, things and answers of each kind of activity, in the order of the templates. */
 const asked: readonly Asked[] = [
   ...[outdoors, outdoors, kitchen, stories, paint, outdoors, health, music],
   ...[lessons, outdoors, clothes, nature, pets, lessons, repairs, kitchen],
@@ -154,7 +154,7 @@ export const demoQuestions = (number: number): Question[] => [
   },
 ];
 
-/** The answers of an attendee, who leaves out the first question at times. */
+/** The answers of an attendee, who sometimes does not answer the first question. */
 export const answersTo = (questions: readonly Question[], number: number, order: number): Answer[] =>
   questions.flatMap(({ _id: questionId, kind, options }) => {
     const texts = [askedBy(number).answer, '', 'Algo para compartir'];
@@ -164,7 +164,7 @@ export const answersTo = (questions: readonly Question[], number: number, order:
 
 type PlannedNeed = typeof activityNeeds.$inferInsert & { readonly id: string };
 
-/** A third say what they need: two tasks in the activity's first hours, and two things. */
+/** A third of the activities have needs: two tasks in the activity's first hours, and two things. */
 export function needsOf(
   { id: activityId, date }: { readonly id: string; readonly date: Date },
   number: number,
@@ -187,7 +187,7 @@ export function needsOf(
 interface PlannedAttendance {
   readonly id: string;
   readonly createdAt: Date;
-  /** Absent: a place is confirmed. */
+  /** Absent if the place is confirmed. */
   readonly status?: 'waiting';
 }
 
@@ -214,7 +214,7 @@ export function dateOf(template: ActivityTemplate, number: number, now: Date): D
   return day;
 }
 
-/** Half say when they end; most say where they are, and a third how to get there. */
+/** Half of the activities have an end, most have a location, and a third have directions. */
 export function whereAndUntil(date: Date, place: string, number: number) {
   return {
     endDate: number % 2 === 0 ? new Date(date.getTime() + (2 + (number % 3)) * HOUR) : null,
@@ -225,7 +225,7 @@ export function whereAndUntil(date: Date, place: string, number: number) {
   };
 }
 
-/** Where the demo's places lie in and around Popayán, roughly: latitude and longitude. */
+/** The approximate latitude and longitude of the demo's places in and around Popayán. */
 const coordinates: Readonly<Record<string, readonly [number, number]>> = {
   'La Esmeralda': [2.4389, -76.617],
   Bolívar: [2.4468, -76.6075],
@@ -254,7 +254,7 @@ const coordinates: Readonly<Record<string, readonly [number, number]>> = {
   'Río Las Piedras': [2.441, -76.556],
 };
 
-/** The location of a place, with a few metres between activities at the same one. Throws for an unknown place. */
+/** Returns the location of a place, which differs by a few metres between activities at the same place. Throws for an unknown place. */
 export function locationOf(place: string, number: number) {
   const [latitude, longitude] = coordinates[place] ?? [];
   if (latitude === undefined || longitude === undefined) throw new Error(`${place} has no coordinates`);

@@ -1,10 +1,10 @@
 import type { Drawing } from '../platform/images/drawing.ts';
 import type { ActivityTemplate } from './activity-templates.ts';
 
-/** Of the scene's coordinates. */
+/** The size of the scene in its coordinates. */
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** Pixels of the picture: three quarters, since encoding takes most of the time of a demo's start. */
+/** The size of the picture in pixels, three quarters of the scene's, since encoding takes most of the time of a demo's start. */
 const SIZE = { width: 960, height: 540 };
 
 const skies = ['#F7D9A0', '#CFE3EA', '#F3C9A8', '#DDE9D3', '#F9E4B7'];
@@ -69,7 +69,7 @@ const scenes: Record<ActivityTemplate['scene'], (accent: string, random: () => n
       .join(''),
 };
 
-/** `count` horizontal positions with some jitter. */
+/** Returns `count` horizontal positions with some jitter. */
 const spread = (count: number, random: () => number): number[] =>
   Array.from({ length: count }, (_, index) =>
     Math.round(((index + 0.5) / count) * WIDTH + (random() - 0.5) * 60),

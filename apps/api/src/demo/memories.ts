@@ -22,7 +22,7 @@ const MEMORIES: readonly { text: string; scenes: readonly ActivityTemplate['scen
   },
 ];
 
-/** Tells what was done at the first past activities that are approved and have a goal. */
+/** Adds memories to the first past activities that are approved and have a goal. */
 export async function addMemories(platform: Platform, now: Date): Promise<void> {
   const { db, images, imageProcessor } = platform;
   const past = await db

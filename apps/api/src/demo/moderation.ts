@@ -91,7 +91,7 @@ export async function addReports({ db }: Platform, accounts: readonly Account[],
 
 const SENTENCE = ' Al final la cooperativa explica cómo pedir un préstamo sin intereses.';
 
-/** Typical lists of a community, the approvals of its publishers, and an activity that waits for review because an edit added a held word. */
+/** Adds a community's typical moderation lists, its publishers' approvals, and an activity held for review, since an edit added a held word. */
 export const addTrust = ({ db }: Platform, now: Date): Promise<void> =>
   db.transaction(async tx => {
     await replaceTrustSettings(tx, {

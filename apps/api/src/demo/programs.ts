@@ -19,8 +19,8 @@ const DAY = 24 * HOUR;
 type Account = Pick<typeof users.$inferSelect, 'id'>;
 
 /**
- * The programs of the person with whom the demo is shown: two API tokens, which are in no place but as hashes, and a webhook of its
- * collective that was switched off after failures, so that nothing is sent. Its address is in a domain that does not exist (RFC 2606).
+ * Adds the programs of the demo account: two API tokens, of which only the hashes exist, and a webhook of its collective that was
+ * deactivated after failures, so that it sends no requests. Its address is in a domain that does not exist (RFC 2606).
  */
 export async function addPrograms(
   { db }: Platform,
@@ -63,12 +63,12 @@ function deliveredAt(at: Date) {
   return { id, body, createdAt: at, firstAttemptAt: at, lastAttemptAt: at, dueAt: at };
 }
 
-/** 8:00 in Bogotá. */
+/** The hour in UTC, which is 8:00 in Bogotá. */
 const START_HOUR_UTC = 13;
 const SATURDAY = 6;
 const EVERY_THIRD = 3;
 
-/** A school garden that is tended every Saturday. */
+/** The repetition of a series about a school garden, with an activity every Saturday. */
 const repeat: Repeat = { frequency: 'weekly', interval: 1, weekdays: [], count: 12 };
 
 /** Adds a weekly series with one picture, which a third of the people attend. */
