@@ -9,7 +9,7 @@ export const USERNAME_MAX = 60;
 export const PHONE_MIN = 10;
 export const PHONE_MAX = 20;
 export const PASSWORD_MIN = 6;
-/** Of accounts that administer, or did: they may get their role again. */
+/** The minimum for accounts that are or were administrators, since a former administrator may get the role again. */
 export const ADMIN_PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 
@@ -73,7 +73,7 @@ export const registration = z
     z.refine(form => form.confirmPassword === undefined || form.confirmPassword === form.password, {
       path: ['confirmPassword'],
       error: PASSWORDS_DIFFER,
-      // Runs even if other fields are invalid, so that all errors are reported together.
+      // The check runs even if other fields are invalid, so that all errors are reported together.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );

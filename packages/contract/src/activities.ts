@@ -30,18 +30,18 @@ export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
 export const activityStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
-/** What a client needs to render an image without layout shift: available widths, size of the largest, blurred placeholder. */
+/** The data for rendering an image without layout shift: the available widths, the size of the largest, and a blurred placeholder. */
 export const picture = z.object({
   width: z.int(),
   height: z.int(),
   widths: z.array(z.int()),
-  /** Each version exists as AVIF too. */
+  /** Whether each version also exists as AVIF. */
   hasAvif: z.boolean(),
   placeholder: z.string(),
 });
 export type Picture = z.infer<typeof picture>;
 
-/** What lists say of an activity: what cards show. Needs and questions come with the activity alone (`wholeActivity`). */
+/** An activity in lists, with the fields that cards show. Only the response about one activity has needs and questions (`wholeActivity`). */
 export const activity = z.object({
   _id: z.uuid(),
   title: z.string(),
@@ -49,54 +49,57 @@ export const activity = z.object({
   place: z.string(),
   date: z.iso.datetime(),
   endDate: z.nullable(z.iso.datetime()),
-  /** Null: it does not repeat. */
+  /** Null if the activity does not repeat. */
   series: z.nullable(series),
-  /** Null and empty, too, for a viewer without permission to see them. */
+  /** Null if the activity has no location, or the viewer may not see it; `directions` is then empty. */
   location: z.nullable(location),
   directions: z.string(),
   isLocationPrivate: z.boolean(),
   hasQuestions: z.boolean(),
   hasNeeds: z.boolean(),
-  /** Null: there are no needs, or all are claimed. */
+  /** Null if the activity has no needs, or all of them are claimed. */
   missing: z.nullable(missing),
   goals: z.array(goal),
   /** The organisers' report; only in the response about one activity. */
   memory: z.optional(z.nullable(memory)),
-  /** Each attendee claims at least one. */
+  /** Whether each attendee must claim at least one need. */
   needsRequired: z.boolean(),
   contact: z.enum(contacts),
-  /** The people for whom there is room; null: no limit. */
+  /** The maximum number of people, or null if there is no limit. */
   capacity: z.nullable(z.int()),
   companionsMax: z.int(),
   hasWaitingList: z.boolean(),
-  /** Each confirmed party is asked on the day before whether it still attends. */
+  /** Whether each confirmed party is asked on the day before whether it still attends. */
   asksAgain: z.boolean(),
   places,
   ...topics,
   responsible: z.array(z.string()),
-  /** URL of the largest version; `picture` describes the others. */
+  /** The URL of the largest version; `picture` describes the others. */
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
   isPromoted: z.boolean(),
   promotion: z.nullable(z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() })),
   status: z.enum(activityStatuses),
   rejectionReason: z.optional(z.string()),
-  /** Pending, and visible only to its organisers and to administrators until it is approved. */
+  /** Present if the activity is pending, and visible only to its organisers and to administrators until it is approved. */
   isHeld: z.optional(z.literal(true)),
-  /** Why; in the lists of administrators. */
+  /** The reason of the hold; only in the lists of administrators. */
   hold: z.optional(holdReason),
-  /** Of a hidden activity, for its organisers: whether they can appeal the decision or have done so; only in the response about one activity. */
+  /**
+   * Whether the organisers of a hidden activity can appeal the decision, or have done so. Only for them, and only in the response about one
+   * activity.
+   */
   appeal: z.optional(z.nullable(z.enum(appealStates))),
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),
-  /** The session's account may edit the activity and its attendances (docs/rules.md R14.3). */
+  /** Whether the session's account may edit the activity and its attendances (docs/rules.md R14.3). */
   canManage: z.boolean(),
-  /** The session's account can see the names of the attendees and check them in. */
+  /** Whether the session's account can see the names of the attendees and check them in. */
   canCheckIn: z.boolean(),
-  /** The organising collective; null also while it is not public. */
+  /** The organising collective, or null if there is none or it is not public. */
   collective: z.nullable(collectiveSummary),
-  /** Kilometres, with one decimal; in a search by distance. */
+  /** The distance in kilometres with one decimal; only in a search by distance. */
   distanceKm: z.optional(z.number()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -182,9 +185,9 @@ export const searchActivities = endpoint({
     place: searchText,
     date: when,
     estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
-    /** The slug of a collective: only its activities. */
+    /** The slug of the collective to whose activities the search is restricted. */
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
-    /** Only the occurrences of this series. */
+    /** The series to whose occurrences the search is restricted. */
     serie: z.optional(z.uuid(INVALID_ID)),
     ...filterQuery,
   }),
@@ -205,7 +208,7 @@ export const getActivity = endpoint({
   params: idParam,
   status: 200,
   reply: wholeActivity,
-  // The browser that confirmed sees a private location.
+  // A visitor with the cookie of a confirmation sees a private location, so only responses without a cookie are shared.
   isCrossOrigin: true,
   isShared: 'without-cookie',
   errors: ['VALIDATION', 'NOT_FOUND'],

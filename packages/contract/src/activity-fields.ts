@@ -21,11 +21,11 @@ import { writtenQuestions } from './written-questions.ts';
 import { repeat } from './written-repeat.ts';
 import { topicFields } from './written-topics.ts';
 
-// What only the form of an activity needs, apart from `activities.ts`, so that lists do not load it.
+// The fields and calls that only the form of an activity needs. They are not in `activities.ts`, so that lists do not load them.
 
 const tag = 'Actividades';
 
-/** Fields that an edit leaves as they are if it does not contain them; null or empty text clears them (docs/rules.md R9.6). */
+/** Fields that do not change if an edit omits them; null or empty text clears them (docs/rules.md R9.6). */
 export const optionalFields = z.object({
   endDate: z.optional(optionalDate),
   location: z.optional(formValue(z.nullable(location))),
@@ -64,7 +64,7 @@ export const activityFields = z.extend(optionalFields, {
   ),
   description: optionalText(
     DESCRIPTION_MAX,
-    // A function, so that the number is formatted only on error: loading a locale takes a phone 40 ms.
+    // The message is a function, so that the number is formatted only on error: loading a locale takes a phone 40 ms.
     () => `La descripción debe tener como máximo ${DESCRIPTION_MAX.toLocaleString('es-CO')} caracteres`,
   ),
   place: z._default(
@@ -89,12 +89,12 @@ export const activityEdit = z.extend(activityFields, {
     ),
     false,
   ),
-  /** Needs may shrink below what is claimed: the newest claims are released. */
+  /** Whether the edit may reduce needs below their claimed quantity, which releases the newest claims. */
   releaseClaims: z.optional(formValue(z.nullable(z.boolean('«releaseClaims» debe ser «true» o «false»')))),
 });
 export type ActivityEdit = z.infer<typeof activityEdit>;
 
-/** Of one account; a series is one. */
+/** The maximum number of publications of one account; a series counts as one. */
 export const PUBLICATIONS_AN_HOUR = 60;
 
 export const createActivity = endpoint({

@@ -5,8 +5,8 @@ const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * ISO 8601 or the format of `Date.prototype.toUTCString()` (docs/rules.md R3.2), parsed to a Date. A day without a time
- * (`2026-12-05`) stays text, since only the server knows the site's time zone.
+ * A date in ISO 8601 or in the format of `Date.prototype.toUTCString()` (docs/rules.md R3.2), parsed to a Date. A day without a time
+ * (`2026-12-05`) is not parsed, since only the server knows the site's time zone.
  */
 export const activityDate = z
   .pipe(
@@ -20,7 +20,7 @@ export const activityDate = z
   )
   .check(
     z.refine(value => {
-      // With a time, since JavaScript guesses at a day that is none, such as 0001-13-13.
+      // The time is added, since JavaScript parses an invalid day without a time, such as 0001-13-13, to another date.
       const date = value instanceof Date ? value : new Date(`${value}T00:00:00Z`);
       return !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 2200;
     }, 'La fecha no es válida'),
@@ -62,7 +62,7 @@ function fromText(value: string): unknown {
   }
 }
 
-/** A field as JSON, or as its JSON text in a form, in which an empty one is null (docs/rules.md R3.2). */
+/** A field in JSON, or in a form as its JSON text, where an empty field is null (docs/rules.md R3.2). */
 export const formValue = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? parsed(value.trim()) : value)),
@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An optional date; in a form an empty field is null. */
+/** An optional date. In a form, an empty field is null. */
 export const optionalDate = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)),
   z.nullable(activityDate),
@@ -88,14 +88,14 @@ const END_BEFORE_START = 'La hora de fin debe ser posterior al inicio';
 export const DURATION_DAYS_MAX = 14;
 const TOO_LONG = `La actividad puede durar máximo ${DURATION_DAYS_MAX} días`;
 
-/** Why an activity cannot end then, or null (docs/rules.md R9.1). */
+/** Returns the reason for which an activity cannot have this end, or null if it can (docs/rules.md R9.1). */
 export function endDateProblem(start: Date, end: Date): string | null {
   const milliseconds = end.getTime() - start.getTime();
   if (milliseconds <= 0) return END_BEFORE_START;
   return milliseconds > DURATION_DAYS_MAX * 24 * 60 * 60 * 1000 ? TOO_LONG : null;
 }
 
-/** Whether no two of the written entries have the same `_id`; new ones have none. */
+/** Whether all `_id`s of the entries are distinct. New entries have no `_id`. */
 export function haveDistinctIds(entries: readonly { readonly _id?: string | undefined }[]): boolean {
   const ids = entries.flatMap(({ _id }) => _id ?? []);
   return new Set(ids).size === ids.length;

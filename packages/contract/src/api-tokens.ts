@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { requiredLine } from './text.ts';
 
-// API tokens (docs/rules.md R19.8): programs call the API as an account, with `Authorization: Bearer`.
+// API tokens (docs/rules.md R19.8), with which programs call the API as an account, by `Authorization: Bearer`.
 
 export const TOKEN_NAME_MAX = 60;
 export const TOKENS_MAX = 20;
@@ -10,7 +10,7 @@ export const TOKEN_DAYS_MAX = 365;
 /** The lifetime of a token without `expiresAt`. */
 export const TOKEN_DAYS_DEFAULT = 90;
 
-/** `read`: only calls that read. */
+/** The scopes of a token; `read` allows only calls that do not change data. */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -31,16 +31,16 @@ export const apiToken = z.object({
   _id: z.uuid(),
   name: z.string(),
   scope: z.enum(tokenScopes),
-  /** The first characters of the token, to recognise it. */
+  /** The first characters of the token, by which its owner recognises it. */
   prefix: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To the minute; null: never used. */
+  /** The time of the last use to the minute, or null if the token was never used. */
   lastUsedAt: z.nullable(z.iso.datetime()),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** Only the response to its creation contains the token. */
+/** A created token. Only the response to the creation contains the token itself. */
 export const createdApiToken = z.extend(apiToken, { token: z.string() });
 export type CreatedApiToken = z.infer<typeof createdApiToken>;
 

@@ -1,3 +1,3 @@
-/** Of a hidden activity: its organisers may appeal the decision, or have. */
+/** Whether the organisers of a hidden activity may appeal the decision ('possible') or have done so ('sent'). */
 export const appealStates = ['possible', 'sent'] as const;
 export type AppealState = (typeof appealStates)[number];

@@ -6,37 +6,37 @@ import { attendanceStatuses } from './places.ts';
 import { answer } from './questions.ts';
 import { email } from './text.ts';
 
-/** Maximum number of activities in one call. */
+/** The maximum number of activities in one call. */
 export const CHECKED_TASKS_MAX = 100;
 export const attendance = z.object({
   _id: z.uuid(),
-  /** Id of the activity; `task` is the same id for older clients. */
+  /** The id of the activity for older clients, the same as `taskId`. */
   task: z.uuid(),
   taskId: z.uuid(),
   name: z.string(),
-  /** Empty: none. */
+  /** The e-mail address, or empty text if the attendee left none. */
   email: z.string(),
-  /** E.164; empty: none. */
+  /** The telephone number in E.164, or empty text if the attendee left none. */
   phone: z.string(),
   user: z.optional(z.uuid()),
   answers: z.array(answer),
   claims: z.array(claim),
-  /** The people that the attendee brings. */
+  /** The number of people that the attendee brings. */
   companions: z.int(),
   status: z.enum(attendanceStatuses),
-  /** On the waiting list, from 1; null: not waiting. */
+  /** The position on the waiting list, from 1, or null if the party does not wait. */
   position: z.nullable(z.int()),
-  /** The offered place is reserved until then; null: no offer. */
+  /** The time until which the offered place is reserved, or null without an offer. */
   offerExpiresAt: z.nullable(z.iso.datetime()),
-  /** When the party was asked whether it still attends; null: not yet. */
+  /** When the party was asked whether it still attends, or null if it was not asked yet. */
   askedAgainAt: z.nullable(z.iso.datetime()),
-  /** The party's response; a party that declines is cancelled. Null: no response. */
+  /** True if the party has responded that it still attends, or null without a response. A party that declines is cancelled. */
   reconfirmed: z.nullable(z.literal(true)),
-  /** For its QR code, which the door reads; null without a place, and for organisers. */
+  /** The code in the attendance's QR code, which the door scans. Null without a place, and for organisers. */
   code: z.nullable(z.string()),
-  /** When the door checked the party in; null: not yet. */
+  /** When the door checked the party in, or null if it has not. */
   checkedInAt: z.nullable(z.iso.datetime()),
-  /** How long it helped, as an organiser confirmed it; null: not confirmed. */
+  /** The hours of help that an organiser confirmed, or null without a confirmation. */
   hours: z.nullable(z.number()),
   createdAt: z.iso.datetime(),
 });
@@ -54,17 +54,17 @@ export const linkToken = z
   .string('El enlace no está completo')
   .check(z.minLength(1, 'El enlace no está completo'));
 
-/** Whose attendance it is, in the calls that need a proof. */
+/** Selects an attendance in the calls that need a proof. */
 export const attendanceSelector = {
-  /** Defaults to the e-mail of the session, the visitor cookie or the personal link. */
+  /** The attendance's e-mail; by default that of the session, the visitor cookie or the personal link. */
   email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)),
-  /** Token of a personal link; takes precedence over the session and the cookie. */
+  /** The token of a personal link, which takes precedence over the session and the cookie. */
   token: z.optional(linkToken),
-  /** With which the organiser names a party. */
+  /** The id by which an organiser selects a party. */
   attendanceId: z.optional(z.uuid(INVALID_ID)),
 };
 
-/** Why claims are rejected. */
+/** The errors with which claims are rejected. */
 export const CLAIM_ERRORS = ['NEED_FULL', 'PARTY_TOO_SMALL', 'CLASH'] as const;
 
 const tag = 'Asistencia';
@@ -92,7 +92,7 @@ export const checkAttendance = endpoint({
   query: z.object({ email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)) }),
   status: 200,
   reply: z.object({
-    /** Only with a confirmed place. */
+    /** Whether the caller has a confirmed place. */
     isAttending: z.boolean(),
     status: z.nullable(z.enum(attendanceStatuses)),
     ...z.pick(attendance, { position: true, offerExpiresAt: true, askedAgainAt: true, reconfirmed: true })
@@ -101,7 +101,7 @@ export const checkAttendance = endpoint({
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
 
-/** Batch version of the check, for a page of cards: by the session, otherwise by the visitor's cookie. */
+/** The batch version of the check, for a page of cards. It uses the session or, without one, the visitor's cookie. */
 export const checkAttendances = endpoint({
   method: 'GET',
   path: '/attendances/check',
@@ -109,7 +109,7 @@ export const checkAttendances = endpoint({
   tag,
   access: 'public',
   query: z.object({
-    /** Comma-separated ids; unknown ids are ignored. */
+    /** The comma-separated ids of the activities; unknown ids are ignored. */
     taskIds: z.pipe(
       z.pipe(
         z.string('Indica qué actividades'),
@@ -121,7 +121,7 @@ export const checkAttendances = endpoint({
   status: 200,
   reply: z.object({
     attending: z.array(z.uuid()),
-    /** Those of `attending` whose door has checked the party in; of several parties of one browser, all of them. */
+    /** Those of `attending` where the door has checked the party in. If a browser has several parties, all of them must be checked in. */
     arrived: z.array(z.object({ taskId: z.uuid(), checkedInAt: z.iso.datetime() })),
   }),
   errors: ['VALIDATION'],

@@ -1,6 +1,6 @@
 import type { Category } from './topics.ts';
 
-/** Spanish, in the order in which people choose. */
+/** The Spanish names of the categories, in the order of the choice. */
 export const categoryNames: Record<Category, string> = {
   ambiente: 'Ambiente',
   educacion: 'Educación',

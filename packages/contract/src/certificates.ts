@@ -3,13 +3,13 @@ import { linkToken, taskParam } from './attendance.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { helpedActivity } from './hours.ts';
 
-// Certificates of hours, each shown as it was printed (docs/rules.md R18.5).
+// Certificates of hours, which are shown as they were printed (docs/rules.md R18.5).
 
-/** Without 0, O, 1, I, L and U, which are misread. */
+/** The characters of a number, without 0, O, 1, I, L and U, which are easily misread. */
 export const CERTIFICATE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CERTIFICATE_CHARACTERS = 12;
 
-/** 'ABCD-EFGH-JKMN' for what was typed or scanned; other text gives a number that no certificate has. */
+/** Normalises a typed or scanned number to the form 'ABCD-EFGH-JKMN'. Other text results in a number that no certificate has. */
 export const certificateNumber = (text: string): string =>
   text
     .toUpperCase()
@@ -29,18 +29,18 @@ export type CertifiedActivity = z.infer<typeof certifiedActivity>;
 
 const day = z.iso.date();
 
-/** A certificate as it was printed, or that it was revoked, which leaves number and times only. */
+/** A certificate as it was printed. A revoked one has only its number and times. */
 export const certificate = z.object({
   number: z.string(),
   issuedAt: z.iso.datetime(),
   revokedAt: z.nullable(z.iso.datetime()),
-  /** The person's data was erased, and the certificate with it. */
+  /** Present if the certificate was withdrawn with the erasure of the person's data. */
   isWithdrawn: z.optional(z.literal(true)),
-  /** Null: revoked. */
+  /** Null if the certificate is revoked. */
   name: z.nullable(z.string()),
-  /** The sum; null: revoked. */
+  /** The sum of the hours, or null if the certificate is revoked. */
   hours: z.nullable(z.number()),
-  /** Of one activity, or of all activities in a period; null: revoked, or one activity. */
+  /** The period of a certificate of all activities in it. Null for a certificate of one activity, and for a revoked one. */
   period: z.nullable(z.object({ from: z.nullable(day), until: z.nullable(day) })),
   activities: z.array(certifiedActivity),
 });

@@ -6,7 +6,7 @@ import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from './door-hours.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
 import { attendanceStatuses, companions } from './places.ts';
 
-// The calls of the door (docs/rules.md R18.2): they return no contact data, and a device can work without a network between them.
+// The calls of the door (docs/rules.md R18.2). They return no contact data, and a device can work offline between them.
 
 export const CHECK_INS_MAX = 500;
 
@@ -15,10 +15,10 @@ export const doorEntry = z.object({
   name: z.string(),
   companions: z.int(),
   status: z.enum(attendanceStatuses),
-  /** SHA-256 of the code's text, in hexadecimal digits: a device recognises a code without knowing the others. */
+  /** The SHA-256 of the code's text in hexadecimal digits, by which a device recognises a scanned code without knowing the other codes. */
   codeHash: z.string(),
   checkedInAt: z.nullable(z.iso.datetime()),
-  /** Hours are confirmed: only organisers may undo the arrival. */
+  /** Whether hours are confirmed, so that only organisers may undo the arrival. */
   hasHours: z.optional(z.boolean()),
 });
 export type DoorEntry = z.infer<typeof doorEntry>;
@@ -55,16 +55,16 @@ export type CheckInResult = (typeof checkInResults)[number];
 const CODE_MAX = 64;
 const WRONG_ITEM = 'Cada llegada dice de quién es: «attendanceId», «code» o «walkIn»';
 
-/** One person or party that has come. `id` is the device's: sent twice, it counts once. */
+/** One person or party that has arrived. The device generates `id`, so that an item that is sent twice counts once. */
 export const checkInItem = z
   .object(
     {
       id: z.uuid(INVALID_ID),
       attendanceId: z.optional(z.uuid(INVALID_ID)),
       code: z.optional(z.string(WRONG_ITEM).check(z.maxLength(CODE_MAX, WRONG_ITEM))),
-      /** A person who did not sign up. */
+      /** A person without a sign-up. */
       walkIn: z.optional(z.object({ name: attendee.shape.name, companions }, WRONG_ITEM)),
-      /** When, by the device's clock. */
+      /** The time of arrival by the device's clock. */
       at: z.iso.datetime('Indica cuándo llegó'),
     },
     WRONG_ITEM,
@@ -81,7 +81,7 @@ export type CheckInItem = z.output<typeof checkInItem>;
 export const checkInOutcome = z.object({
   id: z.uuid(),
   result: z.enum(checkInResults),
-  /** Null: unknown. */
+  /** Null if the attendance is unknown. */
   attendanceId: z.nullable(z.uuid()),
   checkedInAt: z.nullable(z.iso.datetime()),
 });
@@ -104,7 +104,7 @@ export const readDoor = endpoint({
 
 const WRONG_CODE = 'Este código no está completo';
 
-/** The code is in the body, so that no log has it. */
+/** The code is in the body, so that logs do not contain it. */
 export const readArrival = endpoint({
   ...ofDoor,
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One of these values; an empty string from a form counts as absent. */
+/** An optional value, one of `values`. An empty string from a form counts as absent. */
 export const choice = <const T extends string>(values: readonly T[], sentence: string) =>
   z.pipe(
     z.optional(z.union([z.enum(values), z.literal('')], sentence)),

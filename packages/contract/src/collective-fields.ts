@@ -13,7 +13,7 @@ import { printable } from './printed-letters.ts';
 import { invitation, invitationSummary, member, newInvitation, roleChange, TEAM_TAG } from './teams.ts';
 import { anyLine, multilineText, pastedAddress, pastedLink } from './text.ts';
 
-// What only a collective's members need, apart from `collectives.ts`, so that public pages do not load it.
+// The fields and calls that only a collective's members need. They are not in `collectives.ts`, so that public pages do not load them.
 
 const WEBSITE = 'La página web debe comenzar con https://';
 const WEBSITE_HOST = 'Escribe la dirección completa de la página web, como https://ejemplo.org';
@@ -22,12 +22,12 @@ const WHATSAPP_MAX = 100;
 
 const isHttps = (value: string) => value === '' || (/^https:\/\/\S+$/.test(value) && URL.canParse(value));
 
-/** A name without a dot, such as `https://semillas`, is none of the public Internet. */
+/** Whether the host name of a URL has a dot. A name without one, such as `https://semillas`, is not on the public Internet. */
 const hasDomain = (value: string) => !URL.canParse(value) || /[^.]\.[^.]/.test(new URL(value).hostname);
 
 const pastedContact = (value: string) => (value.includes('://') ? pastedLink(value) : pastedAddress(value));
 
-/** The fields that members set. An edit leaves out what stays; null or empty text clears it (docs/rules.md R9.6). */
+/** The fields that members set. An edit omits unchanged fields; null or empty text clears a field (docs/rules.md R9.6). */
 export const collectiveFields = z.object({
   name: personName(
     COLLECTIVE_NAME_MAX,
@@ -59,7 +59,7 @@ export const collectiveFields = z.object({
       ),
     ),
   ),
-  /** A phone, or a link to a group; the server reads phones, since it knows the country. */
+  /** A telephone number, or a link to a group. The server parses numbers, since it knows the country. */
   whatsapp: z.optional(z.nullable(anyLine(WHATSAPP_MAX, 'El WhatsApp es demasiado largo', pastedContact))),
 });
 export type CollectiveFields = z.infer<typeof collectiveFields>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** As an activity shows it. */
+/** A collective as an activity shows it. */
 export const collectiveSummary = z.object({
   _id: z.uuid(),
   slug: z.string(),

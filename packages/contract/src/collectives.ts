@@ -12,11 +12,14 @@ const SEARCH_MAX = 200;
 
 export const COLLECTIVE_TAG = 'Colectivos';
 
-/** How often a follower gets an e-mail of new activities; the bell shows each at once. */
+/** How often a follower gets an e-mail about new activities. The notification list shows each at once. */
 export const followMails = ['inmediato', 'diario', 'nunca'] as const;
 export type FollowMail = (typeof followMails)[number];
 
-/** `held`: its name imitates that of a verified collective, or its texts have a held word, and an admin decides; only its members see it. */
+/**
+ * The status of a collective. A collective is `held` until an admin decides if its name imitates that of a verified collective, or its texts
+ * contain a held word; then only its members see it.
+ */
 export const collectiveStatuses = ['active', 'held', 'inactive'] as const;
 export type CollectiveStatus = (typeof collectiveStatuses)[number];
 
@@ -27,27 +30,27 @@ export const collective = z.object({
   description: z.string(),
   place: z.string(),
   website: z.nullable(z.string()),
-  /** E.164, or a link `https://chat.whatsapp.com/…`. */
+  /** A number in E.164, or a link `https://chat.whatsapp.com/…`. */
   whatsapp: z.nullable(z.string()),
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
   isVerified: z.boolean(),
   status: z.enum(collectiveStatuses),
-  /** The role of the session's account; null: not a member. */
+  /** The role of the session's account, or null if it is not a member. */
   myRole: z.nullable(z.enum(teamRoles)),
   isFollowing: z.boolean(),
-  /** The e-mails that the session's account chose; null: it does not follow. */
+  /** The frequency of e-mails that the session's account chose, or null if it does not follow the collective. */
   followMail: z.nullable(z.enum(followMails)),
   followers: z.int(),
-  /** Public activities to come, each series once. */
+  /** The number of upcoming public activities; each series counts once. */
   upcoming: z.int(),
-  /** Why it is held, if not for its name; in the lists of administrators. */
+  /** The reason of the hold, if it is not the name; only in the lists of administrators. */
   hold: z.optional(holdReason),
   createdAt: z.iso.datetime(),
 });
 export type Collective = z.infer<typeof collective>;
 
-/** An unknown slug is 404, whatever its characters. */
+/** The slug is any text, since an unknown slug is 404 regardless of its characters. */
 export const slugParam = z.object({ slug: z.string() });
 
 export const listCollectives = endpoint({

@@ -8,7 +8,7 @@ import { companions } from './places.ts';
 import { answers } from './questions.ts';
 import { email, pastedAddress } from './text.ts';
 
-// Apart from the other calls of attendance, so that only dialogs load them.
+// This file is separate from the other calls of attendance, so that only dialogs load it.
 
 export const ATTENDEE_NAME_MAX = 80;
 export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
@@ -22,7 +22,7 @@ const name = personName(
 /** The attendee's trimmed name and trimmed, lower-cased e-mail (docs/rules.md R4.1). */
 export const attendee = z.object({ name, email: email(INCOMPLETE_MESSAGE, INVALID_EMAIL) });
 
-/** An attendee of whom the activity decides what is required; null or empty text means none (docs/rules.md R13.1). */
+/** An attendee. The activity determines the required fields; null or empty text counts as absent (docs/rules.md R13.1). */
 export const anyAttendee = z.object({
   name,
   email: z.optional(
@@ -40,17 +40,17 @@ export const anyAttendee = z.object({
 export type AnyAttendee = z.infer<typeof anyAttendee>;
 
 export const confirmation = z.extend(anyAttendee, {
-  /** The UUID that the browser generated: a repeated confirmation with the same one is stored once per activity. */
+  /** A UUID from the browser. A repeated confirmation with the same one is stored once per activity. */
   clientId: z.optional(z.uuid(INVALID_ID)),
   /**
-   * Sends a reminder one day before, by e-mail; to an account also as a notification. Not to those who are asked on that day whether they
-   * still come.
+   * Whether to send a reminder one day before, by e-mail and, to an account, also as a notification. Attendees who are asked on that day
+   * whether they still attend get no reminder.
    */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
   answers: z.optional(answers),
   claims: z.optional(claims),
   companions: z.optional(companions),
-  /** The organiser adds another person beyond the capacity. */
+  /** Whether the organiser adds another person beyond the capacity. */
   force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),

@@ -3,5 +3,5 @@ export const contacts = ['email', 'any'] as const;
 export type Contact = (typeof contacts)[number];
 
 export const INVALID_PHONE = 'Ingresa un teléfono válido';
-/** Of what is typed; a number has at most 15 digits. */
+/** The maximum length of a typed telephone number, which has at most 15 digits and may contain other characters. */
 export const TYPED_PHONE_MAX = 40;

@@ -9,7 +9,7 @@ export const EMBEDDED_LIST_PATH = '/incrustar/actividades';
 export const EMBEDDED_MAX = 20;
 export const EMBEDDED_DEFAULT = 5;
 
-/** The filters of a search, and how many activities to show. */
+/** The filters of a search, and the number of activities to show. */
 export const embeddedListQuery = z.extend(searchActivities.query, {
   limite: z.prefault(wholeNumber('«limite»', 1, EMBEDDED_MAX), EMBEDDED_DEFAULT),
 });
@@ -20,7 +20,7 @@ const pixels = z.optional(
   z.pipe(z.string(INVALID_SIZE).check(z.regex(/^[1-9]\d{0,4}$/, INVALID_SIZE)), z.transform(Number)),
 );
 
-/** Parameters of oEmbed 1.0 (oembed.com, section 2.2). */
+/** The parameters of oEmbed 1.0 (oembed.com, section 2.2). */
 export const oembedQuery = z.object({
   url: z.string('Falta la dirección «url»'),
   format: choice(['json', 'xml'], 'El formato debe ser «json»'),

@@ -17,26 +17,26 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** The body may also be multipart/form-data, with an image in this field. */
   readonly fileField?: string;
-  /** The images that it may have; one by default. With several, text fields may be repeated, as a list. */
+  /** The maximum number of images; one by default. If it is larger, text fields may be repeated, as a list. */
   readonly filesMax?: number;
   readonly status: 200 | 201 | 202 | 204;
   /** Absent for 204 and for files. */
   readonly reply?: z.ZodMiniType;
-  /** The response is a file of this media type. */
+  /** The media type, if the response is a file. */
   readonly fileType?: string;
-  /** Without a session, or without any cookie, the response depends only on public data: the server may cache it. */
+  /** Whether the server may cache the response to callers without a session, or without any cookie, since it has only public data. */
   readonly isShared?: true | 'without-cookie';
-  /** A GET that scripts of all sites may read without credentials (CORS). */
+  /** Whether scripts of all sites may read the response to this GET without credentials (CORS). */
   readonly isCrossOrigin?: true;
-  /** A GET that may store something, such as an issued certificate: API tokens that only read cannot call it. */
+  /** Whether this GET may store data, such as an issued certificate. API tokens with the scope `read` cannot call it. */
   readonly hasEffects?: true;
-  /** Lists return a bare array, and the total count in `X-Total-Count`. */
+  /** Whether the response is a list: a bare array, with the total count in `X-Total-Count`. */
   readonly isList?: true;
-  /** The reply is an object that may have megabytes: it is computed in turns and sent in parts. */
+  /** Whether the reply is an object that may have several megabytes, so that the call is queued and the response is sent in parts. */
   readonly isLong?: true;
-  /** It takes milliseconds to compute: callers take turns, as for long lists. */
+  /** Whether the reply takes milliseconds to compute, so that calls are queued, as for long lists. */
   readonly isCostly?: true;
-  /** The reply has `success: true`: every error has `success: false`. */
+  /** Whether the reply has `success: true`, and every error `success: false`. */
   readonly hasSuccess?: true;
   readonly errors: readonly ErrorCode[];
 }
@@ -45,7 +45,7 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 export const LIST_LIMIT = 500;
-/** Without a session a larger `limit` counts as this. */
+/** The maximum `limit` without a session; a larger one is reduced to it. */
 export const VISITOR_LIST_LIMIT = 100;
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
@@ -62,7 +62,10 @@ export const wholeNumber = (name: string, least: number, most: number) => {
   );
 };
 
-/** `limit` and `offset` of every list (docs/rules.md R1.8); `prefault`, since the reference omits `_default` around a transform. */
+/**
+ * The `limit` and the `offset` of every list (docs/rules.md R1.8). Their defaults use `prefault`, since the API reference omits `_default`
+ * around a transform.
+ */
 export const page = z.object({
   limit: z.prefault(wholeNumber('El límite', 1, LIST_LIMIT), LIST_LIMIT),
   offset: z.prefault(wholeNumber('El desplazamiento', 0, OFFSET_MAX), 0),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Stable identifiers for clients, sent together with a Spanish message for people (docs/rules.md R1.2). */
+/** Stable error identifiers for clients, which are sent with a Spanish message for people (docs/rules.md R1.2). */
 export const errorCodes = [
   'VALIDATION',
   'UNAUTHENTICATED',
@@ -52,7 +52,7 @@ export const ROLE_ERRORS = [
 export const errorReply = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
-  /** With `INVALID_TOKEN`, and with every error of a call that has `hasSuccess` (docs/rules.md R2.5). */
+  /** Present with `INVALID_TOKEN`, and with every error of a call that has `hasSuccess` (docs/rules.md R2.5). */
   success: z.optional(z.literal(false)),
 });
 

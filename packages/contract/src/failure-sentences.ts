@@ -1,10 +1,10 @@
-/** The subject of a failure, for callers that tell only this. */
+/** The kind of a failure, for callers that report only the kind. */
 type FailureKind = 'name' | 'certificate' | 'connection';
 
 interface Failure {
-  /** Matches an error code, or the words of an error that has none, anywhere in a text. The first row that matches counts. */
+  /** Matches an error code, or the words of an error without a code, anywhere in a text. The first row that matches applies. */
   readonly is: RegExp;
-  /** Without a final period. */
+  /** The sentence without a final period. */
   readonly sentence: string;
   readonly kind?: FailureKind;
 }
@@ -85,7 +85,7 @@ const failures: readonly Failure[] = [
     sentence: 'El servidor cortó la conexión',
     kind: 'connection',
   },
-  // The mail server's, as nodemailer names them.
+  // Errors of the mail server, by nodemailer's codes.
   {
     is: /\b(EAUTH|ENOAUTH|EOAUTH2)\b/,
     sentence: 'El servidor de correo no aceptó el usuario o la contraseña',
@@ -103,7 +103,7 @@ const failures: readonly Failure[] = [
     is: /\b(ESOCKET|ECONNECTION|EPROTOCOL|ESTREAM)\b/,
     sentence: 'No pudimos hablar con el servidor de correo',
   },
-  // The S3-compatible store's.
+  // Errors of the S3-compatible store.
   { is: /\bRegion is missing\b/, sentence: 'Falta AWS_REGION, la región del almacén de imágenes' },
   { is: /\bNoSuchBucket\b/, sentence: 'El depósito de S3_URL no existe' },
   {
@@ -117,7 +117,7 @@ const failures: readonly Failure[] = [
   },
   { is: /\b(SlowDown|ServiceUnavailable|InternalError)\b/, sentence: 'El almacén de imágenes está ocupado' },
   { is: /\b(QuotaExceeded|XMinioStorageFull)\b/, sentence: 'No queda espacio en el almacén de imágenes' },
-  // PostgreSQL's.
+  // Errors of PostgreSQL.
   { is: /\b(28P01|28000)\b/, sentence: 'La base de datos no aceptó el usuario o la contraseña' },
   { is: /\b3D000\b/, sentence: 'La base de datos no existe' },
   { is: /\b42501\b/, sentence: 'El usuario de la base de datos no tiene permiso' },
@@ -129,7 +129,7 @@ const failures: readonly Failure[] = [
     is: /\b(57P0[1-4]|08[0-9P][0-9]{2})\b/,
     sentence: 'La base de datos se apagó, arranca o cortó la conexión',
   },
-  // The file system's.
+  // Errors of the file system and, in the last row, of the job queue.
   { is: /\b(ENOSPC|EDQUOT)\b/, sentence: 'No queda espacio en el disco' },
   { is: /\bEROFS\b/, sentence: 'El disco está en modo de solo lectura' },
   { is: /\b(EACCES|EPERM)\b/, sentence: 'El sistema no da permiso' },
@@ -141,8 +141,8 @@ const failures: readonly Failure[] = [
 
 const rowOf = (failure: string): Failure | undefined => failures.find(({ is }) => is.test(failure));
 
-/** The meaning of an error code, or of a text that contains one, for the person who operates the site; null: unknown. */
+/** Returns the meaning of an error code, or of a text that contains one, for the site's operator. Returns null if it is unknown. */
 export const failureSentence = (failure: string): string | null => rowOf(failure)?.sentence ?? null;
 
-/** The subject of a failure; null: nothing of this list. */
+/** Returns the kind of a failure, or null if no row matches or the row has no kind. */
 export const failureKind = (failure: string): FailureKind | null => rowOf(failure)?.kind ?? null;

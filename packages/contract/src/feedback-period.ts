@@ -1,6 +1,6 @@
-// Apart from the calls, so that screens that only offer the question load no more than this.
+// This file is separate from the calls, so that screens that only offer the question do not load those.
 
-/** Feedback is given from the start of the activity, and changed, until so long after its end. */
+/** The number of days after the end of an activity during which feedback can be given and changed. The period begins at the start. */
 export const FEEDBACK_DAYS = 14;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { FEEDBACK_DAYS } from './feedback-period.ts';
 import { optionalText } from './text.ts';
 
-// Feedback of attendees (docs/rules.md R18.8). Apart from the other calls of attendance, so that only the
-// screens that show it load them.
+// Feedback of attendees (docs/rules.md R18.8). This file is separate from the other calls of attendance, so that only the screens that
+// show feedback load it.
 
 export const RATING_MAX = 5;
 export const FEEDBACK_MAX = 500;
-/** Organisers see nothing of fewer responses: the author of one could be inferred. */
+/** The minimum number of responses that organisers can see. With fewer, the author of a response could be inferred. */
 export const FEEDBACK_SHOWN_FROM = 3;
 export const FEEDBACK_TEXTS_MAX = 500;
 
@@ -23,27 +23,27 @@ export const newFeedback = z.object({
 });
 export type NewFeedback = z.output<typeof newFeedback>;
 
-/** For organisers: without names, in an order that has nothing to do with time. */
+/** The feedback for organisers, without names, in an order that is independent of time. */
 export const activityFeedback = z.object({
   /** Null below `FEEDBACK_SHOWN_FROM` responses. */
   average: z.nullable(z.number()),
   count: z.int(),
-  /** Without the empty ones; none below `FEEDBACK_SHOWN_FROM` responses. */
+  /** The texts without empty ones. The list is empty below `FEEDBACK_SHOWN_FROM` responses. */
   texts: z.array(z.string()),
 });
 export type ActivityFeedback = z.infer<typeof activityFeedback>;
 
 export const ownFeedback = z.object({
-  /** The party was checked in, and it is not too late. */
+  /** Whether the party was checked in and the period for feedback has not ended. */
   canAnswer: z.boolean(),
-  /** Null: no response yet. */
+  /** Null if the party has not responded. */
   feedback: z.nullable(z.object({ rating: z.int(), text: z.string() })),
-  /** True: the party does not want to be asked any more. Absent otherwise. */
+  /** True if the party does not want to be asked again; absent otherwise. */
   isDeclined: z.optional(z.boolean()),
 });
 export type OwnFeedback = z.infer<typeof ownFeedback>;
 
-/** Token of a personal link; takes precedence over the session and the cookie. */
+/** The token of a personal link, which takes precedence over the session and the cookie. */
 const proof = { token: z.optional(linkToken) };
 const ofActivity = { tag: 'Lo que dijeron', params: taskParam } as const;
 

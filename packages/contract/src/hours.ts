@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { taskParam } from './attendance.ts';
 import { endpoint, INVALID_ID, page } from './endpoint.ts';
 
-// Hours of help, as organisers confirm them after an activity (docs/rules.md R18.4).
+// Hours of help, which organisers confirm after an activity (docs/rules.md R18.4).
 
 export const HOURS_MIN = 0.25;
 export const HOURS_MAX = 24;
@@ -13,7 +13,7 @@ const WRONG_EXCEPTION = `Cada excepción dice de quién es y sus horas: 0, si no
 const TOO_MANY = `Envía como máximo ${EXCEPTIONS_MAX} excepciones`;
 const TWICE = 'Cada persona puede aparecer una sola vez en las excepciones';
 
-/** Quarters of an hour. */
+/** A number of hours in quarters of an hour. */
 const quarters = (least: number, sentence: string) =>
   z
     .number(sentence)
@@ -26,9 +26,9 @@ export const hourException = z.object(
 export type HourException = z.infer<typeof hourException>;
 
 export const confirmedHours = z.object({
-  /** Of every attendee who was checked in. */
+  /** The hours of every attendee who was checked in, except those in `except`. */
   hours: quarters(HOURS_MIN, WRONG_HOURS),
-  /** Those with other hours; 0: none. */
+  /** The attendees with other hours; 0 if an attendee did not help. */
   except: z.optional(
     z.array(hourException, WRONG_EXCEPTION).check(
       z.maxLength(EXCEPTIONS_MAX, TOO_MANY),
@@ -41,29 +41,29 @@ export const confirmedHours = z.object({
 });
 export type ConfirmedHours = z.output<typeof confirmedHours>;
 
-/** The hours of one activity, for the person who helped. */
+/** The hours of one activity, for the attendee who helped. */
 export const helpedActivity = z.object({
-  /** Of the attendance. */
+  /** The id of the attendance. */
   _id: z.uuid(),
   taskId: z.uuid(),
   title: z.string(),
   date: z.iso.datetime(),
   endDate: z.nullable(z.iso.datetime()),
   place: z.string(),
-  /** The name of the collective; null: none. */
+  /** The name of the collective, or null if the activity has none. */
   collective: z.nullable(z.string()),
   hours: z.number(),
   checkedInAt: z.iso.datetime(),
-  /** The activity was deleted, and the hours stay. */
+  /** Present if the activity was deleted; its hours remain. */
   isDeleted: z.optional(z.literal(true)),
-  /** An administrator reviews the activity: its page is hidden, and the hours count until a rejection. */
+  /** Present while an administrator reviews the activity: its page is hidden, and the hours count until it is rejected. */
   isInReview: z.optional(z.literal(true)),
 });
 export type HelpedActivity = z.infer<typeof helpedActivity>;
 
 /**
- * Why hours do not count any more: the person was removed from the list or cancelled, the activity was rejected, the check-in was undone,
- * the hours were corrected, or the place was given to another person.
+ * The reasons for which hours no longer count: the attendee was removed or cancelled, the activity was rejected, the check-in was undone, the
+ * hours were corrected, or the place was given to another person.
  */
 export const withdrawalReasons = [
   'removed',
@@ -75,7 +75,7 @@ export const withdrawalReasons = [
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
-/** Confirmed hours that do not count any more. */
+/** Confirmed hours that no longer count. */
 export const withdrawnHours = z.object({
   /** `hours`: how many were taken. */
   ...z.pick(helpedActivity, { _id: true, title: true, date: true, hours: true }).shape,
@@ -112,7 +112,7 @@ export const confirmHours = endpoint({
   params: taskParam,
   body: confirmedHours,
   status: 200,
-  /** How many attendances have hours. */
+  /** The number of attendances with hours. */
   reply: z.object({ confirmed: z.int() }),
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
 });
@@ -126,12 +126,12 @@ export const listOwnHours = endpoint({
   query: page,
   status: 200,
   reply: z.object({
-    /** The hours of all activities, also of those that are not on this page. */
+    /** The sum of the hours of all activities, including those that are not on this page. */
     total: z.number(),
     /** The number of all activities. */
     count: z.int(),
     items: z.array(helpedActivity),
-    /** Not in the total; absent if there are none. */
+    /** Withdrawn hours, which the total does not include; absent if there are none. */
     withdrawn: z.optional(z.array(withdrawnHours)),
   }),
   errors: ['VALIDATION', 'UNAUTHENTICATED'],

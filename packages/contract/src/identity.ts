@@ -2,28 +2,28 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { assertion } from './passkey-responses.ts';
 
-// Apart from the calls that set a second factor up, so that only their screens load those.
+// This file is separate from the calls that set up a second factor, so that only their screens load those.
 
-/** A proof of identity holds for this long. */
+/** The number of minutes for which a proof of identity is valid. */
 export const IDENTITY_MINUTES = 15;
 
 const NO_CODE = 'Escribe el código';
 const NO_PASSWORD = 'Escribe tu contraseña';
 const CODE_MAX = 40;
 
-/** Six digits of an authenticator app, or a recovery code; spaces, dashes and capitals make no difference. */
+/** Six digits from an authenticator app, or a recovery code. Spaces, dashes and case are ignored. */
 export const factorCode = z
   .string(NO_CODE)
   .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(CODE_MAX, 'El código es demasiado largo'));
 
-/** One of the three. Any password: the rules may have been different when it was set. */
+/** Exactly one of three proofs. The password is any text, since the rules may have been different when it was set. */
 export const identityProof = z
   .object({
     password: z.optional(
       z.string(NO_PASSWORD).check(z.minLength(1, NO_PASSWORD), z.maxLength(200, NO_PASSWORD)),
     ),
     code: z.optional(factorCode),
-    /** Of one of the account's own passkeys, to the options of `POST /auth/passkeys/login/options`. */
+    /** The response of one of the account's passkeys to the options of `POST /auth/passkeys/login/options`. */
     passkey: z.optional(assertion),
   })
   .check(
@@ -33,14 +33,14 @@ export const identityProof = z
   );
 export type IdentityProof = z.infer<typeof identityProof>;
 
-/** The second factors of the own account. */
+/** The second factors of the session's account. */
 export const secondFactor = z.object({
-  /** The authenticator app; null: none. */
+  /** The authenticator app, or null if none is set up. */
   totp: z.nullable(z.object({ since: z.iso.datetime() })),
-  /** How many passkeys it has; each is a second factor after the password, too. */
+  /** The number of passkeys, each of which is also a second factor after the password. */
   passkeyCount: z.int(),
   recoveryCodesLeft: z.int(),
-  /** When a removal that administration started takes effect; null: none. */
+  /** When a removal that an administrator started takes effect, or null if there is none. */
   resetDueAt: z.nullable(z.iso.datetime()),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 import { optionalLine } from './text.ts';
 
-// The impact of activities (docs/rules.md R18.9). Counts the activities that are public and over.
+// The impact of activities (docs/rules.md R18.9), which counts past public activities.
 
 export const IMPACT_GOALS = 10;
 export const IMPACT_MONTHS = 12;
@@ -12,9 +12,9 @@ export const IMPACT_MONTHS = 12;
 /** The sums of some activities. */
 const totals = {
   activities: z.int(),
-  /** Attendees who were checked in, with their companions: a person counts once for each activity. */
+  /** The attendees who were checked in, with their companions. A person counts once for each activity. */
   people: z.int(),
-  /** Confirmed by organisers. */
+  /** The hours that organisers confirmed. */
   hours: z.number(),
 };
 
@@ -22,7 +22,7 @@ export const impact = z.object({
   ...totals,
   /** The sums reached by goals in each unit, the largest first. */
   goals: z.array(z.object({ unit: z.string(), reached: z.int() })),
-  /** Of the last months on the site's calendar, the current one last. */
+  /** The sums of the last months in the site's time zone, the current month last. */
   months: z.array(z.object({ month: z.string(), ...totals })),
 });
 export type Impact = z.infer<typeof impact>;
@@ -34,7 +34,7 @@ export const getImpact = endpoint({
   tag: 'Impacto',
   access: 'public',
   query: z.object({
-    /** The slug of a collective: only its activities. */
+    /** The slug of the collective to whose activities the sums are restricted. */
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
   }),
   status: 200,
