@@ -14,17 +14,17 @@ const params = z.object({ kind: z.enum(legalKinds, 'El texto debe ser Â«privacyÂ
 
 export const legalText = z.object({
   kind: z.enum(legalKinds),
-  /** Markdown. HTML in it is shown as it is written. */
+  /** The text in Markdown. HTML in it is escaped. */
   text: z.string(),
-  /** Null: the text is Minga's and was never changed. */
+  /** When the text was changed last, or null if it is Minga's own and was never changed. */
   updatedAt: z.nullable(z.iso.datetime()),
 });
 export type LegalText = z.infer<typeof legalText>;
 
-/** A text with what its editor needs. */
+/** A text with the data that its editor needs. */
 const managedLegalText = z.extend(legalText, {
   isDefault: z.boolean(),
-  /** The name of the account that changed it last; null: it was never changed, or the account was deleted. */
+  /** The name of the account that changed the text last, or null if it was never changed or the account was deleted. */
   updatedBy: z.nullable(z.string()),
 });
 export type ManagedLegalText = z.infer<typeof managedLegalText>;

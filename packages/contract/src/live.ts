@@ -4,9 +4,9 @@ const TEST_MESSAGE_MAX = 200;
 const REQUIRED = 'El mensaje es requerido';
 const TOO_LONG = `El mensaje debe tener como máximo ${TEST_MESSAGE_MAX} caracteres`;
 
-/** A live notification. Spec 001 section 3 defines the defaults of absent fields. */
+/** A live notification. Absent fields get the defaults. */
 const liveNotification = z.object({
-  /** Id of the stored notification; absent for a test. */
+  /** The id of the stored notification; absent for a test. */
   id: z.optional(z.uuid()),
   title: z._default(z.string(), 'Nueva notificación'),
   message: z._default(z.string(), 'Tienes una nueva actividad'),
@@ -16,7 +16,7 @@ const liveNotification = z.object({
 });
 export type LiveNotification = z.infer<typeof liveNotification>;
 
-/** Server events of the live connection, by name. The notification event has three names (docs/rules.md R5.4). */
+/** The server's events of the live connection, by name. The notification event has three names (docs/rules.md R5.4). */
 export const liveEvents = {
   nueva_notificacion: liveNotification,
   notification: liveNotification,
@@ -32,7 +32,7 @@ export const liveEvents = {
 export type LiveEvent = keyof typeof liveEvents;
 export type LiveData<E extends LiveEvent> = z.infer<(typeof liveEvents)[E]>;
 
-/** `test-notification`: requests a notification to the sender itself; the id in it is ignored. */
+/** The client event `test-notification`, which requests a notification to its sender; an id in it is ignored. */
 export const testNotification = z.object(
   { message: z.string(REQUIRED).check(z.maxLength(TEST_MESSAGE_MAX, TOO_LONG)) },
   REQUIRED,

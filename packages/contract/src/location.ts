@@ -9,7 +9,7 @@ const degrees = (max: number) =>
     z.overwrite(value => Number(value.toFixed(6))),
   );
 
-/** WGS 84 degrees with 6 decimals, about 10 cm (docs/rules.md R9.2). */
+/** Coordinates in WGS 84 degrees with 6 decimals, which is a precision of about 10 cm (docs/rules.md R9.2). */
 export const location = z.object(
   { latitude: degrees(90), longitude: degrees(180) },
   { error: INVALID_LOCATION },

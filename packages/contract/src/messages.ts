@@ -8,7 +8,7 @@ export const SUBJECT_MAX = 80;
 export const MESSAGE_MAX = 2000;
 export const MESSAGES_A_DAY = 5;
 
-/** Attendees with a place, attendees who wait or have an offer, or both. */
+/** The audiences of a message: attendees with a place, attendees on the waiting list or with an offer, or both. */
 export const audiences = ['confirmed', 'waiting', 'all'] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -24,46 +24,46 @@ export const newMessage = z.object({
     `El mensaje debe tener como máximo ${MESSAGE_MAX} caracteres`,
   ),
   to: z.enum(audiences, 'Indica a quiénes: «confirmed», «waiting» o «all»'),
-  /** Replies to the e-mails go to the address of the sender's account, which recipients then see. */
+  /** Whether replies to the e-mails go to the address of the sender's account, which recipients then see. */
   replyToMe: z._default(z.boolean('Indica si las respuestas te llegan a tu correo'), false),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** People of an audience whom a message does not reach, by why. */
+/** The numbers of people in an audience that a message does not reach, by reason. */
 export const unreached = z.object({
-  /** They want no messages of organisers, or their account is deactivated. */
+  /** People who have unsubscribed from messages of organisers, or whose account is deactivated. */
   unsubscribed: z.int(),
-  /** They left a phone or nothing; organisers write to phones by WhatsApp. */
+  /** People who left only a phone or no contact; organisers can write to phones by WhatsApp. */
   withoutEmail: z.int(),
 });
 export type Unreached = z.infer<typeof unreached>;
 
-/** Whom a message reaches, by e-mail or in the bell of an account, and whom not. */
+/** The number of people that a message reaches, by e-mail or in an account's notification list, and the numbers that it does not reach. */
 const reach = { recipients: z.int(), unreached };
 
 export const sentMessage = z.extend(newMessage, {
   _id: z.uuid(),
-  /** The sender's name; null: the account was deleted. */
+  /** The sender's name, or null if the account was deleted. */
   sender: z.nullable(z.string()),
   ...reach,
   createdAt: z.iso.datetime(),
 });
 export type SentMessage = z.infer<typeof sentMessage>;
 
-/** The e-mail as its recipients get it, with their name left open. */
+/** The e-mail as its recipients get it, with a placeholder for their name. */
 export const messagePreview = z.object({
   ...reach,
   letter: z.object({
     subject: z.string(),
-    /** For programs, and for readers that show no HTML. */
+    /** The plain text, for programs and for readers that show no HTML. */
     text: z.string(),
-    /** A whole document, without images. */
+    /** The whole HTML document, without images. */
     html: z.string(),
   }),
 });
 export type MessagePreview = z.infer<typeof messagePreview>;
 
-/** How many people a message to each audience would reach, by e-mail or in the bell, except the organiser, and how many not. */
+/** The number of people that a message to each audience would reach, without the organiser, and the numbers that it would not reach. */
 export const audienceCounts = z.object({
   confirmed: z.int(),
   waiting: z.int(),

@@ -4,7 +4,7 @@ export const NEEDS_MAX = 40;
 export const NEED_NAME_MAX = 60;
 export const NEED_QUANTITY_MAX = 1000;
 export const NEED_NOTE_MAX = 200;
-/** A task is at most so long before the activity begins, and after it ends. */
+/** The maximum number of hours by which a task may start before the activity, or end after it. */
 export const NEED_HOURS_AROUND = 24;
 
 export const needKinds = ['task', 'thing'] as const;
@@ -15,9 +15,9 @@ export const need = z.object({
   _id: z.uuid(),
   kind: z.enum(needKinds),
   name: z.string(),
-  /** People for a task, pieces of a thing. */
+  /** The number of people for a task, or of pieces of a thing. */
   quantity: z.int(),
-  /** Of a task with times; else null, both. */
+  /** The start of a task with times; otherwise null, as `endsAt` is. */
   startsAt: z.nullable(z.iso.datetime()),
   endsAt: z.nullable(z.iso.datetime()),
   note: z.string(),
@@ -29,10 +29,10 @@ export type Need = z.infer<typeof need>;
 /** The open needs of an activity, as a card names them: the first one, and how many others are open. */
 export const missing = z.object({
   ...z.pick(need, { kind: true, name: true }).shape,
-  /** Of the first one: people or pieces that are not claimed yet. */
+  /** The number of people or pieces of the first need that are not claimed. */
   quantity: z.int(),
   others: z.int(),
-  /** All of them are tasks. */
+  /** Whether all open needs are tasks. */
   areTasks: z.boolean(),
 });
 export type Missing = z.infer<typeof missing>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-// Apart from the bell's calls, so that only the screens of the settings load them.
+// This file is separate from the calls of the notification list, so that only the screens of the settings load it.
 
-/** Kinds that users can turn on and off separately for e-mail and for the notification list. */
+/** The kinds of notifications that users can turn on and off separately for e-mail and for the notification list. */
 export const notificationKinds = [
   'reminder',
   'attendance',
@@ -22,18 +22,18 @@ export const notificationPreferences = z.object({
   reminder: channels,
   /** Confirmations and cancellations for the user's own activities. */
   attendance: channels,
-  /** What changes for an attendee: date or place, deletion, an offered place. */
+  /** Changes for an attendee: a new date or place, the deletion of the activity, an offered place. */
   change: channels,
   /** Approval and rejection of the user's own activities. */
   moderation: channels,
-  /** New activities of the collectives that the user follows; how often by e-mail is chosen for each. */
+  /** New activities of the collectives that the user follows. The frequency of e-mails is a setting of each followed collective. */
   follow: channels,
   /** Messages of organisers to their attendees. */
   messages: channels,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
-/** Clients of earlier releases leave `follow` and `messages` out: they stay as they are. */
+/** Clients of earlier releases omit `follow` and `messages`, which then do not change. */
 const preferencesChange = z.extend(notificationPreferences, {
   follow: z.optional(channels),
   messages: z.optional(channels),

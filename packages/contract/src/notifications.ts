@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 
-/** Maximum length of the notification list (docs/rules.md R5.3). */
+/** The maximum length of the notification list (docs/rules.md R5.3). */
 export const NOTIFICATIONS_MAX = 50;
 
-/** The web app shows an icon for each type. */
+/** The types of notifications. The web app shows an icon for each type. */
 export const notificationTypes = [
   'reminder',
   'attendance',
@@ -48,7 +48,7 @@ export const listNotifications = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
 
-/** Can exceed the length of the list. */
+/** The count can exceed the length of the list. */
 export const countUnreadNotifications = endpoint({
   method: 'GET',
   path: '/notifications/recibidas/sin-leer',
@@ -62,7 +62,7 @@ export const countUnreadNotifications = endpoint({
 
 const NO_MOMENT = 'Indica hasta qué momento';
 
-/** The `timestamp` of the newest notification that the user has seen; newer ones stay unchanged. PostgreSQL has no year 0. */
+/** The `timestamp` of the newest notification that the user has seen; newer ones do not change. PostgreSQL has no year 0. */
 const until = z.optional(
   z.iso.datetime(NO_MOMENT).check(z.refine(moment => Date.parse(moment) >= 0, NO_MOMENT)),
 );

@@ -6,12 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const epochDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const dayOf = (epoch: number): string => new Date(epoch * DAY_MS).toISOString().slice(0, 10);
 
-/** 1 January 1970, day 0, was a Thursday; Monday is 0. */
+/** The weekday of a day, where 0 is Monday. Day 0, 1 January 1970, was a Thursday. */
 const weekdayOf = (epoch: number): number => (epoch + 3) % 7;
 
 /**
- * The days of a series such as `2026-12-05`, the first of which is `first`, as the form previews them: one more than a series may have if
- * it goes on. Days have no time zone. The server's own calculation (`series-rules.ts`) is tested against this one.
+ * Returns the days of a series, such as `2026-12-05`, from `first` on, for the preview in the form. If the series exceeds the maximum, returns
+ * one day more than it. Days have no time zone. The server's own calculation (`modules/activities/series/rules.ts`) is tested against this one.
  */
 export function occurrenceDays(first: string, repeat: Repeat): string[] {
   const start = epochDay(first);
@@ -27,7 +27,7 @@ export function occurrenceDays(first: string, repeat: Repeat): string[] {
   return days;
 }
 
-/** The days, ascending, of the period that lies so many days, weeks or months behind that of the first day. */
+/** Returns the days, ascending, of the period that is `distance` days, weeks or months after that of the first day. */
 function daysOfPeriod(start: number, distance: number, { frequency, weekdays: chosen }: Repeat): number[] {
   if (frequency === 'daily') return [start + distance];
   if (frequency === 'monthly') return [sameDayOfMonth(start, distance)];
@@ -36,7 +36,7 @@ function daysOfPeriod(start: number, distance: number, { frequency, weekdays: ch
   return indices.sort((one, other) => one - other).map(index => monday + index);
 }
 
-/** The same day so many months later; in a month without it the last. */
+/** Returns the same day of the month `months` months later, or the last day of a month without that day. */
 function sameDayOfMonth(start: number, months: number): number {
   const date = new Date(start * DAY_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
@@ -44,7 +44,7 @@ function sameDayOfMonth(start: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), length)) / DAY_MS;
 }
 
-/** Why these days cannot be a series, or null (docs/rules.md R15.1). */
+/** Returns the reason for which these days cannot be a series, or null if they can (docs/rules.md R15.1). */
 export function seriesProblem(first: string, days: readonly string[], repeat: Repeat): string | null {
   const weekday = weekdays[weekdayOf(epochDay(first))];
   if (repeat.weekdays.length > 0 && weekday !== undefined && !repeat.weekdays.includes(weekday))

@@ -3,7 +3,7 @@ import { attendance, taskParam } from './attendance.ts';
 import { anyAttendee } from './confirmation.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 
-// Apart from the other calls of attendance, so that only organisers load them.
+// This file is separate from the other calls of attendance, so that only organisers load it.
 
 const tag = 'Asistencia';
 
@@ -24,8 +24,8 @@ export const listParticipants = endpoint({
 const party = z.object({ parties: z.int(), people: z.int() });
 
 /**
- * How many attendees arrived, of those who had confirmed and of walk-ins, and how many of the whole list left neither e-mail nor phone;
- * people include companions.
+ * The numbers of attendees who confirmed, of those who were checked in, of walk-ins, and of those on the whole list who left neither e-mail
+ * nor phone. `people` includes companions.
  */
 export const turnout = z.object({ confirmed: party, checkedIn: party, walkIns: party, unreachable: party });
 export type Turnout = z.infer<typeof turnout>;
@@ -87,7 +87,7 @@ export const removeParticipants = endpoint({
       ),
   }),
   status: 200,
-  /** How many were removed; the others were not on the list. */
+  /** The number of removed attendees; the others were not on the list. */
   reply: z.object({ removed: z.int() }),
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { companions } from './places.ts';
 import { answers } from './questions.ts';
 
-// Apart from the other calls of attendance, so that only screens with places or needs load them.
+// This file is separate from the other calls of attendance, so that only screens with places or needs load it.
 
 const tag = 'Asistencia';
 

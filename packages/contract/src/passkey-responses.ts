@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Apart from the calls of passkeys: a response also confirms the identity of a session's owner.
+// This file is separate from the calls of passkeys, since a response also confirms the identity of a session's owner.
 
 const INCOMPLETE = 'La respuesta de tu dispositivo no está completa';
 
@@ -15,7 +15,7 @@ const transports = z
   .array(z.string(INCOMPLETE).check(z.regex(/^[a-z-]{1,20}$/, INCOMPLETE)), INCOMPLETE)
   .check(z.maxLength(8, INCOMPLETE));
 
-/** The result of the browser's `navigator.credentials.create`, as JSON; the rest of it is not used. */
+/** The result of the browser's `navigator.credentials.create` as JSON, without its unused fields. */
 export const attestation = z.object(
   {
     id: credentialId,

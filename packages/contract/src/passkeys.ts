@@ -4,11 +4,11 @@ import { assertion, attestation, credentialType } from './passkey-responses.ts';
 import { user } from './session.ts';
 import { optionalLine } from './text.ts';
 
-// Passkeys (docs/rules.md R19.4): WebAuthn with user verification, instead of the password or after it.
+// Passkeys (docs/rules.md R19.4): WebAuthn with user verification, which replaces the password or follows it as a second factor.
 
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
-/** For how long the browser may wait for its user, and a challenge is valid. */
+/** The number of minutes for which the browser may wait for its user and a challenge is valid. */
 export const PASSKEY_MINUTES = 5;
 
 const descriptor = z.object({
@@ -23,9 +23,9 @@ export const registrationOptions = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: credentialType, alg: z.int() })),
-  /** Milliseconds. */
+  /** The timeout in milliseconds. */
   timeout: z.int(),
-  /** The account's passkeys: a device that has one of them makes no second one. */
+  /** The account's passkeys. A device that has one of them does not create a second one. */
   excludeCredentials: z.array(descriptor),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -36,7 +36,7 @@ export const registrationOptions = z.object({
 });
 export type RegistrationOptions = z.infer<typeof registrationOptions>;
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. The list is empty: the browser offers the passkeys that it has. */
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. `allowCredentials` is empty, so the browser offers the passkeys that it has. */
 export const loginOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -50,14 +50,14 @@ export const passkey = z.object({
   _id: z.uuid(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null: not used yet. */
+  /** Null if the passkey was never used. */
   lastUsedAt: z.nullable(z.iso.datetime()),
 });
 export type Passkey = z.infer<typeof passkey>;
 
 export const newPasskey = z.object({
   response: attestation,
-  /** Absent or empty: browser and system, such as 'Chrome en Android'. */
+  /** The name; if it is absent or empty, the browser and the system, such as 'Chrome en Android'. */
   name: optionalLine(
     PASSKEY_NAME_MAX,
     `El nombre de la llave debe tener como máximo ${PASSKEY_NAME_MAX} caracteres`,

@@ -4,11 +4,11 @@ import { attendance, linkToken } from './attendance.ts';
 import { endpoint, INVALID_ID } from './endpoint.ts';
 import { email } from './text.ts';
 
-// Apart from the other calls of attendance, so that only the page of a personal link loads them.
+// This file is separate from the other calls of attendance, so that only the page of a personal link loads it.
 
 export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
 
-/** The attendance that a personal link belongs to. */
+/** The attendance to which a personal link belongs. */
 export const personalAttendance = z.object({
   _id: z.uuid(),
   taskId: z.uuid(),
@@ -41,11 +41,11 @@ export const personalAttendance = z.object({
     checkedInAt: true,
     hours: true,
   }).shape,
-  /** False if the activity has no public page any more. */
+  /** Whether the activity has a public page. */
   isPublic: z.boolean(),
-  /** The link was mailed to the attendance's e-mail: its data calls cover what else has this e-mail. */
+  /** Whether the link was sent to the attendance's e-mail, so that its data calls cover all attendances with this e-mail. */
   coversEmail: z.boolean(),
-  /** The activities that the link is for, by date: several if it is that of a series. */
+  /** The activities of the link, by date. A link of a series has several. */
   dates: z.array(z.object({ taskId: z.uuid(), date: z.iso.datetime(), status: attendance.shape.status })),
 });
 export type PersonalAttendance = z.infer<typeof personalAttendance>;

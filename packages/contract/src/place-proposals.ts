@@ -6,10 +6,10 @@ import { optionalLine } from './text.ts';
 
 export const PLACE_PROPOSALS_MAX = 10;
 
-/** A place where activities have taken place, with its commonest location. */
+/** A place where activities have taken place, with its most frequent location. */
 export const placeProposal = z.object({
   place: z.string(),
-  /** Null: no activity gave one. */
+  /** Null if no activity at the place has a location. */
   location: z.nullable(location),
 });
 export type PlaceProposal = z.infer<typeof placeProposal>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { requiredLine } from './text.ts';
 
-/** Characters of the basic plane that the fonts of papers and cards lack: of private use, and of Unicode 14 and later. */
+/** Characters of the basic plane that the fonts of documents and cards lack: private use characters, and those of Unicode 14 and later. */
 const unprintedInPlane =
   /[\p{Co}\p{Cs}\u088f\u0c5c\u0cdc\u20c1\u2b96\ua7ce\ua7cf\ua7d2\ua7d4]|[\u1acf-\u1add\u1ae0-\u1aeb\ufbc3-\ufbd2\ufd90\ufd91\ufdc8-\ufdce]/u;
-/** Pictographs, which cards leave out, and papers where the font lacks one. */
+/** Matches pictographs, which cards omit, and documents omit if the font lacks them. */
 const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
 /**
  * All characters beyond the basic plane that the fallback font has (apps/api/src/platform/right-to-left.ts; its test compares them), as runs
- * in base 36: the distance from the end of the run before, and how many characters follow.
+ * in base 36. Each run has its distance from the end of the previous run, and the number of characters that follow its first.
  */
 const PRINTED_BEYOND =
   '0-b 2-p 2-i 2-1 2-e 3-d z-3e 6-2 5-18 4-2f 2-b 5 1c-19 3n-s 4-1c g-r 5-z a-t 6-16 6-t 2-10 5-d 17-4d 3-9 7-z 5-z 5-13 9-1f c' +
@@ -31,7 +31,7 @@ const PRINTED_BEYOND =
 
 let printedBeyond: ReadonlySet<number> | undefined;
 
-/** The code points of `PRINTED_BEYOND`. */
+/** Returns the code points of `PRINTED_BEYOND`. */
 export function codePointsBeyond(): ReadonlySet<number> {
   if (printedBeyond !== undefined) return printedBeyond;
   const points = new Set<number>();
@@ -47,7 +47,7 @@ export function codePointsBeyond(): ReadonlySet<number> {
 
 const isBasic = (character: string) => character.length === 1;
 
-/** Letters of compatibility ('𝗺') are printed as their plain ones. */
+/** Whether a character can be printed. Compatibility characters ('𝗺') are printed as their plain forms. */
 const isPrinted = (character: string): boolean =>
   isBasic(character)
     ? !unprintedInPlane.test(character)
@@ -58,11 +58,11 @@ const isPrinted = (character: string): boolean =>
 const firstUnprinted = (text: string): string | undefined =>
   [...text.normalize('NFC')].find(character => !isPrinted(character));
 
-/** Rejects letters that no certificate, poster or card could print (docs/rules.md R9.5), in every text that they show. */
+/** Rejects letters that certificates, posters and cards cannot print (docs/rules.md R9.5), in all texts that these show. */
 export const printable = z.refine<string | string[]>(text => firstUnprinted(String(text)) === undefined, {
   error: ({ input }) => `No podemos imprimir «${firstUnprinted(String(input))}»: escríbelo con otra letra`,
 });
 
-/** One non-blank line of printable letters: white space folded, at most `max` characters. */
+/** One non-blank line of printable letters, with folded white space and at most `max` characters. */
 export const printedLine = (max: number, required: string, tooLong: string) =>
   requiredLine(max, required, tooLong).check(printable);

@@ -14,7 +14,7 @@ export const profile = z.object({
   /** A new address that is not verified yet. */
   pendingEmail: z.nullable(z.string()),
   activityCount: z.int(),
-  /** How many of those are upcoming. */
+  /** The number of those that are upcoming. */
   upcomingCount: z.int(),
   attendanceCount: z.int(),
 });
@@ -26,7 +26,7 @@ export const profileFields = z.object({
   gender: z._default(z.nullable(z.enum(genders, 'Elige un saludo de la lista')), null),
 });
 
-/** Any text: the rules may have been different when the password was set. */
+/** The current password is any text, since the rules may have been different when it was set. */
 const currentPassword = z
   .string(NO_PASSWORD)
   .check(z.minLength(1, NO_PASSWORD), z.maxLength(200, NO_PASSWORD));
@@ -45,7 +45,7 @@ export const accountDeletion = z.object({
 /** An open session. `address` is the IP address of its last use. */
 export const openSession = z.object({
   _id: z.uuid(),
-  /** For example 'Chrome en Android'. */
+  /** The browser and the system, such as 'Chrome en Android'. */
   device: z.string(),
   isPhone: z.boolean(),
   address: z.string(),
@@ -172,34 +172,34 @@ const downloadedData = z.object({
   exportedAt: z.iso.datetime(),
   account: user,
   pendingEmail: z.nullable(z.string()),
-  /** Its existence and start, never its secret. */
+  /** The existence and the start of the second factor, never its secret. */
   secondFactor,
   sessions: z.array(openSession),
   apiTokens: z.array(record),
-  /** Names and dates, no keys. */
+  /** The names and the dates of the passkeys, without keys. */
   passkeys: z.array(record),
   activities: z.array(record),
-  /** Counts every approved publication, also deleted ones: a new account needs some before its next ones are public at once. */
+  /** Every approved publication, including deleted ones. A new account needs some before its next publications are public at once. */
   approvedPublications: z.array(record),
-  /** Those that the account follows or is a member of. */
+  /** The collectives that the account follows or is a member of. */
   collectives: z.array(record),
-  /** Of other people, in which the account has a role. */
+  /** The activities of other people in which the account has a role. */
   organizedActivities: z.array(record),
-  /** Pending ones to the account's address. */
+  /** The pending invitations to the account's address. */
   invitations: z.array(record),
   attendances: z.array(record),
-  /** Deleted ones of which hours or certificates stay. */
+  /** The deleted attendances of which hours or certificates remain. */
   deletedAttendances: z.optional(z.array(record)),
-  /** Of hours, also revoked ones. */
+  /** The certificates of hours, including revoked ones. */
   certificates: z.array(record),
   reminders: z.array(record),
   savedSearches: z.array(record),
-  /** Where the account is not on the list any more. */
+  /** The feedback on activities whose list no longer contains the account. */
   otherFeedback: z.array(record),
   sentMessages: z.array(record),
   reports: z.array(record),
   notifications: z.array(record),
-  /** By kind: whether by e-mail and whether in the notification list. */
+  /** Whether notifications are sent by e-mail and shown in the notification list, by kind. */
   notificationPreferences: record,
 });
 export type DownloadedData = z.infer<typeof downloadedData>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 
-// Web Push (docs/rules.md R17.4): what comes to the bell also reaches devices without an open screen.
+// Web Push (docs/rules.md R17.4), which delivers the notifications of the list to devices without an open screen too.
 
 const ENDPOINT_MAX = 1000;
-/** Of an account; another one replaces the one whose last success is the oldest. */
+/** The maximum number of an account's subscriptions. A further one replaces the one whose last success is the oldest. */
 export const PUSH_SUBSCRIPTIONS_MAX = 20;
 
 const INCOMPLETE = 'La suscripción del navegador no está completa';
 
-/** 65 bytes of a P-256 key, and 16 bytes, as base64url. */
+/** A key in base64url: 65 bytes of a P-256 key, or 16 bytes of a secret. */
 const key = (characters: number) =>
   z.string(INCOMPLETE).check(z.regex(/^[\w-]+={0,2}$/, INCOMPLETE), z.maxLength(characters, INCOMPLETE));
 const pushEndpoint = z.url(INCOMPLETE).check(z.maxLength(ENDPOINT_MAX, INCOMPLETE));
@@ -23,13 +23,13 @@ export type NewPushSubscription = z.infer<typeof newPushSubscription>;
 /** A device of the account. */
 export const pushDevice = z.object({
   _id: z.uuid(),
-  /** Browser and system, such as 'Chrome en Android'. */
+  /** The browser and the system, such as 'Chrome en Android'. */
   device: z.string(),
   isPhone: z.boolean(),
-  /** It belongs to the session of the request. */
+  /** Whether the device belongs to the session of the request. */
   isCurrent: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Null: nothing was delivered yet. */
+  /** When the last notification was delivered, or null if none was. */
   lastDeliveredAt: z.nullable(z.iso.datetime()),
 });
 export type PushDevice = z.infer<typeof pushDevice>;

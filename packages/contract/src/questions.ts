@@ -6,7 +6,7 @@ export const QUESTION_MAX = 120;
 export const OPTIONS_MAX = 10;
 export const OPTION_MAX = 60;
 export const ANSWER_MAX = 300;
-/** Answers are erased so many days after the end of the activity. */
+/** The number of days after the end of the activity at which answers are erased. */
 export const ANSWERS_KEPT_DAYS = 30;
 
 export const questionKinds = ['text', 'choice', 'yesno'] as const;
@@ -17,7 +17,7 @@ export const question = z.object({
   _id: z.uuid(),
   label: z.string(),
   kind: z.enum(questionKinds),
-  /** Of a choice; else empty. */
+  /** The options of a choice; empty for other kinds. */
   options: z.array(z.string()),
   required: z.boolean(),
 });

@@ -1,7 +1,7 @@
 export const reportReasons = ['spam', 'fraude', 'odio', 'peligro', 'datos', 'otro'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Spanish, in the order in which people choose; also in the e-mails. */
+/** The Spanish names of the reasons, in the order of the choice. The e-mails use them too. */
 export const reportReasonNames: Record<ReportReason, string> = {
   spam: 'Publicidad o contenido repetido',
   fraude: 'Engaño o fraude',

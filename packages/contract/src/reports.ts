@@ -9,7 +9,7 @@ export const REPORT_TEXT_MAX = 500;
 export const REPORTS_AN_HOUR = 10;
 export const APPEAL_TEXT_MAX = 500;
 
-/** A memory has the id of its activity. */
+/** The types of targets. A memory is identified by the id of its activity. */
 export const reportTargetTypes = ['activity', 'collective', 'memory'] as const;
 export type ReportTargetType = (typeof reportTargetTypes)[number];
 

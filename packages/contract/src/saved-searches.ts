@@ -3,7 +3,7 @@ import { searchActivities } from './activities.ts';
 import { followMails } from './collectives.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 
-// Saved searches: an account is notified of new activities that match, as followers of a collective are.
+// Saved searches. An account is notified of new activities that match, as followers of a collective are.
 
 export const SAVED_SEARCHES_MAX = 20;
 
@@ -11,9 +11,9 @@ const mail = z.enum(followMails, 'Elige «inmediato», «diario» o «nunca»');
 
 export const savedSearch = z.object({
   _id: z.uuid(),
-  /** What it looks for, such as '«río» · Ambiente · a 20 km'. */
+  /** The description of the search, such as '«río» · Ambiente · a 20 km'. */
   words: z.string(),
-  /** As a search takes them, without unused ones. */
+  /** The used filters, in the format of a search. */
   filters: z.object({
     q: z.optional(z.string()),
     place: z.optional(z.string()),
@@ -21,11 +21,11 @@ export const savedSearch = z.object({
     etiqueta: z.optional(z.string()),
     colectivo: z.optional(z.string()),
     cupos: z.optional(z.string()),
-    /** Rounded to 0.01 degrees. */
+    /** The coordinates, rounded to 0.01 degrees. */
     cerca: z.optional(z.string()),
     radio: z.optional(z.string()),
   }),
-  /** How often an e-mail lists new activities; the bell shows each at once. */
+  /** How often an e-mail lists new activities. The notification list shows each at once. */
   mail: z.enum(followMails),
   createdAt: z.iso.datetime(),
 });
@@ -40,9 +40,9 @@ const {
 } = searchActivities.query.shape;
 
 export const newSavedSearch = z.object({
-  /** The filters of time and promotion are validated and dropped: new activities are announced whatever their date. */
+  /** The filters of time and promotion are validated and dropped, since new activities are announced regardless of their date. */
   filters: z.object(filters, 'Indica qué buscas'),
-  /** Absent: `diario`, and a search that is saved already stays as it is. */
+  /** The frequency of e-mails. If it is absent, a new search gets `diario`, and an already saved one does not change. */
   mail: z.optional(mail),
 });
 

@@ -8,7 +8,7 @@ import { categories, normalizedTag, TAG_MAX } from './topics.ts';
 export const RADIUS_MAX_KM = 200;
 export const RADIUS_DEFAULT_KM = 20;
 
-/** A larger total of a search is only a lower bound, greater than `offset` and `limit` together: 'más de 300'. */
+/** The maximum exact total of a search. A larger total is a lower bound above the sum of `offset` and `limit`: 'más de 300'. */
 export const COUNTED_MAX = 300;
 
 const INVALID_DAY = 'Los días deben tener la forma 2026-12-05';
@@ -20,7 +20,7 @@ const blank = z.pipe(
   z.transform(() => undefined),
 );
 
-/** An empty value from a form counts as absent. */
+/** An optional value; an empty one from a form counts as absent. */
 const given = <const Schema extends z.ZodMiniType>(schema: Schema, sentence: string) =>
   z.optional(z.union([blank, schema], sentence));
 
@@ -40,7 +40,7 @@ const isPoint = (value: string) => {
   );
 };
 
-/** `lat,lon` in WGS 84 degrees. */
+/** A point as `lat,lon` in WGS 84 degrees. */
 const point = z.pipe(
   z.string(INVALID_POINT).check(z.refine(isPoint, INVALID_POINT)),
   z.transform((value: string) => {
@@ -57,20 +57,20 @@ const radius = z.pipe(
   z.transform(Number),
 );
 
-/** Parameters of the query of a search. */
+/** The filters in the query of a search. */
 export const filterQuery = {
   categoria: choice(categories, 'La categoría no existe'),
   etiqueta: z.pipe(
     optionalLine(TAG_MAX + 1, 'La etiqueta es demasiado larga'),
     z.transform((tag: string) => normalizedTag(tag)),
   ),
-  /** Days, inclusive. */
+  /** The first day; `hasta` is the last one. Both are inclusive. */
   desde: given(day, INVALID_DAY),
   hasta: given(day, INVALID_DAY),
-  /** Also activities without a limit. */
+  /** Restricts the search to activities with free places or without a limit. */
   cupos: choice(['libres'], '«cupos» debe ser «libres»'),
-  /** Nearest first, within `radio` kilometres. */
+  /** Restricts the search to `radio` kilometres around this point, the nearest activities first. */
   cerca: given(point, INVALID_POINT),
-  /** Without `cerca` it has no effect. */
+  /** The radius in kilometres, which has no effect without `cerca`. */
   radio: given(radius, INVALID_RADIUS),
 };

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { factorCode } from './identity.ts';
 import { user } from './session.ts';
 
-/** How long the second step of a sign-in may take. */
+/** The number of minutes that the second step of a sign-in may take. */
 export const SECOND_STEP_MINUTES = 10;
-/** A removal that administration starts takes effect after this time. */
+/** The number of hours after which a removal that an administrator starts takes effect. */
 export const RESET_HOURS = 24;
 export const RESET_CANCELLED_MESSAGE = 'Listo: tu segundo factor sigue como estaba';
 

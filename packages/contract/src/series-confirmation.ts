@@ -3,21 +3,21 @@ import { CLAIM_ERRORS } from './attendance.ts';
 import { confirmation } from './confirmation.ts';
 import { endpoint, INVALID_ID } from './endpoint.ts';
 
-// Apart from the other calls of attendance, so that only activities of a series load it.
+// This file is separate from the other calls of attendance, so that only activities of a series load it.
 
 const { taskId: _taskId, ...confirmationFields } = confirmation.shape;
 export const seriesConfirmation = z.object(confirmationFields);
 export type SeriesConfirmation = z.infer<typeof seriesConfirmation>;
 
-/** The occurrences to come, by what became of them. */
+/** The numbers of upcoming occurrences, by the result of the confirmation. */
 export const seriesCounts = z.object({
   confirmed: z.int(),
   waiting: z.int(),
-  /** Without a place, or without the chosen task or thing. */
+  /** Occurrences without a free place, or without the chosen task or thing. */
   full: z.int(),
-  /** The attendee was on the list before. */
+  /** Occurrences whose list already contained the attendee. */
   already: z.int(),
-  /** Edited on their own so that this confirmation does not suit them, such as a question that only they have. */
+  /** Occurrences to which this confirmation does not apply, since they were edited separately, for example with a question of their own. */
   separate: z.int(),
 });
 export type SeriesCounts = z.infer<typeof seriesCounts>;

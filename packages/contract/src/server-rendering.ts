@@ -5,14 +5,14 @@ import type { QueryInput } from './endpoint.ts';
 import type { Impact } from './impact.ts';
 import type { LegalText } from './legal.ts';
 
-/** The server replaces this mark in the footer of the manual and the legal texts by the link to the source code (SOURCE_URL), or by nothing. */
+/** A placeholder in the footer of the manual and the legal texts, which the server replaces by the link to SOURCE_URL or removes. */
 export const SOURCE_SLOT = '<li id="codigo-fuente"></li>';
 
 /** A public screen without a session, as HTML. */
 export interface RenderedPage {
   /** The content of `#root`. */
   readonly html: string;
-  /** JSON that the browser hydrates its query cache from. The same for the same content, so that the page's ETag is stable. */
+  /** The JSON from which the browser hydrates its query cache. It is identical for identical content, so that the page's ETag is stable. */
   readonly data: string;
 }
 
@@ -26,14 +26,14 @@ export type FindCollectives = (
   search: QueryInput<typeof listCollectives>,
 ) => Promise<{ rows: Collective[]; total: number }>;
 
-/** What the web app's server bundle exports (apps/web/src/app/entry-server.tsx). Paths include their query. */
+/** The exports of the web app's server bundle (apps/web/src/app/entry-server.tsx). Paths include their query. */
 export interface SsrRenderer {
   /** The canonical address of a catalogue's address, or null if it is canonical already. */
   catalogueAddress(path: string): string | null;
   renderCatalogue(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
   /** The canonical address of an address of the map, or null if it is canonical already. */
   mapAddress(path: string): string | null;
-  /** The map's list, with the first page of the catalogue's results; the map itself is drawn in the browser. */
+  /** Renders the map's list with the first page of the catalogue's results. The browser renders the map itself. */
   renderMap(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
   /** The canonical address of an address of the calendar, or null if it is canonical already. */
   calendarAddress(path: string): string | null;
@@ -49,7 +49,7 @@ export interface SsrRenderer {
   /** The canonical address of an address of the collectives' list, or null if it is canonical already. */
   collectivesAddress(path: string): string | null;
   renderCollectives(path: string, timeZone: string, find: FindCollectives): Promise<RenderedPage>;
-  /** The collective as visitors see it, and the search that finds its activities. */
+  /** Renders a collective as visitors see it, with the activities that `find` returns. */
   renderCollective(
     path: string,
     timeZone: string,
@@ -59,7 +59,7 @@ export interface SsrRenderer {
   renderMissingCollective(path: string, timeZone: string): Promise<RenderedPage>;
   /** The canonical address of an address of the impact, or null if it is canonical already. */
   impactAddress(path: string): string | null;
-  /** The impact of a collective, as visitors see it, or with null of the site. */
+  /** Renders the impact of a collective as visitors see it, or of the site if `collective` is null. */
   renderImpact(
     path: string,
     timeZone: string,
@@ -67,7 +67,7 @@ export interface SsrRenderer {
     collective: Collective | null,
   ): Promise<RenderedPage>;
   renderMissingImpact(path: string, timeZone: string): Promise<RenderedPage>;
-  /** Null: no certificate has the number. */
+  /** Renders a certificate, or if it is null, that no certificate has the number. */
   renderCertificate(path: string, timeZone: string, certificate: Certificate | null): Promise<RenderedPage>;
 }
 
@@ -86,7 +86,7 @@ export interface EmbeddedList {
 export interface EmbedRenderer {
   renderEmbeddedList(list: EmbeddedList, timeZone: string): string;
   renderEmbeddedActivity(activity: Activity, isPast: boolean, timeZone: string): string;
-  /** `sentence` says what is missing or wrong. */
+  /** Renders an error, which `sentence` describes. */
   renderEmbeddedProblem(sentence: string): string;
 }
 

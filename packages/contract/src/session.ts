@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-// Apart from the other calls of accounts, so that only their screens load those.
+// This file is separate from the other calls of accounts, so that only their screens load those.
 
 export const roles = ['user', 'admin', 'superadmin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Grammatical gender of the greeting; null: derived from the first name. */
+/** The grammatical genders of the greeting. An account without one gets the gender that is derived from its first name. */
 export const genders = ['female', 'male', 'neutral'] as const;
 export type Gender = (typeof genders)[number];
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint, idParam } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 
-/** Maximum number of listed e-mails, dead letters and collectives; the counts include all. */
+/** The maximum number of listed e-mails, dead letters and collectives; the counts include all. */
 export const SHOWN_MAX = 20;
-/** Maximum number of dead letters that one call retries, and of e-mails that one call discards. */
+/** The maximum number of dead letters that one call retries, and of e-mails that one call discards. */
 export const RETRY_BATCH_MAX = 500;
 
-/** `waiting`: for the first or next attempt; `given-up`: it is not attempted again by itself. */
+/** An unsent e-mail: it waits for the first or next attempt, or is not retried automatically (`given-up`). */
 const unsentEmail = z.object({
   _id: z.uuid(),
   /** The masked address. */
@@ -24,14 +24,14 @@ const deadLetter = z.object({
   queue: z.string(),
   failedAt: z.iso.datetime(),
   attempts: z.int(),
-  /** The error without e-mail addresses; null if unknown. */
+  /** The error without e-mail addresses, or null if it is unknown. */
   reason: z.nullable(z.string()),
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 const queueLength = z.object({
   name: z.string(),
-  /** Jobs that wait for their first or next attempt. */
+  /** The number of jobs that wait for their first or next attempt. */
   waiting: z.int(),
   active: z.int(),
 });
@@ -39,71 +39,71 @@ export type QueueLength = z.infer<typeof queueLength>;
 
 export const systemStatus = z.object({
   version: z.string(),
-  /** The commit that runs, in seven figures; null: unknown. */
+  /** The first seven digits of the running commit, or null if it is unknown. */
   commit: z.nullable(z.string()),
   /** When the responding process started. */
   startedAt: z.iso.datetime(),
   checkedAt: z.iso.datetime(),
   database: z.object({
-    /** Latency of a trivial query in milliseconds. */
+    /** The latency of a trivial query in milliseconds. */
     answerMs: z.number(),
     bytes: z.int(),
   }),
-  /** Cached for some seconds. */
+  /** The lengths of the queues, which are cached for some seconds. */
   queues: z.array(queueLength),
   letters: z.object({
     waiting: z.int(),
-    /** Those of the waiting ones that the mail server has not taken in at least one attempt; without those that wait because of their address. */
+    /** The number of waiting e-mails that the mail server did not accept in an attempt, unless the cause was their address. */
     failing: z.int(),
-    /** E-mails that are not attempted again by themselves: the recipient's server rejects the address, or all retries are used up. */
+    /** The number of e-mails that are not retried automatically, since the recipient's server rejects the address or no retries are left. */
     givenUp: z.int(),
     lastSentAt: z.nullable(z.iso.datetime()),
-    /** No mail server is configured: the local mailbox shows the e-mails. */
+    /** Whether the local mailbox shows the e-mails, since no mail server is configured. */
     isLocalMailbox: z.boolean(),
-    /** No mail server is configured on a site that others reach: e-mails are kept until SMTP_URL is set. */
+    /** Whether e-mails are stored unsent, since they are held or no mail server is configured on a public site. */
     isKept: z.boolean(),
-    /** The site was restored from the backup of another one: e-mails, pushes and webhooks are kept until the operator releases them. */
+    /** Whether e-mails, pushes and webhooks are held until the operator releases them, for example after a restore with `--hold`. */
     isHeld: z.boolean(),
-    /** E-mails of the last 90 days that were of no use any more when they could have been sent: reminders of past activities, expired links. */
+    /** The number of e-mails of the last 90 days that expired unsent, such as reminders of past activities and expired links. */
     expired: z.int(),
-    /** Also those that are given up. Oldest first. */
+    /** The unsent e-mails, including those that are not retried, the oldest first. */
     unsent: z.array(unsentEmail),
   }),
   deadLetters: z.object({
     total: z.int(),
-    /** Newest first. */
+    /** The dead letters, the newest first. */
     shown: z.array(deadLetter),
   }),
-  /** Overdue reminders that have not been sent. */
+  /** The number of overdue reminders that have not been sent. */
   lateReminders: z.int(),
-  /** Names of the collectives with a webhook that has failed for an hour at least and is not switched off yet. */
+  /** The names of the collectives with an active webhook that has failed for at least an hour. */
   failingWebhooks: z.array(z.string()),
   backup: z.object({
-    /** The last one that `npm run backup` made of this site; null: none. */
+    /** The last backup that `npm run backup` made of this site, or null if it made none. */
     last: z.nullable(
       z.object({
         finishedAt: z.iso.datetime(),
-        /** Duration. */
+        /** The duration. */
         milliseconds: z.int(),
-        /** Size of the file. */
+        /** The size of the file. */
         bytes: z.int(),
       }),
     ),
     /** Whether the site is expected to make backups by `npm run backup` (BACKUP_ALARM_HOURS is not 0). */
     isExpected: z.boolean(),
-    /** Whether one is expected, and for longer than BACKUP_ALARM_HOURS there has been none. */
+    /** Whether a backup is expected, and none was made for longer than BACKUP_ALARM_HOURS. */
     isOverdue: z.boolean(),
   }),
   images: z.object({
-    /** An estimate for large tables. */
+    /** The number of images, which is an estimate for large tables. */
     count: z.int(),
-    /** The disk that holds the images; null with an S3-compatible store. */
+    /** The disk of the images, or null with an S3-compatible store. */
     disk: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int() })),
   }),
 });
 export type SystemStatus = z.infer<typeof systemStatus>;
 
-/** Number of jobs queued again: 0 if another request was faster. */
+/** The number of jobs that were queued again, which is 0 if another request was faster. */
 const retried = z.object({ retried: z.int() });
 
 const ofSystem = { tag: 'Sistema', access: 'administration', status: 200, errors: ROLE_ERRORS } as const;
@@ -134,7 +134,7 @@ export const retryDeadLetters = endpoint({
   reply: retried,
 });
 
-/** Number of e-mails discarded: 0 if another request was faster. */
+/** The number of discarded e-mails, which is 0 if another request was faster. */
 const discarded = z.object({ discarded: z.int() });
 
 export const retryLetter = endpoint({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { email } from './text.ts';
 
-// The people who organise together: the members of a collective, and those who organise one activity besides its author
-// (docs/rules.md R14.3).
+// Teams: the members of a collective, and the organisers of one activity in addition to its author (docs/rules.md R14.3).
 
 export const teamRoles = ['owner', 'organizer', 'door'] as const;
 export type TeamRole = (typeof teamRoles)[number];
@@ -16,7 +15,7 @@ export const TEAM_TAG = 'Quiénes organizan';
 
 const ROLE_MESSAGE = 'El rol debe ser «owner», «organizer» o «door»';
 const role = z.enum(teamRoles, ROLE_MESSAGE);
-/** For an activity, whose owner is its author. */
+/** The roles in the team of an activity, whose owner is always its author. */
 const activityRole = z.enum(['organizer', 'door'], 'El rol debe ser «organizer» o «door»');
 
 const invitedEmail = email('El correo electrónico es requerido', 'Correo electrónico no válido');
@@ -119,10 +118,10 @@ export const withdrawActivityInvitation = endpoint({
 const INCOMPLETE_LINK = 'El enlace no está completo';
 const invitationToken = z.object({ token: z.string(INCOMPLETE_LINK).check(z.minLength(1, INCOMPLETE_LINK)) });
 
-/** What an invitation is to: `slug` of a collective, `taskId` of an activity. */
+/** The target of an invitation: `slug` is set for a collective, `taskId` for an activity. */
 export const invitationOffer = z.object({
   kind: z.enum(['collective', 'activity']),
-  /** Of the collective or activity. */
+  /** The name of the collective or activity. */
   name: z.string(),
   role: z.enum(teamRoles),
   slug: z.nullable(z.string()),

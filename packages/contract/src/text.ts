@@ -9,34 +9,34 @@ const NOT_TEXT = 'Este campo debe ser un solo texto';
 const controlCharacters = /[^\P{Cc}\t]/u;
 
 /**
- * Invisible characters, which phones and other programs paste along: marks of direction (U+202A… of a phone's contacts), which could
- * make a line display as different text, and of zero width, of which alone a name would look empty. The zero-width joiner between two
- * emoji is preserved (`$1$2`), since it forms families and flags.
+ * Matches invisible characters, which phones and other programs add to pasted text. Direction marks (U+202A… in a phone's contacts) could
+ * make a line display as different text, and a name of zero-width characters would look empty. The zero-width joiner between two emoji is
+ * preserved (`$1$2`), since it forms families and flags.
  */
 const invisible =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(\u200d)(?=\p{Extended_Pictographic})|\p{Default_Ignorable_Code_Point}/gu;
 
-// NFC, so that two encodings of 'ñ' compare as equal.
+// The text is normalised to NFC, so that two encodings of 'ñ' compare as equal.
 const normalized = (value: string) =>
   value.normalize('NFC').replace(invisible, '$1$2').replace(/\s+/g, ' ').trim();
 
 const [OPENING, CLOSING] = ['<([{«“"\'', '>)]}»”"\''];
 
-/** A value without commas after it and a pair of brackets or quotation marks around it. */
+/** Removes trailing commas, semicolons and white space, and a pair of brackets or quotation marks around a value. */
 function extracted(value: string): string {
-  // Only where a run begins: from within it, a long one would be read again and again.
+  // The pattern matches only at the start of a run; otherwise the time would be quadratic in the length of a long run.
   const bare = value.replace(/(?<![,;\s])[,;\s]+$/, '');
   const end = CLOSING[OPENING.indexOf(bare[0] ?? ' ')];
-  // '(300) 123 (4)' is not in brackets.
+  // A value such as '(300) 123 (4)' is not in brackets as a whole.
   return end && bare.indexOf(end, 1) === bare.length - 1 ? bare.slice(1, -1) : bare;
 }
 
-/** The name that mail programs write before an address: 'Ana Paz <ana@example.org>'. */
+/** Matches the name that mail programs write before an address: 'Ana Paz <ana@example.org>'. */
 const nameBefore = /^[^@<>]+(?=<[^<>]*>[,;\s]*$)/;
 
 /**
- * An e-mail address or a telephone number as contacts, mail programs and web pages have it, with plain figures, spaces and dashes:
- * '<mailto:ana@example.org>,' and 'tel:(300) 123‑4567'.
+ * Cleans an e-mail address or a telephone number that was pasted from contacts, a mail program or a web page, such as
+ * '<mailto:ana@example.org>,' and 'tel:(300) 123‑4567'. The result has plain digits, spaces and dashes.
  */
 export const pastedAddress = (value: string): string =>
   extracted(
@@ -47,7 +47,7 @@ export const pastedAddress = (value: string): string =>
     ).replace(/^(mailto|tel|callto|sms):/i, ''),
   ).trim();
 
-/** A web address as it was pasted: '<https://example.org>,'. */
+/** Cleans a pasted web address, such as '<https://example.org>,'. */
 export const pastedLink = (value: string): string => extracted(normalized(value)).trim();
 
 type Clean = (value: string) => string;
@@ -58,7 +58,7 @@ const oneLine = (clean: Clean) =>
     z.overwrite<string>(clean),
   ] as const;
 
-/** One address, lower-cased, at most 254 characters, no control characters (docs/rules.md R1.6). */
+/** One lower-cased address of at most 254 characters, without control characters (docs/rules.md R1.6). */
 export const email = (required: string, invalid: string) =>
   z.pipe(
     z.string(required).check(
@@ -71,15 +71,15 @@ export const email = (required: string, invalid: string) =>
     z.email(invalid),
   );
 
-/** One non-blank line: white space folded, at most `max` characters. */
+/** One non-blank line, with folded white space and at most `max` characters. */
 export const requiredLine = (max: number, required: string, tooLong: string, clean: Clean = normalized) =>
   z.string(required).check(...oneLine(clean), z.minLength(1, required), z.maxLength(max, tooLong));
 
-/** One line, maybe empty: white space folded, at most `max` characters. */
+/** One line, which may be empty, with folded white space and at most `max` characters. */
 export const anyLine = (max: number, tooLong: string, clean: Clean = normalized) =>
   z.string(NOT_TEXT).check(...oneLine(clean), z.maxLength(max, tooLong));
 
-/** The same, empty by default. */
+/** One line as `anyLine`, empty by default. */
 export const optionalLine = (max: number, tooLong: string) => z._default(anyLine(max, tooLong), '');
 
 // Multipart forms send line breaks as CR LF.
@@ -90,18 +90,18 @@ const withLineFeeds = (value: string) =>
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
-/** Multi-line text, maybe empty: trimmed, line breaks as LF, at most `max` characters. */
+/** Trimmed multi-line text, which may be empty, with line breaks as LF and at most `max` characters. */
 export const multilineText = (max: number, tooLong: () => string) =>
   z.string(NOT_TEXT).check(z.overwrite(withLineFeeds), z.maxLength(max, { error: tooLong }));
 
-/** The same, empty by default. */
+/** Multi-line text as `multilineText`, empty by default. */
 export const optionalText = (max: number, tooLong: () => string) =>
   z._default(multilineText(max, tooLong), '');
 
 /** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => normalized(text) === '';
 
-/** Multi-line text with at least one visible character: trimmed, line breaks as LF, at most `max` characters. */
+/** Trimmed multi-line text with at least one visible character, with line breaks as LF and at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(
     z.overwrite(withLineFeeds),
@@ -110,5 +110,5 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
     z.maxLength(max, tooLong),
   );
 
-/** Display name of deleted accounts (docs/rules.md R6.5); no user can choose it. */
+/** The display name of deleted accounts (docs/rules.md R6.5), which no user can choose. */
 export const DELETED_NAME = 'Usuario eliminado';

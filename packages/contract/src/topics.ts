@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// What an activity is about (docs/rules.md R16.1).
+// The topics of an activity: its category and its tags (docs/rules.md R16.1).
 
 export const categories = [
   'ambiente',
@@ -21,7 +21,7 @@ export type Category = (typeof categories)[number];
 export const TAGS_MAX = 5;
 export const TAG_MAX = 30;
 
-/** A tag as it is stored: lower case, one line, without '#'. */
+/** Normalises a tag to its stored form: lower case, in one line, without '#'. */
 export const normalizedTag = (text: string): string =>
   text
     .normalize('NFC')
@@ -30,7 +30,7 @@ export const normalizedTag = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Of every activity; null: none was chosen. */
+/** The topics of an activity. `category` is null if none was chosen. */
 export const topics = {
   category: z.nullable(z.enum(categories)),
   tags: z.array(z.string()),

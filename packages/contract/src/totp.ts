@@ -4,16 +4,16 @@ import { factorCode } from './identity.ts';
 
 export const RECOVERY_CODES = 10;
 
-/** A secret that is not in force until a code of it is entered. */
+/** A secret, which becomes effective when one of its codes is entered. */
 export const totpSetup = z.object({
-  /** Base32, to be typed into an app that reads no QR code. */
+  /** The secret in Base32, for an app that cannot scan a QR code. */
   secret: z.string(),
   /** `otpauth://totp/…`, the content of the QR code. */
   uri: z.string(),
 });
 export type TotpSetup = z.infer<typeof totpSetup>;
 
-/** Shown once; only their hashes are stored. */
+/** New recovery codes, which are shown once; only their hashes are stored. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const tag = 'Mi cuenta';

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { linkToken } from './attendance.ts';
 import { endpoint } from './endpoint.ts';
 
-// The data of a visitor, for the person with a personal link (docs/rules.md R19.6). Apart from the link itself, so that only the
-// folded section of its page loads them.
+// The data of a visitor, for the holder of a personal link (docs/rules.md R19.6). This file is separate from the calls of the link, so that
+// only the folded section of its page loads it.
 
 const record = z.record(z.string(), z.unknown());
 
 /** All personal data that Minga stores about the person of a personal link. */
 const visitorData = z.object({
   exportedAt: z.iso.datetime(),
-  /** The attendances of the link, and those of the e-mail that it was sent to. */
+  /** The attendances of the link, and those with the e-mail to which it was sent. */
   attendances: z.array(record),
-  /** Deleted ones of which hours or certificates stay. */
+  /** The deleted attendances of which hours or certificates remain. */
   deletedAttendances: z.optional(z.array(record)),
-  /** Of hours, also revoked ones. */
+  /** The certificates of hours, including revoked ones. */
   certificates: z.array(record),
 });
 export type VisitorData = z.infer<typeof visitorData>;

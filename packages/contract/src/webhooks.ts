@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { slugParam } from './collectives.ts';
 import { endpoint, INVALID_ID, page } from './endpoint.ts';
 
-// Webhooks of a collective (docs/rules.md R19.9). Each event is a POST of `{ id, event, createdAt, data }` as JSON, signed with
-// `Minga-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. It has the same `id` each time it is sent.
+// Webhooks of a collective (docs/rules.md R19.9). Each event is sent as a POST of `{ id, event, createdAt, data }` in JSON, signed with
+// `Minga-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. A retry has the same `id`.
 
 export const WEBHOOK_URL_MAX = 500;
-/** For a collective, and for the account that creates them in all its collectives. */
+/** The maximum number of webhooks of a collective; `PERSONAL_WEBHOOKS_MAX` limits those that one account creates in all its collectives. */
 export const WEBHOOKS_MAX = 10;
 export const PERSONAL_WEBHOOKS_MAX = 20;
 
@@ -14,21 +14,21 @@ export const PERSONAL_WEBHOOKS_MAX = 20;
 export const webhookEvents = [
   'activity.published',
   'activity.updated',
-  /** Deleted or withdrawn. */
+  /** The activity was deleted or withdrawn. */
   'activity.cancelled',
   'attendance.confirmed',
   'attendance.cancelled',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent after the creation and to try the webhook out, whatever events it has. */
+/** The event that is sent after the creation and to test the webhook, regardless of its events. */
 export const PING = 'ping';
 
 const URL = 'La dirección debe comenzar con https://';
 const EVENTS = 'Elige al menos un evento de la lista';
 
 export const newWebhook = z.object({
-  /** Judged by the server, whose settings may admit more. */
+  /** The URL. The server validates it further, since its settings may allow other addresses. */
   url: z.string('La dirección es requerida').check(
     z.trim(),
     z.minLength(1, 'La dirección es requerida'),
@@ -45,15 +45,15 @@ export const webhook = z.object({
   _id: z.uuid(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** False: it failed for a whole day. A delivery that is sent again and arrives switches it on. */
+  /** False if the webhook was deactivated after failing for a whole day. A successful retry of a delivery activates it. */
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Since then every attempt has failed; null: the last one arrived. */
+  /** The time since which every attempt has failed, or null if the last one succeeded. */
   failingSince: z.nullable(z.iso.datetime()),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Only the response to its creation contains the secret. */
+/** A created webhook. Only the response to the creation contains the secret. */
 export const createdWebhook = z.extend(webhook, { secret: z.string() });
 export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
@@ -65,13 +65,13 @@ export const webhookDelivery = z.object({
   event: z.enum([...webhookEvents, PING]),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  /** The status of the last response; null: there was none. */
+  /** The status of the last response, or null without a response. */
   responseStatus: z.nullable(z.int()),
-  /** Why the last attempt failed; null: it did not. */
+  /** The error of the last attempt, or null if it did not fail. */
   error: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastAttemptAt: z.nullable(z.iso.datetime()),
-  /** Null: it is not sent again by itself. */
+  /** The time of the next attempt, or null if the delivery is not retried automatically. */
   nextAttemptAt: z.nullable(z.iso.datetime()),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;

@@ -5,11 +5,11 @@ import { GOAL_MAX, GOAL_TARGET_MAX, GOAL_UNIT_MAX, GOALS_MAX, goal } from './goa
 import { printedLine } from './printed-letters.ts';
 
 const WRONG_TARGET = 'La meta debe ser un número entero de 1 a 1.000.000';
-/** More than the target can be reached. */
+/** The maximum progress, which may exceed the target. */
 const REACHED_MAX = 1_000_000_000;
 const WRONG_REACHED = 'Lo logrado debe ser un número entero desde 0';
 
-/** A goal as the organiser writes it; `_id` identifies one that exists, which retains its progress. */
+/** A goal as the organiser writes it. `_id` identifies an existing one, which retains its progress. */
 export const writtenGoal = z.object(
   {
     _id: z.optional(z.uuid(INVALID_ID)),

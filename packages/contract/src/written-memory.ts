@@ -6,7 +6,7 @@ import { optionalText } from './text.ts';
 
 export const TOO_MANY_IMAGES = `La memoria puede tener como máximo ${MEMORY_IMAGES_MAX} fotos`;
 
-/** Ids as a list, as its JSON text or separated by commas, as forms send them; each counts once. */
+/** Parses ids from a list, its JSON text or comma-separated text, the formats that forms send. Each id of a list counts once. */
 function idsOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.flatMap(one => idsOf(one) as unknown))];
   if (typeof value !== 'string') return value;
@@ -24,7 +24,7 @@ export const writtenMemory = z.object({
     MEMORY_TEXT_MAX,
     () => `La memoria debe tener como máximo ${MEMORY_TEXT_MAX.toLocaleString('es-CO')} caracteres`,
   ),
-  /** The ids of the pictures that stay, in their new order; the others are removed. */
+  /** The ids of the retained pictures in their new order; the others are removed. */
   keep: z._default(
     z.pipe(
       z.transform(idsOf),

@@ -18,7 +18,7 @@ const time = z._default(
   null,
 );
 
-/** A need as the organiser writes it; `_id` identifies one that exists. */
+/** A need as the organiser writes it. `_id` identifies an existing one. */
 export const writtenNeed = z
   .object(
     {

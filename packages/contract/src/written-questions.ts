@@ -7,7 +7,7 @@ import { OPTION_MAX, OPTIONS_MAX, QUESTION_MAX, QUESTIONS_MAX, questionKinds } f
 const NOT_OPTIONS = 'Las opciones deben ser una lista de textos';
 const WRONG_OPTIONS = `Una pregunta de elegir lleva de 2 a ${OPTIONS_MAX} opciones distintas`;
 
-/** A question as the organiser writes it; `_id` identifies one that exists. */
+/** A question as the organiser writes it. `_id` identifies an existing one. */
 export const writtenQuestion = z
   .object(
     {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { formValue } from './activity-values.ts';
 import { frequencies, weekdays } from './series.ts';
 
-// How a new activity repeats, apart from `series.ts`, so that lists do not load it.
+// The repetition of a new activity. It is not in `series.ts`, so that lists do not load it.
 
 export const OCCURRENCES_MIN = 2;
 export const OCCURRENCES_MAX = 60;
 export const INTERVAL_MAX = 12;
-/** From the first occurrence to the last. */
+/** The maximum number of days from the first occurrence to the last. */
 export const SERIES_DAYS_MAX = 366;
 
 const WRONG_INTERVAL = `El intervalo debe ser un número entero de 1 a ${INTERVAL_MAX}`;
@@ -45,7 +45,7 @@ const fields = z.object(
           z.maximum(OCCURRENCES_MAX, WRONG_COUNT),
         ),
     ),
-    /** A day in `APP_TIME_ZONE`, inclusive. */
+    /** The last day in `APP_TIME_ZONE`, inclusive. */
     until: z.optional(
       z.string(WRONG_UNTIL).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, WRONG_UNTIL), z.refine(isDay, WRONG_UNTIL)),
     ),
@@ -53,7 +53,7 @@ const fields = z.object(
   'La repetición debe ser un objeto',
 );
 
-/** How an activity repeats; null: it does not. In a form its JSON text. */
+/** The repetition of an activity, or null if it has none. A form sends its JSON text. */
 export const repeat = formValue(
   z.nullable(
     fields.check(

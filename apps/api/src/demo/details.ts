@@ -77,7 +77,7 @@ const GOALS: readonly (Planned | null)[] = [
 ];
 const REACHED = [0.9, 1, 1.2, 0.6];
 
-/** Every second past activity has goals with their progress. */
+/** Every second past activity has a goal with its progress. */
 export function goalsOf(number: number, isPast: boolean): Goal[] {
   const goal = GOALS[number % activityTemplates.length];
   if (!isPast || number % 2 !== 0 || !goal) return [];

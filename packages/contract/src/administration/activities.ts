@@ -23,7 +23,7 @@ export const activitiesQuery = z.extend(page, {
   status: choice(activityStatuses, 'El estado debe ser «pending», «approved» o «rejected»'),
   promoted: choice(['true', 'false'], '«promoted» debe ser «true» o «false»'),
   search,
-  /** The activity's day in `APP_TIME_ZONE`. */
+  /** The day of the activity in `APP_TIME_ZONE`. */
   date: day,
 });
 
@@ -33,7 +33,7 @@ export const rejection = z.object({
     MISSING_REASON_MESSAGE,
     `El motivo debe tener como máximo ${REJECTION_REASON_MAX} caracteres`,
   ),
-  /** The status in which the administrator saw the activity: without it, an approval by another is not reverted by mistake. */
+  /** The status in which the administrator saw the activity, so that the rejection does not revert a concurrent approval by mistake. */
   currentStatus: z._default(
     z.enum(['pending', 'approved'], '«currentStatus» debe ser «pending» o «approved»'),
     'pending',

@@ -5,7 +5,7 @@ import { ROLE_ERRORS } from '../errors.ts';
 import { day } from './filters.ts';
 import { weekCounts } from './week-count.ts';
 
-/** Number of entries in a 'Top 5' (docs/rules.md R6.8). */
+/** The number of entries in a 'Top 5' (docs/rules.md R6.8). */
 export const TOP_ENTRIES = 5;
 
 export const attendanceStats = z.object({
@@ -17,12 +17,12 @@ export const attendanceStats = z.object({
   /** `userId` is null for an attendee without an account. */
   topUsers: z.array(z.object({ userId: z.nullable(z.uuid()), username: z.string(), count: z.int() })),
   attendancesByWeek: weekCounts,
-  /** When the figures were counted: they may be some seconds old. */
+  /** When the numbers were counted; they may be some seconds old. */
   countedAt: z.iso.datetime(),
 });
 export type AttendanceStats = z.infer<typeof attendanceStats>;
 
-/** An attendance for administrators. `task` is null if the activity, `user` if the account was deleted. */
+/** An attendance for administrators. `task` is null if the activity was deleted, `user` if the account was deleted. */
 export const registeredAttendance = z.object({
   _id: z.uuid(),
   task: z.nullable(z.pick(activity, { _id: true, title: true, date: true })),

@@ -17,14 +17,14 @@ export const bulkDecision = z
       .array(z.uuid(INVALID_ID), NUMBER_OF_IDS)
       .check(z.minLength(1, NUMBER_OF_IDS), z.maxLength(BULK_MAX, NUMBER_OF_IDS)),
     action: z.enum(bulkActions, 'Elige qué hacer: «approve», «reject» o «delete»'),
-    /** Required to reject; the authors are notified of it. */
+    /** The reason of a rejection, which is required; the authors are notified of it. */
     reason: z.optional(
       multilineText(
         REJECTION_REASON_MAX,
         () => `El motivo debe tener como máximo ${REJECTION_REASON_MAX} caracteres`,
       ),
     ),
-    /** To reject: the status in which the administrator saw them, as in the call for one. */
+    /** The status in which the administrator saw the rejected activities, as in the call for one activity. */
     currentStatus: z._default(
       z.enum(['pending', 'approved'], '«currentStatus» debe ser «pending» o «approved»'),
       'pending',
@@ -40,7 +40,7 @@ export type BulkDecision = z.infer<typeof bulkDecision>;
 
 export const bulkOutcome = z.object({
   done: z.int(),
-  /** Unknown, or in a state in which the action makes no sense: decided by another admin, for example. */
+  /** The number of activities that are unknown or in a state to which the action does not apply, for example decided by another admin. */
   skipped: z.int(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcome>;

@@ -6,22 +6,25 @@ import { reportTargetTypes, TARGET_TYPE_MESSAGE } from '../reports.ts';
 import { isBlank, multilineText } from '../text.ts';
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from './activities.ts';
 
-/** `name`: a collective's name imitates a verified one or mixes alphabets; `prior`: with MODERATION=prior every publication waits. */
+/**
+ * The reasons of holds, in addition: a collective's name imitates a verified one or mixes alphabets (`name`), or every publication is held
+ * with MODERATION=prior (`prior`).
+ */
 const heldKinds = [...holdKinds, 'name', 'prior'] as const;
 
-/** A publication that is public once it is approved. Of a series one for each date that waits. */
+/** A publication that becomes public when it is approved. A series has one item for each pending date. */
 export const heldItem = z.object({
   target: z.object({
     type: z.enum(reportTargetTypes),
     id: z.uuid(),
     /** The title or name. */
     title: z.string(),
-    /** Description, or the memory's text. */
+    /** The description, or the memory's text. */
     text: z.string(),
   }),
-  /** Why it waits. `term` is the entry of the list for `word` and `domain`, otherwise empty. */
+  /** The reason of the hold. `term` is the entry of the list for `word` and `domain`, otherwise empty. */
   reason: z.object({ kind: z.enum(heldKinds), term: z.string() }),
-  /** The author of the activity, or the collective's owner of the longest standing; null: the account was deleted. */
+  /** The author of the activity, or the longest-standing owner of the collective. Null if the account was deleted. */
   author: z.nullable(z.object({ _id: z.uuid(), username: z.string() })),
   heldAt: z.iso.datetime(),
 });
@@ -30,7 +33,7 @@ export type HeldItem = z.infer<typeof heldItem>;
 export const heldDecision = z
   .object({
     decision: z.enum(['approve', 'reject'], 'Elige qué hacer: «approve» o «reject»'),
-    /** Required to reject; the author is notified of it. */
+    /** The reason of a rejection, which is required; the author is notified of it. */
     reason: z.optional(
       multilineText(
         REJECTION_REASON_MAX,

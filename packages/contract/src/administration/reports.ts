@@ -9,19 +9,20 @@ import { reportTargetTypes, TARGET_TYPE_MESSAGE } from '../reports.ts';
 import { isBlank, optionalText } from '../text.ts';
 
 export const NOTE_MAX = 500;
-/** How long a decision can be undone; what cannot be undone happens afterwards. */
+/** The number of minutes for which a decision can be undone. Its irreversible effects take place afterwards. */
 export const DECISION_UNDO_MINUTES = 10;
-/** The reports that a row shows; the counts include all. */
+/** The number of reports that a row shows; the counts include all. */
 export const LATEST_REPORTS = 5;
 
 /**
- * `dismiss`: stays, or is public again; `hide`: only its organisers and administrators see it (an activity is rejected, a collective deactivated); `delete`; `ban`:
- * like `hide`, and the author's account is deactivated and all that it published hidden.
+ * The decisions about a target. With `dismiss` it stays public, or becomes public again. With `hide` only its organisers and administrators
+ * see it: an activity is rejected, a collective deactivated. `delete` deletes it. `ban` hides it, deactivates the author's account and hides
+ * all publications of the account.
  */
 export const reportDecisions = ['dismiss', 'hide', 'delete', 'ban'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
-/** The state of a target: an activity or a collective as elsewhere, a memory visible or hidden; deleted: only the case is left. */
+/** The status of a target: that of an activity or a collective, visible or hidden for a memory, or deleted, when only the case remains. */
 export const targetStatuses = [
   ...activityStatuses,
   ...collectiveStatuses,
@@ -33,33 +34,33 @@ export const targetStatuses = [
 const reportedTarget = z.object({
   type: z.enum(reportTargetTypes),
   id: z.uuid(),
-  /** The title or name; of a deleted one the last known. */
+  /** The title or name, or the last known one if the target was deleted. */
   title: z.string(),
-  /** Description, or the memory's text; empty once deleted. */
+  /** The description, or the memory's text. Empty if the target was deleted. */
   text: z.string(),
   place: z.string(),
-  /** Of an activity or the memory's activity. */
+  /** The date of the activity or of the memory's activity; null for other targets. */
   date: z.nullable(z.iso.datetime()),
-  /** URL of the largest version; `picture` describes the others. Of a memory its first. */
+  /** The URL of the image's largest version; `picture` describes the others. For a memory it is the first image. */
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
   status: z.enum(targetStatuses),
-  /** The address of its page in the web app, such as `/actividades/…`; null once deleted. */
+  /** The path of its page in the web app, such as `/actividades/…`, or null if the target was deleted. */
   path: z.nullable(z.string()),
 });
 
-/** The author of the activity, or the collective's owner of the longest standing. */
+/** The author of the activity, or the longest-standing owner of the collective. */
 const reportedAuthor = z.object({
   _id: z.uuid(),
   username: z.string(),
   createdAt: z.iso.datetime(),
   isActive: z.boolean(),
-  /** Activities that it has published, whatever became of them. */
+  /** The number of activities that the account has published, regardless of their status. */
   activities: z.int(),
-  /** Earlier cases about this author that ended in hiding, deleting or banning. */
+  /** The number of earlier cases about this author that ended with `hide`, `delete` or `ban`. */
   casesAgainst: z.int(),
   casesDismissed: z.int(),
-  /** False for accounts of administration, the own one among them. */
+  /** Whether the account can be banned. False for administrators' accounts, including that of the session. */
   canBan: z.boolean(),
 });
 
@@ -70,32 +71,35 @@ const latestReport = z.object({
   hasAccount: z.boolean(),
 });
 
-/** The reports of one target, with all that a decision takes. */
+/** The reports of one target, with the data that a decision needs. */
 export const reportCase = z.object({
   status: z.enum(['open', 'closed']),
   target: reportedTarget,
-  /** Null: the account was deleted. */
+  /** Null if the account was deleted. */
   author: z.nullable(reportedAuthor),
   reports: z.int(),
-  /** The most frequent first, without those that no report gave. */
+  /** The reasons of the reports, the most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
-  /** The newest first. */
+  /** The latest reports, the newest first. */
   latestReports: z.array(latestReport),
-  /** Since when it waits for a decision, or waited for the last one. */
+  /** When the case was opened for the pending decision, or for the last one. */
   openedAt: z.iso.datetime(),
   appeal: z.nullable(z.object({ text: z.string(), at: z.iso.datetime() })),
-  /** The last one; of an open case with an appeal or about an edited memory, the one that it is about. `by` null: the account was deleted. */
+  /**
+   * The last decision. An open case with an appeal or about an edited memory has the decision that it is about. `by` is null if the account
+   * was deleted.
+   */
   decision: z.nullable(
     z.object({
       decision: z.enum(reportDecisions),
       note: z.string(),
       decidedAt: z.iso.datetime(),
       by: z.nullable(z.string()),
-      /** A later decision took its place before its effects were due, so that they did not happen. */
+      /** Present if a later decision replaced this one before its effects were due, so that they did not take place. */
       isSuperseded: z.optional(z.literal(true)),
     }),
   ),
-  /** Null: there is no decision to undo any more. */
+  /** Null if no decision can be undone. */
   canUndoUntil: z.nullable(z.iso.datetime()),
 });
 export type ReportCase = z.infer<typeof reportCase>;
@@ -105,7 +109,7 @@ export const MISSING_NOTE_MESSAGE = 'Escribe el motivo: se lo diremos a quien lo
 export const newDecision = z
   .object({
     decision: z.enum(reportDecisions, 'Elige qué hacer: «dismiss», «hide», «delete» o «ban»'),
-    /** Required except to dismiss; the author is notified of this reason. */
+    /** The reason, of which the author is notified. It is required except with `dismiss`. */
     note: optionalText(NOTE_MAX, () => `La nota debe tener como máximo ${NOTE_MAX} caracteres`),
   })
   .check(

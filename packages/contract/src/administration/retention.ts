@@ -4,21 +4,21 @@ import { ROLE_ERRORS } from '../errors.ts';
 
 // The erasure of visitors' names and contacts some time after an activity (docs/rules.md R19.6).
 
-/** Erasures due within as many days are shown in advance. */
+/** The number of days within which upcoming erasures are shown. */
 export const UPCOMING_DAYS = 30;
-/** The newest days on which data was erased. */
+/** The maximum number of days with erasures that are shown, the newest ones. */
 export const ERASED_DAYS_MAX = 60;
 
 const retention = z.object({
-  /** After the end of an activity, as VISITOR_DATA_DAYS says. */
+  /** The number of days after the end of an activity, the value of VISITOR_DATA_DAYS. */
   days: z.int(),
   upcoming: z.object({
     people: z.int(),
     activities: z.int(),
-    /** When the first are erased, or were to be; null: none in this period. */
+    /** When the first erasure is due, or was due, or null if there is none in this period. */
     from: z.nullable(z.iso.datetime()),
   }),
-  /** On the site's calendar, the newest first. */
+  /** The days with erasures in the site's time zone, the newest first. */
   erased: z.array(z.object({ day: z.iso.date(), people: z.int() })),
 });
 export type Retention = z.infer<typeof retention>;

@@ -6,27 +6,27 @@ import { ROLE_ERRORS } from '../errors.ts';
 import { systemStatus } from '../system.ts';
 import { reportCase } from './reports.ts';
 
-/** The most urgent of each kind that one response has; the totals count all. */
+/** The maximum number of items of each kind in one response, the most urgent ones; the totals count all. */
 export const TODAY_SHOWN = 3;
 
 export const today = z.object({
   reports: z.object({
     total: z.int(),
-    /** About activities that begin within 48 hours or are under way first, then in the order of the queue. None for superadmins. */
+    /** Cases about activities that start within 48 hours or are in progress first, then in the order of the queue. Empty for superadmins. */
     shown: z.array(reportCase),
   }),
-  /** Activities to come that are not public until they are approved, the nearest first; of a series one. Null for superadmins. */
+  /** Upcoming activities that need an approval to be public, the earliest first; each series once. Null for superadmins. */
   activities: z.nullable(
     z.object({
       total: z.int(),
       shown: z.array(activity),
-      /** Public ones to come that are still pending, where they need no approval. */
+      /** The number of upcoming public activities that are still pending, on a site where they need no approval. */
       unreviewed: z.int(),
     }),
   ),
   /** Held collectives, the newest first. Null for superadmins. */
   collectives: z.nullable(z.object({ total: z.int(), shown: z.array(collective) })),
-  /** How many publications wait in `GET /admin-panel/held`; for superadmins, who decide them there. Null for others. */
+  /** The number of publications in `GET /admin-panel/held`, for superadmins, who decide about them there. Null for others. */
   held: z.nullable(z.int()),
   system: systemStatus,
 });

@@ -10,12 +10,12 @@ export const DOMAIN_MAX = 253;
 export const HOLD_FIRST_MAX = 5;
 export const TRUST_TEXT_MAX = 5000;
 
-/** Lower case, white space folded, without duplicates. */
+/** Normalises entries: lower case, folded white space, without duplicates. */
 const normalized = (entries: string[]): string[] => [
   ...new Set(entries.map(entry => entry.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase())),
 ];
 
-// Words are compared by their letters and digits alone: one without any would match nothing.
+// Words are compared by their letters and digits only, so a word without any would never match.
 const isWord = (entry: string): boolean =>
   entry.length >= HELD_WORD_MIN &&
   entry.length <= HELD_WORD_MAX &&
@@ -23,14 +23,14 @@ const isWord = (entry: string): boolean =>
 
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** Two labels at least; the last one is no number, so that no IP address is a domain. */
+/** Whether an entry is a domain: it has at least two labels, and the last one is not a number, as in an IP address. */
 const isDomain = (entry: string): boolean => {
   const labels = entry.split('.');
   const hasName = labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? '');
   return hasName && entry.length <= DOMAIN_MAX && labels.every(label => LABEL.test(label));
 };
 
-/** One sentence a list, which names its first wrong entry. */
+/** A list of entries. It has one error message, which names its first invalid entry. */
 const list = (name: string, isValid: (entry: string) => boolean, problem: (entry: string) => string) =>
   z
     .pipe(
@@ -64,7 +64,7 @@ const WRONG_FIRST = `Las primeras publicaciones en revisión deben ser un númer
 const lists = {
   /** Words and phrases that hold a publication for review, in any case and with or without accents. */
   heldWords: words('Palabras que se revisan'),
-  /** Web domains that hold it, with their subdomains. */
+  /** Web domains that hold a publication for review, with their subdomains. */
   heldDomains: domains('Páginas que se revisan'),
   /** Mail domains that may not sign up, with their subdomains. */
   refusedMailDomains: domains('Correos que no se aceptan'),
@@ -72,14 +72,14 @@ const lists = {
 
 export const trustSettings = z.object({
   ...lists,
-  /** How many first publications of an account wait for review. */
+  /** The number of an account's first publications that are held for review. */
   holdFirst: z
     .number(WRONG_FIRST)
     .check(z.int(WRONG_FIRST), z.minimum(0, WRONG_FIRST), z.maximum(HOLD_FIRST_MAX, WRONG_FIRST)),
 });
 export type TrustSettings = z.output<typeof trustSettings>;
 
-/** The reply: the stored lists, validated before. */
+/** The reply with the stored lists, which were validated when they were stored. */
 const storedSettings = z.object({
   heldWords: z.array(z.string()),
   heldDomains: z.array(z.string()),
@@ -87,7 +87,7 @@ const storedSettings = z.object({
   holdFirst: z.int(),
 });
 
-/** A text to try; a list that is absent is the stored one. */
+/** A text to test against the lists; an absent list is the stored one. */
 const trustTrial = z.object({
   text: multilineText(TRUST_TEXT_MAX, () => `El texto debe tener como máximo ${TRUST_TEXT_MAX} caracteres`),
   heldWords: z.optional(lists.heldWords),
@@ -96,11 +96,11 @@ const trustTrial = z.object({
 });
 export type TrustTrial = z.output<typeof trustTrial>;
 
-/** The entries that a text matches. */
+/** The entries that match a text. */
 const trustTrialResult = z.object({
   words: z.array(z.string()),
   domains: z.array(z.string()),
-  /** Of e-mail addresses in the text. */
+  /** The matching mail domains of e-mail addresses in the text. */
   mailDomains: z.array(z.string()),
 });
 export type TrustTrialResult = z.infer<typeof trustTrialResult>;

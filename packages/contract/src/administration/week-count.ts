@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Weeks in a chart, including the current one. */
+/** The number of weeks in a chart, including the current one. */
 export const CHART_WEEKS = 12;
 
-/** One bar of a chart: `week` is its Monday in `APP_TIME_ZONE`, as 2026-11-16. */
+/** One bar of a chart. `week` is its Monday in `APP_TIME_ZONE`, such as 2026-11-16. */
 export const weekCount = z.object({ week: z.iso.date(), count: z.int() });
 export type WeekCount = z.infer<typeof weekCount>;
 
