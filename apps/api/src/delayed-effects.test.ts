@@ -30,7 +30,7 @@ import { webhookDeliveries } from './modules/webhooks/schema.ts';
 import { mails } from './platform/mail/schema.ts';
 import { pollingTasks } from './pollers.ts';
 
-// Every delayed effect looks again at what it is about, when it is due (docs/decisions/0059-decisions-that-hold.md).
+// Every delayed effect checks its activity again when it is due (docs/decisions/0059-decisions-that-hold.md).
 
 const service = await pushService();
 const receiver = await webhookReceiver();
@@ -39,7 +39,7 @@ const app = await testApp({ PUSH_HOSTS: service.host, WEBHOOK_HOSTS: '127.0.0.1'
 const { db } = app.platform;
 const tasks = pollingTasks(app.platform);
 const { decide, undo } = reportCalls(app);
-/** An administrator whose session is of this time. */
+/** The headers of an administrator whose session was created at this time. */
 const adminAt = async (now: Date) => (await signedIn(db, { role: 'admin' }, now)).headers;
 
 beforeEach(() => app.setNow(NOON));
@@ -58,9 +58,9 @@ interface Person {
 type Activity = typeof activities.$inferSelect;
 interface Effect {
   readonly values?: Parameters<typeof anActivity>[1];
-  /** Stores what is due to tell the person about the activity. */
+  /** Stores an effect about the activity that is due for the person. */
   readonly arrange: (person: Person, activity: Activity) => Promise<unknown>;
-  /** Absent: the person has an e-mail or a notification. */
+  /** Whether the effect has happened; by default, whether the person has an e-mail or a notification. */
   readonly isDone?: (person: Person, activity: Activity) => Promise<boolean>;
   readonly at?: Date;
 }
@@ -194,7 +194,7 @@ describe.each(Object.entries(effects))('%s', (_name, { values, arrange, isDone =
     app.setNow(at);
     await decide(await adminAt(at), activity.id, 'ban');
     for (const minutes of [11, 20, 40]) await pollAll(later(at, minutes * 60));
-    // Attendees are told of the ban alone.
+    // Attendees are notified only of the ban.
     const subjects = (await emailsTo(db, person.email)).map(({ subject }) => subject);
     expect(subjects.filter(subject => !subject.startsWith('Se retiró'))).toEqual([]);
     if (isDone !== told) expect(await isDone(person, activity)).toBe(false);

@@ -22,13 +22,13 @@ import { mails } from './platform/mail/schema.ts';
 
 const database = await testDatabase();
 const environment = { RATE_LIMIT_FACTOR: '1' };
-/** The limits of any e-mail, whatever its reason (mail-reasons.test.ts). */
+/** An app without reasons of e-mails, so that only the limits apply (mail-reasons.test.ts tests the reasons). */
 const limitedApp = () => testApp(environment, database, undefined, { reasons: {} });
 const here = await limitedApp();
 const there = await limitedApp();
 const { db, mailer } = here.platform;
 
-/** All reach one mailbox. */
+/** Spellings of an address that all reach one mailbox. */
 const spellings = ['luz.mar@gmail.com', 'luzmar@gmail.com', 'l.u.z.m.a.r+1@googlemail.com'];
 const ACTS = 40;
 const by = (accountId: string): MailCause => ({ accountId });
@@ -63,7 +63,7 @@ async function act(metadata: (number: number) => EmailMetadata, acts = ACTS): Pr
   await Promise.all([mailer.decide(), there.platform.mailer.decide()]);
 }
 
-/** The e-mails that a person gets at most, if others act. */
+/** The maximum number of e-mails that a person gets by actions of other people. */
 function maximumOf(kind: MailKind, { isOneSender }: { isOneSender: boolean }): number {
   const { limit, about } = ruleOf(kind);
   if (limit === 'access') return OTHER_ACCESS_EMAILS_AN_HOUR;
@@ -92,7 +92,7 @@ describe('forty acts against one mailbox', () => {
       later(HOUR_MS);
       await Promise.all([mailer.sendHeld(), there.platform.mailer.sendHeld()]);
       if (ruleOf(kind).limit !== 'daily') {
-        // As many again: each has a link of its own.
+        // The held ones are sent one by one up to the limit, since each has a link of its own.
         expect(await subjects('ready')).toHaveLength(2 * maximum);
         continue;
       }
@@ -146,7 +146,7 @@ describe('the twelve a day', () => {
       const lastDay = got.slice(-24 / STEP).reduce((sum, count) => sum + count, 0);
       expect(lastDay).toBeLessThanOrEqual(EMAILS_A_DAY + 1);
     }
-    // Nothing is lost: what is not sent yet is held.
+    // No e-mail is lost: those that are not sent yet are held.
     expect(await db.$count(mails, eq(mails.state, 'dropped'))).toBe(0);
     later(200 * HOUR_MS);
     await mailer.sendHeld();

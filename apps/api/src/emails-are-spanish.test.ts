@@ -13,13 +13,13 @@ it.each(examplesOf)('%s contains no English word in its subject or parts', async
     const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
     expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
     expect(html).toContain('lang="es"');
-    // The accessible name of the message where a mail program shows it as a document.
+    // The title is the accessible name of the message in mail programs that show it as a document.
     const [, title = ''] = /<head>.*?<title>([^<]+)<\/title>.*?<\/head>/s.exec(html) ?? [];
     const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
     expect(Object.entries(entities).reduce((words, [from, to]) => words.replaceAll(from, to), title)).toBe(
       subject,
     );
-    // Some mail programs and terminals take the punctuation after an address as its end.
+    // Some mail programs and terminals treat the punctuation after an address as a part of it.
     expect(text.match(/https?:\/\/\S*[.,;:)](?=\s|$)/g)).toBeNull();
   }
 });

@@ -26,7 +26,7 @@ describe.each(roles)('hostile requests as %s', role => {
     const sent = [...counts.values()].flatMap(byStatus => [...byStatus.values()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(REQUESTS);
     const statuses = new Set([...counts.values()].flatMap(byStatus => [...byStatus.keys()]));
-    // A token never expires here.
+    // The token does not expire during the test.
     const expected = ['200', '400', '403', '415', ...(role === 'program' ? [] : ['401'])];
     expect([...statuses]).toEqual(expect.arrayContaining(expected));
   });

@@ -35,14 +35,14 @@ interface Waiting {
   readonly recipient: string;
   readonly accountId?: string;
   readonly activityId?: string;
-  /** Takes the reason away. */
+  /** Removes the reason. */
   readonly lapse: () => Promise<unknown>;
 }
 
 const change = (id: string, values: Attendance) =>
   db.update(attendances).set(values).where(eq(attendances.id, id));
 
-/** A visitor or an account on the list of an activity, whose attendance then changes, or is deleted. */
+/** Puts a visitor or an account on the list of an activity; the attendance then changes or is deleted. */
 const attends =
   (before: Attendance, after: Attendance | 'deleted') =>
   async (isAccount: boolean): Promise<Waiting> => {
@@ -57,7 +57,7 @@ const attends =
   };
 
 type Kind = (typeof notificationPreferences.$inferInsert)['kind'];
-/** Switches e-mails of a kind off: an account in its settings, a visitor by the link. */
+/** Unsubscribes from e-mails of a kind: an account in its settings, a visitor by the link. */
 const switchOff =
   (kind: Kind) =>
   ({ accountId, recipient }: Waiting): Promise<unknown> =>
@@ -72,7 +72,7 @@ const subscribes =
     return { ...waiting, lapse: () => switchOff(kind)(waiting) };
   };
 
-/** A reminder that is due, of an account or a visitor. */
+/** Creates a due reminder of an account or a visitor. */
 const isReminded =
   (lapseOf: (reminderId: string, waiting: Waiting) => Promise<unknown>) =>
   async (isAccount: boolean): Promise<Waiting> => {
@@ -139,7 +139,7 @@ const hasToken = (purpose: 'reset' | 'change-email') => async (): Promise<Waitin
 };
 
 type Arrange = (isAccount: boolean) => Promise<Waiting>;
-/** What takes the reason for an e-mail away, by kind. */
+/** The events that remove the reason for an e-mail, by kind. */
 const lapses: Partial<Record<MailKind, Readonly<Record<string, Arrange>>>> = {
   attendanceEmail: { cancelled: attends({}, 'deleted') },
   seriesEmail: { cancelled: attends({}, 'deleted') },
@@ -221,7 +221,7 @@ describe.each(cases)('%s, %s', (kind, _way, arrange) => {
       const late = await queue(kind, waiting);
       await waiting.lapse();
       await mailer.decide();
-      // Both wait for the mail server, one with a decision and one without.
+      // Both e-mails wait for the mail server. The limits have decided only about the first one.
       expect([await stateOf(sent), await stateOf(late)]).toEqual(['dropped', 'dropped']);
     },
   );

@@ -6,7 +6,7 @@ import { type MailKind, mailRules, ruleInWords, ruleOf } from './platform/mail/r
 
 const document = readFileSync(new URL('../../../docs/mails.md', import.meta.url), 'utf8');
 
-/** The subjects of each template: `{…}` stands for what differs. */
+/** The subjects of each template; `{…}` is a placeholder. */
 const documented = new Map(
   [...document.matchAll(/^\| `(\w+)` \| (.+?) \| /gm)].map(([, template = '', cell = '']) => [
     template,

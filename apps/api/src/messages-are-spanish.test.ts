@@ -90,7 +90,7 @@ function invalidBodies(endpoint: Endpoint): InvalidRequest[] {
   ];
 }
 
-/** The messages in a response; an error must have at least one. */
+/** Returns the messages in a response. An error must have at least one. */
 function sentencesOf(reply: LightMyRequestResponse): string[] {
   const body: unknown = reply.headers['content-type']?.toString().includes('json') ? reply.json() : {};
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : [];
@@ -99,7 +99,7 @@ function sentencesOf(reply: LightMyRequestResponse): string[] {
   return sentences;
 }
 
-/** The fault of the response: a 5xx, or a message that is not Spanish; null without one. */
+/** Returns the fault of the response, a 5xx or a message that is not Spanish, or null. */
 async function faultOf(
   { method }: Endpoint,
   { label, url, headers, payload }: InvalidRequest,

@@ -29,7 +29,7 @@ await app.startJobs();
 const { db } = app.platform;
 const password = 'maíz-y-café';
 const passwordHash = await cheapHash(password);
-// Otherwise the table's superadmin would be the last one.
+// A second superadmin exists, since the last one cannot be removed.
 await signedIn(db, { role: 'superadmin' });
 const endpoints = new Map(contractCalls);
 let number = 0;
@@ -39,9 +39,9 @@ const SESSION_ENDING_CALLS = new Set(['logout', 'changePassword', 'deleteAccount
 
 type Headers = Record<string, string>;
 type State = 'pending' | 'rejected' | 'held';
-/** Those who organise the target: their roles belong to it alone. */
+/** The organisers of the target, whose roles apply only to it, and the owner's tokens. */
 type Team = Record<'owner' | 'organizer' | 'door keeper' | TokenName, Headers>;
-/** The owner's tokens. */
+/** The names of the owner's tokens. */
 type TokenName = 'read token' | 'write token';
 
 /** Creates an owner with one object of each kind and an activity in the given state. */
@@ -160,7 +160,7 @@ it('the table covers every call of the contract', () => {
   expect([...named].sort()).toEqual([...endpoints.keys()].sort());
 });
 
-/** The status for a token of the owner where the owner's session gets `status`. */
+/** Returns the status that a token of the owner gets if the owner's session gets `status`. */
 function statusOfToken(token: TokenName, { method, path, access, hasEffects }: Endpoint, status: string) {
   const isExcluded = path.startsWith('/auth/') || (access !== 'public' && access !== 'session');
   const isWrite = method !== 'GET' || hasEffects === true;

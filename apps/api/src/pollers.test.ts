@@ -49,16 +49,16 @@ const { report, decide } = reportCalls(app);
 
 type Person = Awaited<ReturnType<typeof aUser>>;
 type Scenario = {
-  /** Stores work that is due about each of these people, in this order. */
+  /** Stores due work about each of these people, in this order. */
   readonly arrange: (people: readonly Person[]) => Promise<unknown>;
-  /** Absent: when an e-mail, a notification or a part of a gathered e-mail is stored for the person. */
+  /** Whether the work is done; by default, whether an e-mail, a notification or a part of a gathered e-mail is stored for the person. */
   readonly isDone?: (person: Person) => Promise<boolean>;
   readonly at?: Date;
-  /** The polling task, if its name is another one. */
+  /** The name of the polling task, if it differs. */
   readonly task?: string;
 };
 
-/** Inserting or updating a row about one of these people fails. */
+// Triggers make inserting or updating a row about a poisoned person fail.
 beforeAll(async () => {
   await db.execute(sql`create table poisoned (about text primary key)`);
   await db.execute(sql`create function fail_if_poisoned() returns trigger language plpgsql as $$
@@ -298,7 +298,7 @@ describe.each(Object.entries(scenarios))('%s', (name, { arrange, isDone = tell, 
       if (about !== undefined) await db.execute(sql`insert into poisoned values (${about})`);
     await pollAll(at);
     expect(await done()).toEqual([true, false, true]);
-    // Not again at once, whichever process polls.
+    // The row is not retried at once, in any process.
     await pollAll(at);
     expect(await db.select().from(postponedWork)).toEqual([expect.objectContaining({ task, failures: 1 })]);
     expect(logged).toHaveLength(1);

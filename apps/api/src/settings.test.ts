@@ -140,7 +140,7 @@ describe('readSettings', () => {
 });
 
 describe('secrets', () => {
-  /** Unencoded, each character of them may end a part of a URL. */
+  /** Passwords with each character that may end a part of a URL if it is not encoded. */
   const passwords = [...'#/?%@:[] \\^{|"<>`&;=+'].flatMap(sign => [
     `zorro${sign}tigre`,
     `7531${sign}8642`,

@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Texts that the specifications fix, and words in another meaning. */
+/** Texts that the specifications prescribe, and words in another meaning. */
 const ALLOWED = [
   /Notificaciones Activas|Configurar Notificaciones|Sin notificaciones|No hay notificaciones|Nueva notificación/g,
   /Notificación (?:eliminada|actualizada) correctamente|Error (?:al eliminar|al actualizar|procesando) notificación/g,
   /Error al cargar notificaciones|El contexto de notificaciones no está disponible|Ya existe una notificación configurada/g,
   /quieres eliminar esta notificación|la notificación no se enviará|Notificaciones en tiempo real|Alertas y recordatorios/g,
-  // The names of the bell and of a dialog that asks with a specified text.
+  // These are the names of the notification list and of a dialog with a specified text.
   /`Notificaciones: |'Notificaciones'|="Notificaciones"|>\s*Notificaciones\s*<|"Eliminar notificación"/g,
   /Donde lo configuras se llama notificación/g,
-  // Of a server, and old devices that are recycled.
+  // These are a server's certificate, and old devices that are recycled.
   /El certificado del servidor|Reciclatón de aparatos/g,
 ];
 
@@ -30,11 +30,11 @@ const NOT_TEXT = [
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A word in singular or plural; with `…`, any word that begins so. */
+/** Returns a pattern for a word in singular or plural or, if it ends with `…`, for any word with this prefix. */
 const patternOf = (word: string): string =>
   word.endsWith('…') ? `${escaped(word.slice(0, -1))}\\p{L}*` : `${escaped(word)}(?:s|es)?`;
 
-/** The words in backticks of the last column. */
+/** Returns the words in backticks in the last column. */
 const unusedWords = (table: string): string[] =>
   table
     .split('\n')

@@ -9,7 +9,7 @@ const DURING = 'Esta actividad ya comenzó';
 describe('from nine to eleven, and without an end', () => {
   it.each([
     ['2026-12-05T13:59:59.999Z', 'upcoming', null, 'upcoming', null],
-    // At its instant a start is still to come, and an end not yet past.
+    // At its exact time, a start counts as upcoming, and an end as not past.
     [NINE, 'upcoming', null, 'upcoming', null],
     ['2026-12-05T14:00:00.001Z', 'ongoing', DURING, 'past', AFTER],
     [ELEVEN, 'ongoing', DURING, 'past', AFTER],
@@ -27,7 +27,7 @@ describe('from nine to eleven, and without an end', () => {
       phase !== 'upcoming',
       endless !== 'upcoming',
     ]);
-    // The server's dates.
+    // The server passes Dates.
     const dates = { date: new Date(NINE), endDate: new Date(ELEVEN) };
     expect(phaseOf(dates, now)).toBe(phase);
   });

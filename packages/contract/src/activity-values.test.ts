@@ -4,7 +4,7 @@ import { activityDate } from './activity-values.ts';
 it.each([
   ['2026-12-05T14:00:00.000Z', '2026-12-05T14:00:00.000Z'],
   ['Sat, 05 Dec 2026 14:00:00 GMT', '2026-12-05T14:00:00.000Z'],
-  // The offset moves it to another day in UTC.
+  // The offset moves the time to another day in UTC.
   ['2028-02-29T23:30-05:00', '2028-03-01T04:30:00.000Z'],
   ['2026-12-05', '2026-12-05'],
   ['2026-02-30', 'La fecha no existe en el calendario'],

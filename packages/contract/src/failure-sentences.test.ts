@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureKind, failureSentence } from './failure-sentences.ts';
 
 const sentences: [string, string][] = [
-  // As the mail transport stores them.
+  // These are errors in the form in which the mail transport stores them.
   ['ESOCKET ECONNREFUSED', 'El servidor rechazó la conexión, porque no está en marcha o su puerto es otro'],
   ['ESOCKET', 'No pudimos hablar con el servidor de correo'],
   ['ECONNECTION', 'No pudimos hablar con el servidor de correo'],
@@ -28,7 +28,7 @@ const sentences: [string, string][] = [
   ['EENVELOPE 552 5.2.2', 'El buzón de quien lo recibe está lleno'],
   ['EENVELOPE 550 5.7.1', 'El servidor de correo no recibió el mensaje'],
   ['EMESSAGE 552', 'El servidor de correo no recibió el mensaje'],
-  // Of PostgreSQL, the store and the disk.
+  // These are errors of PostgreSQL, the image store and the disk.
   [
     'connect ECONNREFUSED 127.0.0.1:5432',
     'El servidor rechazó la conexión, porque no está en marcha o su puerto es otro',

@@ -32,7 +32,7 @@ const text = fc.oneof(
     .map(parts => parts.join('')),
 );
 
-/** Accepted, while most of what the standards allow is not. */
+/** Addresses that are accepted; most of the other forms that the standards allow are not. */
 const ordinaryEmail = fc.stringMatching(/^[a-z0-9]{1,20}(\+[a-z]{1,5})?@[a-z]{1,15}\.(co|org)$/);
 
 const schemas = {

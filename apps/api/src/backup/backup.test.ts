@@ -35,7 +35,7 @@ import { writeBackup } from './write-backup.ts';
 
 describe('backup', async () => {
   const HOUR = 60 * 60 * 1000;
-  /** Characters that COPY escapes, and sequences that a naive reader takes for null. */
+  /** Characters that COPY escapes, and sequences that a naive parser would read as null. */
   const AWKWARD = 'Traer:\tagua\\\\\n\\N\n\\.\n«ñandú» 🌱';
 
   const folder = await mkdtemp(join(tmpdir(), 'minga-backup-'));
@@ -121,7 +121,7 @@ describe('backup', async () => {
   const heldServer = await testMailServer();
   const heldConnection = openConnection(heldUrl, () => undefined);
   const heldSettings = { DATA_DIR: folders.held, SMTP_URL: heldServer.url, MAIL_FROM: 'minga@example.org' };
-  // Due since the backup, to an address that is refused before any connection.
+  // The delivery is due, to an address that is rejected before any connection.
   await heldConnection.pool.query(
     `update webhook_deliveries set due_at = '2020-01-01' where state = 'pending'`,
   );
@@ -135,7 +135,7 @@ describe('backup', async () => {
     await heldServer.stop();
   });
 
-  /** Starts the held site until its own jobs are done. Returns what its status says, and what it has sent and delivered. */
+  /** Runs the held site until its own jobs have ended. Returns its status, its sent e-mails and its deliveries. */
   async function runHeldSite() {
     const heldApp = await testApp(heldSettings, { url: heldUrl, connection: heldConnection });
     await heldApp.startJobs();
@@ -225,7 +225,7 @@ describe('backup', async () => {
     return rows;
   }
 
-  /** The only tables that a backup leaves out: tables.ts says why. */
+  /** The only tables that a backup omits, for the reasons in tables.ts. */
   const EXCLUDED = [
     ...[
       'sessions',
@@ -435,7 +435,7 @@ describe('earlier release', async () => {
     expect(contents).toEqual({
       ...upgraded,
       ...{ 'public.sessions': [], 'public.rate_limits': [] },
-      // When recording started, here and there.
+      // The table has the time at which each database started recording.
       'public.backups': [expect.any(String)],
     });
     expect(upgraded['public.backups']).toHaveLength(1);

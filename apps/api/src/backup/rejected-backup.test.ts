@@ -37,7 +37,7 @@ beforeAll(async () => {
 const restoreFile = async (path: string, parts: { databaseUrl: string; store: ImageStore }) =>
   restoreBackup(await openBackup(path), parts);
 
-/** The error message of restoring these bytes; checks that nothing was changed. */
+/** Restores these bytes and returns the error message. Checks that the restore has changed nothing. */
 async function rejectionOf(content: Buffer): Promise<string> {
   const path = join(folder, 'spoilt.tar');
   await writeFile(path, content);
@@ -87,7 +87,7 @@ describe('a restore fails without changes when', () => {
   });
 
   it('any byte has changed', async () => {
-    // Hits headers, contents, paddings and the end.
+    // The step is small enough to change headers, contents, padding and the end.
     for (let at = 0; at < bytes.length; at += 211) {
       const changed = Buffer.from(bytes);
       changed.writeUInt8((changed.readUInt8(at) + 1) % 256, at);

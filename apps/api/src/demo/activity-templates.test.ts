@@ -18,10 +18,10 @@ it.each([
   expect(titles.filter(title => mistake.test(title))).toEqual([]);
 });
 
-/** The titles of the activities that ask for a thing, or want to reach a goal of this unit. */
+/** Returns the titles of the activities that need a thing with this name, or have a goal with this unit. */
 const titlesWith = (name: string) =>
   activityTemplates.flatMap(({ title }, number) => {
-    // The numbers of one template have different rests.
+    // The numbers of one template have different remainders.
     const numbers = Array.from({ length: 12 }, (_, turn) => number + turn * activityTemplates.length);
     const names = numbers.flatMap(each => [
       ...needsOf({ id: '', date: new Date(0) }, each).map(need => need.name),

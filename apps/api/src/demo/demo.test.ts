@@ -80,7 +80,7 @@ it('fills an empty database with a demo community, once', {
   expect(held.flatMap(({ hold }: { hold?: object }) => hold ?? [])).toEqual([
     { kind: 'word', term: 'préstamo' },
   ]);
-  // The first person's programs. Nothing is sent to the webhook.
+  // These are the programs of the demo account. The webhook gets no requests.
   const session = cookieOf(login);
   expect((await app.inject({ url: '/api/auth/tokens', headers: session })).json()).toHaveLength(2);
   const [own] = (await app.inject({ url: '/api/collectives?mias=true', headers: session })).json();

@@ -5,7 +5,7 @@ import { createDomainEvents, type Subscriptions } from './domain-events.ts';
 const tx = {} as Transaction;
 const none = [] as const;
 
-/** All events without subscribers, but for `attendeeReplaced`. */
+/** Only the event `attendeeReplaced` has subscribers. */
 const subscriptions = (attendeeReplaced: Subscriptions['attendeeReplaced']) => () =>
   new Proxy({ attendeeReplaced } as Subscriptions, {
     get: (target, name) => Reflect.get(target, name) ?? none,

@@ -29,7 +29,7 @@ describe('local time', () => {
     ['Europe/Madrid', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['Europe/Madrid', '2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z'],
-    // The clocks skip midnight: the day starts at 01:00.
+    // The clocks skip midnight, so the day starts at 01:00.
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
     // Midnight occurs twice.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
@@ -104,7 +104,7 @@ describe('weeks', () => {
   const BOGOTA = 'America/Bogota';
 
   it.each([
-    // Saturday, Sunday evening in Popayán when it is Monday in London, and Monday itself.
+    // The times are a Saturday, a Sunday evening in Popayán when it is Monday in London, and the Monday.
     ['2026-11-21T17:00:00.000Z', BOGOTA, '2026-11-16', '2026-11-16T05:00:00.000Z'],
     ['2026-11-23T04:59:59.999Z', BOGOTA, '2026-11-16', '2026-11-16T05:00:00.000Z'],
     ['2026-11-23T04:59:59.999Z', 'Europe/London', '2026-11-23', '2026-11-23T00:00:00.000Z'],
@@ -144,7 +144,7 @@ describe('long date', () => {
     [null, 'sábado, 5 de diciembre de 2026, 9:00 a. m.'],
     ['2026-12-05T16:00:00.000Z', 'sábado, 5 de diciembre de 2026, 9:00 a. m., hasta las 11:00 a. m.'],
     ['2026-12-05T18:30:00.000Z', 'sábado, 5 de diciembre de 2026, 9:00 a. m., hasta la 1:30 p. m.'],
-    // Another day in UTC, the same in Bogotá.
+    // The end is on another day in UTC, and on the same day in Bogotá.
     ['2026-12-06T04:00:00.000Z', 'sábado, 5 de diciembre de 2026, 9:00 a. m., hasta las 11:00 p. m.'],
     [
       '2026-12-06T22:00:00.000Z',

@@ -27,7 +27,7 @@ describe('calendar', () => {
     ...values,
   });
 
-  /** The events as another program reads them, by the zones that the file defines and none of its own. */
+  /** Parses the events with another program, by the time zones that the file defines and without the program's own. */
   function read(file: string) {
     parseCalendar(file);
     const calendar = new ICAL.Component(ICAL.parse(file));
@@ -43,7 +43,7 @@ describe('calendar', () => {
     });
   }
 
-  /** The moments around the transitions of two years, and some far from them. */
+  /** Times around the transitions of two years, and some far from them. */
   function momentsOf(timeZone: string): Date[] {
     const moments = [start];
     let at = zonedTime(new Date('2026-01-01T00:00:00Z'), timeZone);
@@ -132,7 +132,7 @@ describe('calendar', () => {
 
   it('a long calendar is written with a pause for other requests every 10 ms', async () => {
     let [now, turns, isRunning] = [0, 0, true];
-    // A millisecond for each part.
+    // The clock advances by one millisecond for each part.
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
     const countTurn = () => {
       turns += 1;
@@ -191,7 +191,7 @@ describe('calendar', () => {
 describe('content line', () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 });
 
-  /** Unfolds and unescapes like a calendar program. */
+  /** Unescapes a value as a calendar program does. */
   const unescaped = (value: string) => value.replaceAll(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign));
 
   it('a folded line has at most 75 bytes a piece, and is the same again when it is unfolded', () => {

@@ -20,7 +20,7 @@ describe('prepared inserts', async () => {
   const reading = (name: string) =>
     sql`with found as (select name from things where name = ${name}) select name from found`;
 
-  /** The statements on `things` that PostgreSQL has planned in the connection of this transaction, after these. */
+  /** Executes the statements and returns the prepared statements on `things` in the connection of their transaction. */
   const preparedAfter = (statements: ReturnType<typeof sql>[]) =>
     connection.db.transaction(async tx => {
       for (const statement of statements) await tx.execute(statement);
@@ -88,14 +88,14 @@ describe('connection', async () => {
     const tooLate = pool.connect();
     const isRejected = expect(tooLate).rejects.toThrow('timeout exceeded');
     await first?.query('select pg_sleep(0.2)');
-    // The pool opens a connection for the waiting caller, whose time ends while the process is busy.
+    // The pool opens a connection for the waiting caller, which times out while the process is busy.
     const removed = once(pool, 'remove');
     first?.release(true);
     await removed;
     while (performance.now() < end);
     await isRejected;
     for (const client of others) client.release();
-    // Ends all connections; a second release would be an uncaught error.
+    // `close` ends all connections; a second release would be an uncaught error.
     await close();
   });
 
@@ -120,7 +120,7 @@ describe('connection watchdog', async () => {
   });
 
   const LIST = '/api/tasks/others';
-  /** docs/rules.md R1.4: an unavailable database. */
+  /** The maximum response time with an unavailable database (docs/rules.md R1.4). */
   const MAX_RESPONSE_MS = 5_000;
 
   describe('connection watchdog', () => {
@@ -129,7 +129,7 @@ describe('connection watchdog', async () => {
       expect((await app.inject(LIST)).json()).toEqual([expect.objectContaining({ title })]);
 
       line.blackhole();
-      // Several requests: some wait for an open connection, others for a new one.
+      // Some of the requests wait for an open connection, others for a new one.
       const responses = await Promise.all(
         Array.from({ length: 3 }, (_, offset) => app.inject(`${LIST}?offset=${offset}`)),
       );

@@ -28,7 +28,7 @@ const row = (value: string) =>
     message('D', Buffer.concat([Buffer.from([0, 1]), int32(value.length), Buffer.from(value)])),
   ]);
 
-/** A pooler as PgBouncer behaves to its clients: it lends the server connection that was used last, numbered from 1. */
+/** A pooler that behaves like PgBouncer: it assigns the server connection that was used last. Connections are numbered from 1. */
 async function pgBouncer(mode: PoolMode, ignored: boolean): Promise<string> {
   const idle: number[] = [];
   let opened = 0;

@@ -17,7 +17,7 @@ describe('embedded', () => {
 
   const log = createLog('silent');
   const started: EmbeddedPostgres[] = [];
-  /** A data folder with a stopped server: making one takes seconds, copying it does not. */
+  /** A data folder with a stopped server. Tests copy it, since creating one takes seconds. */
   let stopped = '';
   let dataDir = '';
   let folder = '';
@@ -46,7 +46,7 @@ describe('embedded', () => {
   }
 
   async function startExisting(): Promise<EmbeddedPostgres> {
-    // With its owner: under root the server runs as another user.
+    // The copy has the same owner, since under root the server runs as another user.
     execFileSync('cp', ['-a', `${stopped}/.`, dataDir]);
     return start();
   }
@@ -240,7 +240,7 @@ describe('embedded roles', () => {
     await boss.stop();
   }
 
-  /** Makes the database one of an earlier release, in which everything belonged to the superuser. */
+  /** Changes the database to the state of an earlier release, in which all objects belonged to the superuser. */
   async function undoHandOver(): Promise<void> {
     await query(
       await urlOfSuperuser(),
@@ -248,7 +248,7 @@ describe('embedded roles', () => {
     );
   }
 
-  /** Lists what the superuser owns in the database, other than PostgreSQL's own objects and those of extensions. */
+  /** Lists the objects that the superuser owns in the database, except PostgreSQL's own objects and those of extensions. */
   async function superusersObjects(url = server.url): Promise<Record<string, unknown>[]> {
     const catalogs = await query(
       url,

@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => server.close());
 
-/** Sends the head of a request with a body of 100 KB; resolves when the server has it. */
+/** Sends the head of a request with a body of 100 KB. Resolves when the server has received it. */
 async function startRequest(): Promise<{
   client: Socket;
   request: IncomingMessage;
@@ -69,7 +69,7 @@ it('the rest of a body whose response has been sent is read for 10 s; then the c
   wait(9);
   expect(request.socket.destroyed).toBe(false);
   wait(2);
-  // With a reset, since it has not read all.
+  // The server resets the connection, since it has not read the whole body.
   await new Promise(resolve => client.once('close', resolve));
 });
 

@@ -19,7 +19,7 @@ import { createLog } from '../log.ts';
 import { logRequests, SLOW_MS } from './server.ts';
 
 describe('server', async () => {
-  /** Every call of the contract, as OpenAPI writes it. */
+  /** Every call of the contract in OpenAPI's notation. */
   const expected = contractCalls.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`);
 
   const app = await testApp();
@@ -35,7 +35,7 @@ describe('server', async () => {
 
   const unknownId = '0197a000-0000-7000-8000-000000000000';
 
-  /** The routes of the tree that the router prints, one node of its paths a line. */
+  /** Parses the routes from the tree that the router prints, which has one node of the paths per line. */
   function printedRoutes(tree: string): { template: string; methods: string[]; pattern: RegExp }[] {
     const parts: string[] = [];
     return tree.split('\n').flatMap(line => {
@@ -44,7 +44,7 @@ describe('server', async () => {
       const depth = indent.length / 4;
       parts.splice(depth, Number.POSITIVE_INFINITY, part);
       if (methods === undefined) return [];
-      // Parameters at one place of several paths are printed as ':id|:slug'.
+      // Parameters of several paths at the same position are printed as ':id|:slug'.
       const template = parts.join('').replaceAll(/\|:\w+/g, '');
       const pattern = template
         .replaceAll('.', String.raw`\.`)
@@ -266,14 +266,14 @@ describe('server', async () => {
 
     it('of raw bytes in a path reach a client that still sends', async () => {
       const { port, hostname } = new URL(origin);
-      // Half open: it sends on after the server has closed its side.
+      // The half-open client continues to send after the server has closed its side.
       const client = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
       const head =
         'PUT /api/tasks/\xe9\xff/memory HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4194304\r\n\r\n';
       client.write(head, 'latin1');
       const [response] = await once(client, 'data');
       expect(String(response)).toMatch(/^HTTP\/1\.1 400 .*"No entendimos lo que enviaste"/s);
-      // A reset would fail these.
+      // These writes would fail after a reset.
       for (let sent = 0; sent < 64; sent += 1)
         await new Promise<void>((resolve, reject) => {
           client.write(Buffer.alloc(65_536), error => (error ? reject(error) : resolve()));
@@ -312,7 +312,7 @@ describe('server', async () => {
         code: 'UNAVAILABLE',
         message: expect.stringMatching(/no está disponible/),
       };
-      /** Sets whether new transactions may write, also for those connections that are open. */
+      /** Sets whether new transactions may write, for open connections too. */
       async function setReadOnly(isReadOnly: boolean): Promise<void> {
         const admin = new pg.Client(unwritableDatabase.url);
         await admin.connect();
@@ -331,7 +331,7 @@ describe('server', async () => {
         expect(refused.headers['retry-after']).toBeDefined();
         expect((await unwritable.inject('/healthz')).statusCode).toBe(200);
         await setReadOnly(false);
-        // A connection of the pool that was ended may be noticed only when it is used.
+        // The pool may detect a terminated connection only when it uses it.
         await expect.poll(async () => (await unwritable.inject('/readyz')).statusCode).toBe(200);
         expect(await unwritable.platform.db.$count(postponedWork)).toBe(0);
       });
@@ -372,9 +372,9 @@ describe('server', async () => {
         rules: {
           'info-contact': 'error',
           'operation-tag-defined': 'error',
-          // Their names are whole words.
+          // Tags need no description, since their names are whole words.
           'tag-description': 'off',
-          // An id is a UUID: '/admin/legal/deactivate' is never '/admin/{id}/deactivate'.
+          // Paths are not ambiguous, since an id is a UUID: '/admin/legal/deactivate' never matches '/admin/{id}/deactivate'.
           'no-ambiguous-paths': 'off',
         },
       });

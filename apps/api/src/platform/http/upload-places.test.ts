@@ -106,7 +106,7 @@ it.each([12, 50])(
     onTestFinished(() => {
       app.server.uploadPlaces = before;
     });
-    // Together more than all the memory for pictures.
+    // The sum of all pictures exceeds the memory for pictures.
     const share = Buffer.alloc(Math.ceil(bytesMax / accounts / 4));
     await concurrently(accounts, async () => {
       const { user, headers } = await signedIn(db);
@@ -116,12 +116,13 @@ it.each([12, 50])(
       await Promise.all([stall(call, ...parts), stall(call, ...parts)]);
     });
     await expect.poll(() => app.server.uploadPlaces.taken().bytes).toBeGreaterThan(bytesMax / 2);
-    // Until they have stalled, whoever takes most memory for most of the time yields: on a slow machine that may be the next picture.
+    // Before the uploads have stalled, the one with the largest product of memory and time is evicted, which on a slow machine may be the
+    // next picture.
     later = 4_000;
     const { headers } = await signedIn(db);
     // Decoders ignore bytes after the end of a PNG.
     const large = Buffer.concat([photo, Buffer.alloc(IMAGE_BYTES_MAX - photo.length)]);
-    // Far within a request's time, which the test's does not reach.
+    // The replies arrive well within the deadline of a request, which is longer than the test's timeout.
     const replies = await concurrently(2, index => publish(headers, index === 0 ? [] : [large]));
     expect(tally(replies)).toEqual({ 201: 2 });
     expect(app.server.uploadPlaces.taken().bytes).toBeLessThanOrEqual(bytesMax);
@@ -155,7 +156,7 @@ describe('places are given back', () => {
   const withPicture = (bytes: Buffer, field = 'image') =>
     Buffer.concat([Buffer.from(fields + PICTURE(field)), bytes, Buffer.from('\r\n--x--\r\n')]);
   const whole = withPicture(photo);
-  /** What a client sends, and whether it then closes the connection. */
+  /** The body that a client sends, and whether it then closes the connection. */
   const bodies: Record<string, readonly [body: Buffer, isAborted?: boolean]> = {
     'a picture': [whole],
     'no picture': [Buffer.from(`${fields}--x--\r\n`)],
@@ -201,7 +202,7 @@ describe('places are given back', () => {
 
 describe('createUploadPlaces', () => {
   let now = 0;
-  /** With memory for four pictures of the largest size. */
+  /** Creates upload places with memory for four pictures of the maximum size. */
   const fourPictures = () => createUploadPlaces({ now: () => now, bytesMax: 4 * IMAGE_BYTES_MAX });
 
   const start = (places: UploadPlaces, accountId: string): Upload => {
@@ -250,7 +251,7 @@ describe('createUploadPlaces', () => {
     for (let sent = 0; sent < IMAGE_BYTES_MAX; sent += 32 * 1024) {
       now += 1_000;
       fill(phone, 32 * 1024);
-      // In vain: single bytes are no progress.
+      // Single bytes do not count as progress.
       if (sent > 0) fill(stalled[3] as Upload, 1);
     }
     expect(phone.finish()[0]?.length).toBe(IMAGE_BYTES_MAX);

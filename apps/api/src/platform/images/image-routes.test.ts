@@ -131,7 +131,7 @@ describe('upload attacks', async () => {
     });
   });
 
-  /** A PNG with one row of pixels, any size in its header, and `chunks` before the pixels. */
+  /** Creates a PNG with one row of pixels, the given size in its header, and `chunks` before the pixels. */
   function png(width: number, height: number, ...chunks: Buffer[]): Buffer {
     const size = Buffer.alloc(13);
     size.writeUInt32BE(width, 0);

@@ -178,7 +178,7 @@ describe('prepare image', async () => {
     const memory = 'La imagen necesita demasiada memoria. Guárdala como JPG y prueba de nuevo.';
     const tooLong = 'La animación es demasiado larga. Usa una más corta o una imagen fija.';
     it.each([
-      // As small files, they take some hundred megabytes or many seconds to decode.
+      // These small files take several hundred megabytes or many seconds to decode.
       [
         'an interlaced PNG of 16 bits',
         memory,

@@ -12,7 +12,7 @@ it.each([
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect(info.width).toBe(info.height);
   expect(info.width % scale).toBe(0);
-  // White around the code, black in its corner.
+  // The border is white, and the corner of the code is black.
   const at = (x: number) => data[(x * info.width + x) * 4];
   expect([at(0), at(4 * scale - 1), at(4 * scale)]).toEqual([255, 255, 0]);
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(text);

@@ -214,7 +214,7 @@ describe('jobs reconnection', async () => {
   const line = await startTcpProxy(url);
   const jobs = createJobs({ databaseUrl: line.url, log: createLog('silent') });
   afterAll(async () => {
-    // Closed first, because requests sent shortly before the recovery are still pending.
+    // The line is closed first, because requests sent shortly before the recovery are still pending.
     await line.close();
     await jobs.stop();
   });
@@ -225,8 +225,7 @@ describe('jobs reconnection', async () => {
     await jobs.start();
 
     line.blackhole();
-    // By then the worker's own poll has failed too.
-    // Which of the two depends on whether the pool had an idle connection.
+    // When the call fails, the worker's own poll has failed too. The error depends on whether the pool had an idle connection.
     await expect(jobs.queues()).rejects.toThrow(
       /the database is silent|timeout exceeded when trying to connect/,
     );
@@ -328,7 +327,7 @@ describe('missed runs', async () => {
       await started.promise;
       await stopped.stop();
       expect(await states()).toEqual(['retry']);
-      // Without its first delay, after which the next poll is half a minute away.
+      // The first retry delay is removed, since the next poll after it would be half a minute later.
       await pool.query(`update pgboss.job set start_after = now() where name = 'cut-off'`);
       for (let times = 0; times < 2; times += 1) {
         const next = schedule(async () => undefined);

@@ -138,7 +138,7 @@ describe('rate limit key', () => {
   const octets = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });
   const hex = (numbers: number[]) => numbers.map(each => each.toString(16));
 
-  /** All notations of an address: leading zeros, capitals, and each run of zeros omitted. */
+  /** Returns all notations of an address: with leading zeros, with capitals, and without each run of zeros. */
   function spellings(numbers: number[]): string[] {
     const plain = hex(numbers);
     const shortened = plain.flatMap((_, from) =>
@@ -183,7 +183,7 @@ describe('rate limit key', () => {
 
   const network = fc.array(group, { minLength: 4, maxLength: 4 });
   const visitor = fc.oneof(
-    // Of an IPv6 address only the network identifies the visitor.
+    // Only the network of an IPv6 address identifies the visitor.
     network.map(numbers => [`${hex(numbers).join(':')}:1:2:3:4`, `6 ${numbers.join()}`] as const),
     octets.map(numbers => [numbers.join('.'), `4 ${numbers.join()}`] as const),
     fc.emailAddress().map(email => [email, foldAddress(email)] as const),

@@ -10,7 +10,7 @@ import { handshake } from '../../../test/live-socket.ts';
 import { concurrently } from '../../../test/requests.ts';
 
 describe('live', async () => {
-  // Two processes on one database.
+  // Two apps on one database represent two processes.
   const database = await testDatabase();
   const here = await testApp({}, database);
   const there = await testApp({}, database);
@@ -30,7 +30,7 @@ describe('live', async () => {
 
   const connectToEach = (headers: Record<string, string>) =>
     Promise.all(addresses.map(place => connectLive(place, headers)));
-  /** docs/rules.md R2.3. */
+  /** The time within which sessions end on all connections (docs/rules.md R2.3). */
   const WITHIN = { timeout: 2_000 };
 
   describe('the handshake', () => {
@@ -169,7 +169,7 @@ describe('live', async () => {
     const leaver = await signedIn(db);
     const leaves = await connectLive(address, leaver.headers);
     await db.transaction(async tx => {
-      // Without triggers, as if the notification had been lost.
+      // The session is deleted without triggers, as if the notification had been lost.
       await tx.execute(sql`alter table sessions disable trigger user`);
       await tx.execute(sql`delete from sessions where user_id = ${leaver.user.id}`);
       await tx.execute(sql`alter table sessions enable trigger user`);
@@ -187,7 +187,7 @@ describe('live', async () => {
 describe('live limits', async () => {
   const DAY_MS = 86_400_000;
 
-  // Two processes on one database, whose listeners are not started. Tests control the interval timers.
+  // Two apps on one database represent two processes. Their listeners are not started, and tests control the interval timers.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   afterAll(() => void vi.useRealTimers());
   const database = await testDatabase();
@@ -309,7 +309,7 @@ describe('live limits', async () => {
       'sec-websocket-version': '13',
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
-    // This client completes the upgrade and does not respond to anything after it.
+    // This client completes the upgrade and does not respond to later messages.
     await once(get(handshake(place, 'websocket'), { headers: { ...headers, ...upgrade } }), 'upgrade');
     const before = performance.now();
     await leaving.server.close();

@@ -13,7 +13,7 @@ interface Server {
   received: string;
 }
 
-/** A mail server without TLS that accepts every login; `offered` are its extensions besides AUTH. */
+/** A mail server without TLS that accepts every login. `offered` are its extensions in addition to AUTH. */
 async function plainServer(offered: readonly string[]): Promise<Server> {
   const server = createServer(socket => serve(socket));
   onTestFinished(() => void server.close());
@@ -44,7 +44,7 @@ async function plainServer(offered: readonly string[]): Promise<Server> {
   return result;
 }
 
-/** Sends one e-mail; returns the error. */
+/** Sends one e-mail and returns the error. */
 async function send(url: string): Promise<unknown> {
   const transport = createSmtpTransport(readSettings({ SMTP_URL: url, MAIL_FROM: 'hola@example.org' }));
   onTestFinished(() => transport?.close());
@@ -87,7 +87,7 @@ it('a server on the same machine, or without a password, needs no TLS', async ()
 });
 
 describe('the stored codes tell why there is no connection', () => {
-  /** A mail server with the certificate that smtp-server brings: it has expired, and no authority has signed it. */
+  /** A mail server with the default certificate of smtp-server, which has expired and which no authority has signed. */
   async function untrusted(isSecure: boolean): Promise<number> {
     const server = new SMTPServer({ secure: isSecure, authOptional: true, logger: false });
     server.on('error', () => undefined);

@@ -60,7 +60,7 @@ describe('email template', () => {
     readonly place: string | null;
   }
 
-  /** Values within text, alone, adjacent, in attributes, and in an optional part. */
+  /** A template with values within text, alone, adjacent, in attributes, and in an optional part. */
   const compose = ({ name, title, token, place }: Words) => ({
     subject: `Hola: ${title}`,
     why: 'Porque sí.',

@@ -43,7 +43,7 @@ it.each([
 ])('%j stays whole in prose, alone and in a sentence', link => {
   for (const text of [link, `Nos vemos en ${link}.`, `(${link})`, `«${link}», y luego`])
     expect(inertProse(text)).toBe(text);
-  // In a name or a subject it does not work.
+  // In a name or a subject the link does not work.
   expect(inertText(link)).not.toBe(link);
 });
 

@@ -27,8 +27,8 @@ const FONT = 'Figtree, Helvetica, Arial, sans-serif';
 const HEADING_FONT = 'Bricolage Grotesque, Figtree, Helvetica, Arial, sans-serif';
 
 /**
- * Rules that inline styles cannot express. Also the page background: Body would copy it inline to an element that the
- * dark scheme cannot style. Contains no `>` or quotes, which React escapes inside a style element.
+ * The rules that inline styles cannot express, and the page background, which Body would copy inline to an element that the
+ * dark scheme cannot style. The stylesheet contains no `>` or quotes, which React escapes inside a style element.
  */
 const stylesheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -98,7 +98,7 @@ export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLa
   );
 }
 
-/** Invisible padding, without which mail programs append the first words of the content to the preview. */
+/** Invisible padding after the preview. Without it, mail programs append the first words of the content to the preview. */
 const PREVIEW_PADDING = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(100);
 
 function Preview({ text }: { readonly text: string }) {
@@ -122,7 +122,7 @@ function Preview({ text }: { readonly text: string }) {
 
 const brand = { fontFamily: HEADING_FONT, fontSize: '26px', lineHeight: '32px', fontWeight: 700 };
 const body = { fontSize: '17px', lineHeight: '27px', color: light.ink };
-/** Long words in user input must not make the email wider than a phone. */
+/** The style that wraps long words of user input, so that the email is not wider than a phone. */
 const wrapped: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 const small = { fontSize: '14px', lineHeight: '21px', color: light.soft };
 
@@ -170,8 +170,8 @@ function Weave() {
 }
 
 /**
- * Text as e-mails show it: most of it was written by others, so no web address in it works. Text inside of components is up to
- * these.
+ * Makes web addresses in text inert, since most texts were written by other people. Components convert the text inside them
+ * themselves.
  */
 const inert = (children: ReactNode, convert = inertText): ReactNode =>
   Children.map(children, child => {
@@ -183,11 +183,11 @@ const inert = (children: ReactNode, convert = inertText): ReactNode =>
       : child;
   });
 
-/** The parts of an e-mail with a number each, as a key: two parts can be alike, and their order does not change. */
+/** Numbers the parts of an e-mail. The numbers are React keys, since two parts can be equal and their order does not change. */
 export const numbered = <Part,>(parts: readonly Part[]): { number: number; part: Part }[] =>
   parts.map((part, index) => ({ number: index + 1, part }));
 
-/** Text of ours, and of organisers' messages to accounts: its web addresses work. */
+/** Text in which web addresses work: our own, and that of organisers' messages to accounts. */
 export const MailLiteral = ({ children }: { readonly children: ReactNode }) => <>{children}</>;
 
 export function MailHeading({ children }: { readonly children: ReactNode }) {
@@ -216,7 +216,7 @@ export function MailParagraph({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The main action of an email. `href` is absolute and also shown as text, for programs that show no buttons. */
+/** The main action of an email. `href` is absolute and is also shown as text, for programs that show no buttons. */
 export function MailButton({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Section style={{ margin: '24px 0' }}>
@@ -252,7 +252,7 @@ export function MailLink({ href, children }: { readonly href: string; readonly c
   );
 }
 
-/** Rows of label and value, such as date and place. */
+/** Rows with a label and a value, such as the date and the place. */
 export function MailDetails({ rows }: { readonly rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <Section

@@ -5,7 +5,7 @@ import { longDate } from '../local-time.ts';
 import { dark, light } from './palette.ts';
 import type { Attachment } from './schema.ts';
 
-/** Contains no `>`, `&` or quotes, which React escapes inside a style element. */
+/** The stylesheet contains no `>`, `&` or quotes, which React escapes inside a style element. */
 const stylesheet = `
 :root {
   color-scheme: light dark;
@@ -83,7 +83,7 @@ const PATH = '/correo-local';
 
 interface MailboxPageParts {
   readonly emails: readonly EmailSummary[];
-  /** Id of the last listed email, if older ones exist. */
+  /** The id of the last listed email, if older ones exist. */
   readonly olderThan: string | undefined;
   readonly isFirst: boolean;
   readonly settings: Zone;
@@ -167,7 +167,7 @@ export function emailPage({ email, settings }: { email: FullEmail; settings: Zon
   );
 }
 
-/** The HTML part with its inline images, which mail programs find by their content ids, as data URLs. */
+/** Replaces the content ids of inline images in the HTML part by data URLs. */
 const withImages = ({ html, attachments }: FullEmail): string =>
   attachments.reduce(
     (shown, { type, content, contentId }) =>

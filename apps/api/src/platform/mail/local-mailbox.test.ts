@@ -9,7 +9,7 @@ import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
 import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './rules.ts';
 import { mails } from './schema.ts';
 
-/** These e-mails have no reasons (mail-reasons.test.ts). */
+/** The apps have no reasons of e-mails, so that e-mails without a cause are sent (mail-reasons.test.ts tests the reasons). */
 const ofAnyReason = { reasons: {} };
 const app = await testApp({}, undefined, undefined, ofAnyReason);
 const withMailServer = await testApp({
@@ -184,7 +184,7 @@ describe('a public site without a mail server', () => {
   const at = (ms: number) => new Date(NOON.getTime() + ms);
   const begins = at(2 * DAY_MS);
   const ends = at(2 * DAY_MS + HOUR_MS);
-  /** The last moment at which an e-mail of NOON is of use. */
+  /** The last time at which an e-mail that was created at NOON is useful. */
   const lastOf = (kind: MailKind): number => {
     const { until, usefulMs } = ruleOf(kind);
     const limit = until === 'begin' ? begins : ends;
@@ -224,7 +224,7 @@ describe('a public site without a mail server', () => {
     afterwards.setNow(at(lastOf(kind)));
     await afterwards.platform.mailer.decide();
     expect(await statesOf(kind)).toEqual(['ready']);
-    // Also one that the limits had let through, whose server did not respond since.
+    // This also applies to an e-mail that the limits had let through and whose mail server has not responded since.
     await writeAll([kind], id);
     afterwards.setNow(at(lastOf(kind) + 1));
     await afterwards.platform.mailer.decide();
@@ -282,7 +282,7 @@ describe('a public site without a mail server', () => {
     const { id } = await anActivity(publicDb, { date: begins, endDate: ends, status: 'approved' });
     await atPublicAddress.startJobs();
     await writeAll(kinds, id);
-    // A job that is written later runs, since its queue has a worker.
+    // A job that is sent later runs, since its queue has a worker.
     const { headers } = await signedIn(publicDb, { role: 'superadmin' });
     const payload = { email: 'nadie@example.org' };
     await atPublicAddress.inject({ method: 'POST', url: '/api/auth/password-reset', payload });

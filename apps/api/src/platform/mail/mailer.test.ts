@@ -17,9 +17,9 @@ import { mails } from './schema.ts';
 const { connection, url } = await testDatabase();
 const { db, pool } = connection;
 const log = createLog('silent');
-/** No e-mail is about an activity. */
+/** The e-mails of this file are not about activities. */
 const findActivities = async () => new Map();
-/** Without a limit. */
+/** The metadata of an e-mail without a limit. */
 const plain = { kind: 'passwordChangedEmail', cause: 'recipient' } as const;
 const mailServer = await testMailServer();
 const settings = readSettings({ SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' });

@@ -2,26 +2,26 @@ import { Fragment } from 'react';
 import { composeEmail, type Email } from './email.ts';
 import { MailHeading, MailLink, MailLiteral, MailParagraph, numbered } from './layout.tsx';
 
-/** An email that is told as a part of another. */
+/** An email that is a part of a gathered email. */
 export interface OverflowItem {
   readonly subject: string;
-  /** Its text part. */
+  /** The text part. */
   readonly text: string;
   readonly unsubscribeUrl: string | null;
   readonly replyTo: string | null;
 }
 
-/** The start of the sentence that offers to reply; the email has a Reply-To then. */
+/** The start of the sentence that offers to reply. An email with this sentence has a Reply-To. */
 export const REPLY_NOTE = 'Puedes responder a este correo';
 
-/** What a mailbox got beyond the number of emails a day, as far as it was held: all texts with their links. */
+/** Composes the gathered email from the held emails of a mailbox, with all their texts and links. */
 export async function overflowEmail(
   to: string,
   items: readonly [OverflowItem, ...OverflowItem[]],
   { publicUrl }: { readonly publicUrl: string },
 ): Promise<Email> {
   const [first, ...others] = items;
-  // A reply to several senders would reach one of them.
+  // With several reply addresses the email has none, since a reply would reach only one of the senders.
   const replyTo = others.every(other => other.replyTo === first.replyTo) ? first.replyTo : null;
   const isShown = (paragraph: string) => replyTo !== null || !paragraph.startsWith(REPLY_NOTE);
   const email = await composeEmail({
@@ -65,7 +65,7 @@ export async function overflowEmail(
 
 const BRAND = 'Minga';
 
-/** The paragraphs of an email's text part, without the header and the footer of its layout. */
+/** Returns the paragraphs of an email's text part, without the header and the footer of its layout. */
 function essence(text: string): string[] {
   const body = text.replace(/\n-{10,}\n(?![\s\S]*\n-{10,}\n)[\s\S]*$/, '');
   const paragraphs = body
@@ -75,7 +75,7 @@ function essence(text: string): string[] {
   return paragraphs[0] === BRAND ? paragraphs.slice(1) : paragraphs;
 }
 
-/** Addresses of this site become links; all others stay text. */
+/** Makes addresses of this site links. All other addresses remain text. */
 const withLinks = (paragraph: string, publicUrl: string) =>
   numbered(paragraph.split(/(https?:\/\/\S+)/)).map(({ number, part: piece }) =>
     piece.startsWith(`${publicUrl}/`) ? (

@@ -7,13 +7,13 @@ import { MailLink, MailParagraph } from './layout.tsx';
 import type { Attachment } from './schema.ts';
 
 export interface MailedLink {
-  /** Built from PUBLIC_URL, never from a request's headers (docs/rules.md R2.6). */
+  /** The URL, which is built from PUBLIC_URL and never from a request's headers (docs/rules.md R2.6). */
   readonly url: string;
-  /** Stored in the database instead of the token. */
+  /** The hash that the database stores instead of the token. */
   readonly tokenHash: Buffer;
 }
 
-/** A new link to a screen of the web app that proves that its e-mail was received. */
+/** Creates a link to a screen of the web app. Opening it proves that its e-mail was received. */
 export function newMailedLink({ publicUrl }: Pick<Platform, 'publicUrl'>, screen: string): MailedLink {
   const token = newToken();
   return { url: `${publicUrl}${screen}?token=${token}`, tokenHash: hashToken(token) };
@@ -21,7 +21,7 @@ export function newMailedLink({ publicUrl }: Pick<Platform, 'publicUrl'>, screen
 
 interface MailPersonalLinkProps {
   readonly href: string;
-  /** Precedes the link. */
+  /** The text before the link. */
   readonly question: string;
   readonly children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function MailPersonalLink({ href, question, children }: MailPersonalLinkP
   );
 }
 
-/** Pixels of a module: twice as many as the image's points on a screen. */
+/** The width of a module in pixels, so that the image has twice as many pixels as it has points on a screen. */
 const SCALE = 12;
 const POINTS = 246;
 
@@ -50,7 +50,7 @@ interface Place {
   readonly image: string;
 }
 
-/** A QR code of the address `page` as an inline image. `contentId` is unique in the recipient's mailbox. */
+/** Returns a QR code of the URL `page` as an inline image. `contentId` must be unique in the recipient's mailbox. */
 export const arrivalCodeImage = (page: string, contentId: string): Attachment => ({
   name: 'codigo-de-llegada.png',
   type: 'image/png',
@@ -58,7 +58,7 @@ export const arrivalCodeImage = (page: string, contentId: string): Attachment =>
   contentId,
 });
 
-/** The code that an attendee shows at the door, and the page that shows it where a mail program shows no images. */
+/** The code that an attendee shows at the door, and a link to its page for mail programs that show no images. */
 export const MailArrivalCode = ({ page, image }: Place) => (
   <>
     <MailParagraph>

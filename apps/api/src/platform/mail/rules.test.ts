@@ -103,7 +103,7 @@ describe('an e-mail that says nothing new is dropped', () => {
     const last = told('changeEmail', { fact: 'Saturday' });
     expect(decided(moved('Saturday', 'Sunday'), [last], 'Sunday')).toBe('dropped');
     expect(decided(moved('Monday', 'Sunday'), [last], 'Sunday')).toBe('ready');
-    // The person confirmed again for Sunday since.
+    // No e-mail about Sunday is held, so the recipient knows of Sunday, for example by a new confirmation.
     expect(decided(moved('Saturday', 'Sunday'), [last])).toBe('ready');
   });
 

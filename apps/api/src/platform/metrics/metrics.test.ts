@@ -174,7 +174,7 @@ describe('metrics', async () => {
     });
 
     describe('of which one cannot be read', () => {
-      /** The source of each figure, and the metrics that need it. */
+      /** The source of each number, and the metrics that need it. */
       const sources: [string, string[]][] = [
         [
           'mails',
@@ -235,7 +235,7 @@ describe('metrics', async () => {
 
   describe('docs/metrics.md', () => {
     const read = (path: string) => readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
-    /** The names in backticks in the first column of a table. */
+    /** Returns the names in backticks in the first column of a table. */
     const namesOf = (document: string, firstColumn: string) => {
       const [, table = ''] = new RegExp(`\\| ${firstColumn} .*\\n((?:\\|.*\\n)+)`).exec(document) ?? [];
       return table.split('\n').flatMap(row => (row.split('|')[1] ?? '').match(/(?<=`)[\w*-]+/g) ?? []);

@@ -33,7 +33,7 @@ describe('a response in parts', () => {
       slowly,
     );
     clearInterval(timer);
-    // 100 times 3 ms, with a pause after each 5 ms.
+    // Serialisation takes 100 times 3 ms, with a pause after each 5 ms.
     expect(others).toBeGreaterThan(20);
   });
 });

@@ -32,7 +32,7 @@ describe('public response cache', async () => {
   await listener.start();
   afterAll(() => listener.stop());
 
-  /** Text that no encoding makes much smaller. */
+  /** Returns text that compression reduces little. */
   const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length);
   const content = (body: string) => ({ body, type: 'text/plain', headers: [] });
   const store = (url: string, body: string, encoding: ContentEncoding = 'identity') =>
@@ -43,7 +43,7 @@ describe('public response cache', async () => {
 
   let round = 0;
   beforeEach(async () => {
-    // Evicts the entries of the previous test.
+    // These entries evict those of the previous test.
     round += 1;
     for (const url of urlsOf(25)) await store(`/before/${round}${url}`, noise(SIZE));
   });
@@ -88,7 +88,7 @@ describe('public response cache', async () => {
       const before = cachedOf(urls);
       for (const url of before.slice(-10)) await store(url, 'not read', 'br');
       const after = cachedOf(urls);
-      // Brotli leaves three quarters of such text.
+      // Brotli reduces such text to three quarters of its size.
       expect(after.length).toBeLessThanOrEqual(before.length - 7);
       expect(after.at(-1)).toBe('/39');
     });
@@ -252,7 +252,7 @@ describe('cached response', async () => {
   const { address } = await server();
   const stopping = await server();
 
-  /** The bytes and headers as they are on the wire. */
+  /** Returns the bytes and headers as they are transmitted. */
   async function call(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
     const request = sendRequest(address + path, { headers, method }).end();
     const [reply] = await once(request, 'response');
@@ -397,7 +397,7 @@ describe('cached response', async () => {
     await (await fetch(stopping.address + path)).text();
     const socket = connect(Number(port), '127.0.0.1');
     const received = text(socket);
-    // A request that has started: its connection is not idle.
+    // The request has started, so its connection is not idle.
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
     await once(stopping.app.server, 'connection');
     const closed = stopping.app.close();
