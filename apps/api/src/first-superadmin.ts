@@ -13,7 +13,7 @@ const RANDOM_BYTES = 12;
 
 /**
  * Ensures on a loopback address that a superadmin exists. If it creates one, it returns the random password, of which only the hash is
- * stored. It is the last step of the start, so that no later failure can prevent the password from being printed.
+ * stored. It is called at the end of the start, so that hardly any later step can fail before the password is printed.
  */
 export async function ensureLocalSuperadmin(
   settings: Settings,

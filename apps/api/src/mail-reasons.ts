@@ -110,7 +110,7 @@ export const mailReasons: Partial<Record<MailKind, SQL>> = {
   seriesEmail: inSeries,
   waitingEmail: attendance(ne(attendances.status, 'confirmed')),
   offerEmail: attendance(eq(attendances.status, 'offered')),
-  // The condition omits `askedAgainAt`, since a new date clears it although the party is not asked twice a day.
+  // The condition does not require `askedAgainAt`: a new date clears it, and the party is not asked again on the same day.
   reconfirmEmail: attendance(and(isConfirmed, isNull(attendances.reconfirmedAt))),
   releasedEmail: attendance(),
   duplicateEmail: attendance(),

@@ -77,21 +77,21 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /** Confirmed hours that no longer count. */
 export const withdrawnHours = z.object({
-  /** `hours`: how many were taken. */
+  /** `hours` is the number of withdrawn hours. */
   ...z.pick(helpedActivity, { _id: true, title: true, date: true, hours: true }).shape,
   withdrawnAt: z.iso.datetime(),
-  /** Absent if they were taken before reasons were stored. */
+  /** Absent if the hours were withdrawn before reasons were stored. */
   reason: z.optional(z.enum(withdrawalReasons)),
-  /** The hours of the same attendance that still count; absent: none. */
+  /** The hours of the same attendance that still count; absent if there are none. */
   remainingHours: z.optional(z.number()),
-  /** The activity, while it has a page and an organiser to ask about the hours; absent: only administrators can be asked. */
+  /** The id of the activity, if it has a page and an organiser who can be contacted; absent if only administrators can be contacted. */
   taskId: z.optional(z.uuid()),
-  /** One sentence: who can be asked about it, and how. */
+  /** One sentence that names the contact for questions about the hours. */
   advice: z.optional(z.string()),
 });
 export type WithdrawnHours = z.infer<typeof withdrawnHours>;
 
-/** '3 horas', '1 hora y 30 minutos', '45 minutos'. */
+/** Formats hours: '3 horas', '1 hora y 30 minutos', '45 minutos'. */
 export function hoursText(hours: number): string {
   const [whole, minutes] = [Math.floor(hours), Math.round((hours % 1) * 60)];
   const parts = [

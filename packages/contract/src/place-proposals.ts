@@ -9,7 +9,7 @@ export const PLACE_PROPOSALS_MAX = 10;
 /** A place where activities have taken place, with its most frequent location. */
 export const placeProposal = z.object({
   place: z.string(),
-  /** Null if no activity at the place has a location. */
+  /** The location, or null if no activity at the place has one. */
   location: z.nullable(location),
 });
 export type PlaceProposal = z.infer<typeof placeProposal>;

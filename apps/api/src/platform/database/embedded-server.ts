@@ -92,8 +92,8 @@ export async function findServer({ folder }: Cluster): Promise<ServerState> {
   const port = Number(lines[3]);
   if (pids.includes(pid) && Number.isInteger(port) && port > 0) return { state: 'running', port };
   if (pids.length > 0) return { state: 'transitional', pids };
-  // PostgreSQL replaces a file with a dead pid, but refuses to start if the file is corrupt or another process has that
-  // pid now. If a server starts between these lines, its shared memory lock still prevents a second one.
+  // PostgreSQL replaces a file with a dead pid, but does not start if the file is corrupt or another process has that pid
+  // now. If a server starts between these lines, its shared memory lock still prevents a second one.
   const blocks = text !== null && (!Number.isInteger(pid) || pid <= 0 || isAlive(pid));
   if (blocks && (await readFile(file, 'utf8').catch(() => null)) === text) await rm(file, { force: true });
   return { state: 'none' };

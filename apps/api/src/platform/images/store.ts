@@ -72,8 +72,8 @@ export interface ImageStore {
 const folderOf = (dataDir: string) => join(resolve(dataDir), 'images');
 
 /**
- * Creates DATA_DIR, which no other code creates if DATABASE_URL is set, and restricts `DATA_DIR/images` to Minga's user. Logs a warning if
- * the file system has no permissions. Throws a StartProblem if images could not be stored.
+ * Creates DATA_DIR, which otherwise only the embedded database creates at start, and restricts `DATA_DIR/images` to Minga's user. Logs a
+ * warning if the file system has no permissions. Throws a StartProblem if images could not be stored.
  */
 export async function prepareDataFolder(
   { dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>,

@@ -5,7 +5,7 @@ import type { MailKind } from './rules.ts';
 
 /** An attached text file, or an image that the HTML part shows. */
 export interface Attachment {
-  /** Only ASCII letters, digits and dashes before the extension, since it is part of headers. */
+  /** The file name. It has only ASCII letters, digits and dashes before the extension, since it is part of headers. */
   readonly name: string;
   /** The media type with parameters. */
   readonly type: string;
@@ -48,7 +48,7 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
-    /** For one-click unsubscription (RFC 8058); null if this kind of email has no subscription. */
+    /** The URL for one-click unsubscription (RFC 8058), or null if this kind of email has no subscription. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** The address to which replies go, or null for that of the site. */
     replyTo: text('reply_to'),
