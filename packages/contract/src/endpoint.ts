@@ -20,7 +20,7 @@ export interface Endpoint {
   /** The maximum number of images; one by default. If it is larger, text fields may be repeated, as a list. */
   readonly filesMax?: number;
   readonly status: 200 | 201 | 202 | 204;
-  /** Absent for 204 and for files. */
+  /** The schema of the response; absent for 204 and for files. */
   readonly reply?: z.ZodMiniType;
   /** The media type, if the response is a file. */
   readonly fileType?: string;

@@ -25,7 +25,7 @@ export type NewFeedback = z.output<typeof newFeedback>;
 
 /** The feedback for organisers, without names, in an order that is independent of time. */
 export const activityFeedback = z.object({
-  /** Null below `FEEDBACK_SHOWN_FROM` responses. */
+  /** The average rating, or null below `FEEDBACK_SHOWN_FROM` responses. */
   average: z.nullable(z.number()),
   count: z.int(),
   /** The texts without empty ones. The list is empty below `FEEDBACK_SHOWN_FROM` responses. */

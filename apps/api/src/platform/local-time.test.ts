@@ -31,7 +31,7 @@ describe('local time', () => {
     ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z'],
     // The clocks skip midnight, so the day starts at 01:00.
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
-    // Midnight occurs twice.
+    // Midnight occurs twice, and the day starts at the first one.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['UTC', '2028-02-29', '2028-02-29T00:00:00.000Z'],
   ])('in %s, %s starts at %s', (timeZone, day, instant) => {

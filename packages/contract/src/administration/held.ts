@@ -7,8 +7,8 @@ import { isBlank, multilineText } from '../text.ts';
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from './activities.ts';
 
 /**
- * The reasons of holds, in addition: a collective's name imitates a verified one or mixes alphabets (`name`), or every publication is held
- * with MODERATION=prior (`prior`).
+ * The reasons for a hold: those in `holdKinds`, a collective's name that imitates a verified one or mixes alphabets (`name`), or
+ * MODERATION=prior, with which every publication is held (`prior`).
  */
 const heldKinds = [...holdKinds, 'name', 'prior'] as const;
 

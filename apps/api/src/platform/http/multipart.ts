@@ -15,7 +15,7 @@ const HEADER_LINES = /^(?:\r\n(?:[!-9;-~\x80-\xff][\t -9;-~\x80-\xff]*:|[\t ])[\
 const FILE_NAME = /filename="[^"\r\n]*"/i;
 
 interface PartHeaders {
-  /** Takes the next bytes of the body. */
+  /** Processes the next bytes of the body. */
   readonly push: (chunk: Buffer) => void;
   /** The number of parts so far, or null if the header block of a part is too long, malformed or does not end. */
   readonly count: () => number | null;

@@ -125,7 +125,7 @@ function uniteTemplates(paths: Description['paths']): void {
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Omits the schemas that neither an operation nor a used schema refers to. */
+/** Omits the schemas to which neither an operation nor a used schema refers. */
 function omitUnused(description: Description): void {
   const { schemas } = description.components;
   const used = new Set<string>();

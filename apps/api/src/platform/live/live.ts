@@ -115,7 +115,7 @@ function disconnectEndedSessions(io: LiveServer, { listener, log, findActiveSess
   return { check, stop: () => clearInterval(timer) };
 }
 
-// docs/rules.md R5.4.
+// The limit of test notifications (docs/rules.md R5.4).
 const testByUser: Limit = { name: 'test-notification', times: 5, seconds: 60 };
 
 interface TestNotificationParts {

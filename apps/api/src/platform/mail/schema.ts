@@ -75,18 +75,18 @@ export const mails = pgTable(
   },
   table => [
     index('mails_created_at_index').on(table.createdAt),
-    // For the number of pending emails, the time of the last sent one, and the sweep.
+    // This index is for the number of pending emails, the time of the last sent one, and the sweep.
     index('mails_sent_at_index').on(table.sentAt),
     index('mails_recipient_index').on(table.recipient),
-    // For the reply address of a deleted account.
+    // This index finds the reply address of a deleted account.
     index('mails_reply_to_index').on(table.replyTo).where(sql`${table.replyTo} is not null`),
     index('mails_account_id_index').on(table.accountId),
-    // For the emails that a mailbox got within a day.
+    // This index finds the emails that a mailbox got within a day.
     index('mails_mailbox_index').on(table.mailbox, table.admittedAt).where(sql`${table.mailbox} is not null`),
     index('mails_waiting_index')
       .on(table.state, table.mailbox, table.createdAt)
       .where(sql`${table.state} in ('held', 'review')`),
-    // For the numbers of expired and rejected emails.
+    // This index counts expired and rejected emails.
     index('mails_unsent_index').on(table.state).where(sql`${table.state} in ('expired', 'rejected')`),
     check(
       'mails_state_known',
