@@ -224,11 +224,11 @@ describe('jobs reconnection', async () => {
     jobs.work('letters', async data => void done.push(data));
     await jobs.start();
 
+    // Leaves an idle connection, whose silence the watchdog notices. Without one the pool opens another, and that times out instead.
+    await jobs.queues();
     line.blackhole();
-    // When the call fails, the worker's own poll has failed too. The error depends on whether the pool had an idle connection.
-    await expect(jobs.queues()).rejects.toThrow(
-      /the database is silent|timeout exceeded when trying to connect/,
-    );
+    // When the call fails, the worker's own poll has failed too.
+    await expect(jobs.queues()).rejects.toThrow('the database is silent');
     line.resume();
     await jobs.send(connection.db, 'letters', { number: 1 });
     await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 10_000 });
