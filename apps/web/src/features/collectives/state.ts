@@ -2,7 +2,7 @@ import type { Collective, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
 import { counted } from '../../lib/digits.ts';
 
-/** What a role lets one do with the collective itself and its activities (docs/rules.md R14.3). */
+/** The abilities that a role gives in the collective itself and its activities (docs/rules.md R14.3). */
 export interface Rights {
   readonly isMember: boolean;
   /** The collective's data and its members. */
