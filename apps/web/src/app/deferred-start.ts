@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isAway } from '../lib/offline/is-unreached.ts';
+import { isWithoutResponse } from '../lib/offline/is-unreached.ts';
 import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 
 /** The first screen has the connection to itself. */
@@ -30,6 +30,6 @@ export function scheduleDeferredStart(queryClient: QueryClient): void {
   else if (document.readyState === 'complete') startLater();
   else addEventListener('load', startLater);
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (isAway(query.state.fetchFailureReason)) start();
+    if (isWithoutResponse(query.state.fetchFailureReason)) start();
   });
 }

@@ -3,7 +3,7 @@ import { anActivity } from '../../test/activity.ts';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { isDeletedActivity, oneActivity } from '../features/activities/api/one-activity.ts';
 import { ApiError } from '../lib/api.ts';
-import { hearServerTime, now } from '../lib/now.ts';
+import { now, setServerTime } from '../lib/now.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { hydrateInitialData, initialDataOf } from './initial-data.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  hearServerTime(new Date().toUTCString());
+  setServerTime(new Date().toUTCString());
 });
 
 /** The browser's timing of this navigation, to a page rendered at `RENDERED_AT`. */

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { ApiError } from '../lib/api.ts';
-import { hearServerTime, setRenderTime } from '../lib/now.ts';
+import { setRenderTime, setServerTime } from '../lib/now.ts';
 
 const ELEMENT_ID = 'initial-data';
 
@@ -37,7 +37,7 @@ export function hydrateInitialData(queryClient: QueryClient): void {
   const navigation = navigationTiming();
   // The back button shows a stored page of any age: its data is stale, and its Server-Timing is past.
   const isStored = navigation?.type === 'back_forward';
-  if (!isStored) hearServerTime(serverTimeOf(navigation));
+  if (!isStored) setServerTime(serverTimeOf(navigation));
   const updatedAt = isStored ? 0 : Date.now();
   const queries = state.queries.map(query => {
     const error = query.state.error && reviveError(query.state.error);

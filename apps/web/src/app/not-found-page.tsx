@@ -5,7 +5,7 @@ import { Page } from '../components/page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useOnline } from '../components/use-online.ts';
 import { sessionQuery } from '../features/accounts/api/session.ts';
-import { isAway, isNoConnection } from '../lib/offline/is-unreached.ts';
+import { isNoConnection, isWithoutResponse } from '../lib/offline/is-unreached.ts';
 import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 
 export function NotFoundPage() {
@@ -14,7 +14,7 @@ export function NotFoundPage() {
   const { error, failureReason } = useQuery({ ...sessionQuery, notifyOnChangeProps: 'all' });
   const failure = error ?? failureReason;
   if (!isOnline || isNoConnection(failure)) return <NotCachedPage reason="Sin conexión" />;
-  if (isAway(failure) || isOfflineShell()) return <NotCachedPage reason="Minga no responde" />;
+  if (isWithoutResponse(failure) || isOfflineShell()) return <NotCachedPage reason="Minga no responde" />;
   return (
     <Page width="text">
       <PageHeading title="Esta página no existe" />

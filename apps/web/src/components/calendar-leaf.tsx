@@ -1,9 +1,9 @@
-import { leafParts } from '../lib/dates.ts';
+import { calendarLeafParts } from '../lib/dates.ts';
 import classes from './calendar-leaf.module.css';
 
 /** A tear-off calendar page. Decorative: the long date next to it has the same content as text. */
 export function CalendarLeaf({ date }: { date: string }) {
-  const { weekday, day, month } = leafParts(date);
+  const { weekday, day, month } = calendarLeafParts(date);
   return (
     <span className={classes.leaf} aria-hidden="true">
       <span className={classes.month} suppressHydrationWarning>

@@ -7,7 +7,7 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@minga/contract/endpoint';
 import type { ErrorCode } from '@minga/contract/errors';
-import { hearServerTime } from './now.ts';
+import { setServerTime } from './now.ts';
 
 export const PREFIX = '/api';
 const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
@@ -109,7 +109,7 @@ async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: un
     ...(signal && { signal }),
   };
   const response = await transfer(PREFIX + urlOf(endpoint.path, params, query), request, onProgress);
-  hearServerTime(response.headers.get('date'));
+  setServerTime(response.headers.get('date'));
   if (!response.ok) {
     const error = await errorFrom(response);
     if (error.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return send(endpoint, input);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  calendarLeafParts,
   clockTime,
   dayDate,
   isAfterToday,
   isSameDay,
-  leafParts,
   longDate,
   shortDate,
   siteDay,
@@ -28,7 +28,7 @@ test('the time has no line break', () => {
 });
 
 test('a calendar leaf has short names without full stops', () => {
-  expect(leafParts('2026-12-05T14:00:00.000Z')).toEqual({
+  expect(calendarLeafParts('2026-12-05T14:00:00.000Z')).toEqual({
     weekday: 'sáb',
     day: '5',
     month: 'dic',

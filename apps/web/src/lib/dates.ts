@@ -19,7 +19,7 @@ export const clockTime = (moment: Moment, timeZone = siteTimeZone): string =>
   format({ timeStyle: 'short' }, moment, timeZone);
 
 /** The parts of a tear-off calendar leaf: { weekday: 'sáb', day: '5', month: 'dic', year: '2026' }. */
-export function leafParts(moment: Moment, timeZone = siteTimeZone) {
+export function calendarLeafParts(moment: Moment, timeZone = siteTimeZone) {
   const part = (options: Intl.DateTimeFormatOptions) => format(options, moment, timeZone).replace('.', '');
   return {
     weekday: part({ weekday: 'short' }),

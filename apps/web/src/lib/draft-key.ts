@@ -1,2 +1,2 @@
 /** Prefix of the session storage keys of form drafts. */
-export const DRAFTS = 'minga.draft.';
+export const DRAFT_KEY_PREFIX = 'minga.draft.';

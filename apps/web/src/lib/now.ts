@@ -10,7 +10,7 @@ let renderTime: Date | null = null;
 export const now = (): Date => new Date(Date.now() + aheadMs);
 
 /** `moment` is the server's present time, as text that Date parses; null leaves the clock as it is. */
-export function hearServerTime(moment: string | null): void {
+export function setServerTime(moment: string | null): void {
   const difference = Date.parse(moment ?? '') - Date.now();
   if (Number.isNaN(difference)) return;
   aheadMs = Math.abs(difference) < TOLERATED_MS ? 0 : difference;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined, nextOffset, type Page } from './pages.ts';
+import { mergePages, nextOffset, type Page } from './pages.ts';
 
 const page = (ids: string[], total: number): Page<{ _id: string }> => ({
   rows: ids.map(_id => ({ _id })),
@@ -15,7 +15,7 @@ test.each<[string, Page<{ _id: string }>[], number | undefined]>([
 });
 
 test('joins pages into one list without duplicates, with the latest count', () => {
-  const { rows, total } = joined({ pages: [page(['a', 'b'], 3), page(['b', 'c'], 4)] });
+  const { rows, total } = mergePages({ pages: [page(['a', 'b'], 3), page(['b', 'c'], 4)] });
   expect(rows.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
   expect(total).toBe(4);
 });

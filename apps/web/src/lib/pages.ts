@@ -11,7 +11,7 @@ export function nextOffset(last: Page<unknown>, pages: readonly Page<unknown>[])
 }
 
 /** The pages as one list without duplicates: a list that changes between two requests may return a row twice. */
-export function joined<Row extends { _id: string }>({
+export function mergePages<Row extends { _id: string }>({
   pages,
 }: {
   readonly pages: readonly Page<Row>[];

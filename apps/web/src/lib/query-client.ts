@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
-import { isAway, isUnreached } from './offline/is-unreached.ts';
+import { isUnreached, isWithoutResponse } from './offline/is-unreached.ts';
 
 const RETRIES = 2;
 const STALE_MS = 15_000;
@@ -14,7 +14,7 @@ const UNREACHED_REFETCH_MS = 20_000;
  */
 export function createQueryClient(onUnauthenticated: () => void = () => {}): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && !isAway(error)) onUnauthenticated();
+    if (error instanceof ApiError && error.status === 401 && !isWithoutResponse(error)) onUnauthenticated();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -40,5 +40,5 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
 
 /** Whether the same call may succeed a moment later: the server was not reached, or has a fault. */
 export function isRetryable(error: Error): boolean {
-  return isAway(error) || (error instanceof ApiError && error.status >= 500);
+  return isWithoutResponse(error) || (error instanceof ApiError && error.status >= 500);
 }

@@ -1,8 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
-import { DRAFTS } from './draft-key.ts';
+import { DRAFT_KEY_PREFIX } from './draft-key.ts';
 import { safeSessionStorage } from './safe-storage.ts';
 
-const keyOf = (name: string) => DRAFTS + name;
+const keyOf = (name: string) => DRAFT_KEY_PREFIX + name;
 
 /** Stores in this tab the part of a form's values that the schema knows. */
 export function storeValues(name: string, schema: ZodMiniType, values: unknown): void {

@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
-import { dropDraftsOfOthers } from '../../lib/drafts-of-others.ts';
+import { deleteDraftsOfOthers } from '../../lib/delete-drafts-of-others.ts';
 import { installPrompt } from '../../lib/install-prompt.ts';
 import { persistQueries } from '../../lib/offline/persist-queries.ts';
 import { menuEntry, notice } from '../shell/slots.ts';
@@ -44,7 +44,7 @@ export function afterStart(queryClient: QueryClient): void {
 function dropDrafts(queryClient: QueryClient): void {
   onSession(queryClient, () => {
     const user = queryClient.getQueryData(sessionQuery.queryKey);
-    if (user) dropDraftsOfOthers(user._id);
+    if (user) deleteDraftsOfOthers(user._id);
   });
 }
 

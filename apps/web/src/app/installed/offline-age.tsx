@@ -2,7 +2,7 @@ import { notifyManager, type Query, type QueryClient } from '@tanstack/react-que
 import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { now } from '../../lib/now.ts';
 import { failureOf, isNoConnection, isUnreached } from '../../lib/offline/is-unreached.ts';
-import { oldestShown } from '../../lib/offline/oldest-shown.ts';
+import { oldestShownUpdate } from '../../lib/offline/oldest-shown-update.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 import classes from '../shell/offline-banner.module.css';
@@ -19,7 +19,7 @@ export function showOfflineAge(queryClient: QueryClient): void {
     const active = cache.findAll({ type: 'active' });
     // `navigator.onLine` is true on networks without internet access.
     const isReached = navigator.onLine && !session.some(query => isUnreached(query) || isRestored(query));
-    const oldest = oldestShown(active, isReached);
+    const oldest = oldestShownUpdate(active, isReached);
     const text =
       oldest === null && isReached
         ? null

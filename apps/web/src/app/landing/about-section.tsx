@@ -2,26 +2,26 @@ import { Weave } from '../../components/weave.tsx';
 import classes from './about-section.module.css';
 import section from './section.module.css';
 import { StitchedSign } from './stitched-sign.tsx';
-import { signs } from './value-signs.ts';
+import { valueSigns } from './value-signs.ts';
 
 const values = [
-  { title: 'Cooperación', text: 'Lo grande se hace entre muchas manos.', sign: signs.cooperation },
+  { title: 'Cooperación', text: 'Lo grande se hace entre muchas manos.', sign: valueSigns.cooperation },
   {
     title: 'Transparencia',
     text: 'Qué, dónde, cuándo y quién responde: a la vista.',
-    sign: signs.transparency,
+    sign: valueSigns.transparency,
   },
-  { title: 'Inclusión', text: 'Para sumarse no hace falta ni una cuenta.', sign: signs.inclusion },
-  { title: 'Democracia', text: 'Las mismas reglas para quien publica.', sign: signs.democracy },
+  { title: 'Inclusión', text: 'Para sumarse no hace falta ni una cuenta.', sign: valueSigns.inclusion },
+  { title: 'Democracia', text: 'Las mismas reglas para quien publica.', sign: valueSigns.democracy },
   {
     title: 'Sostenibilidad',
     text: 'Cuidamos la tierra, el agua y el tiempo de la gente.',
-    sign: signs.sustainability,
+    sign: valueSigns.sustainability,
   },
   {
     title: 'Innovación',
     text: 'Herramientas nuevas para una costumbre antigua.',
-    sign: signs.innovation,
+    sign: valueSigns.innovation,
   },
 ];
 

@@ -86,7 +86,7 @@ const innovation = [
 ];
 
 /** The signs of the six values (docs/rules.md R7.1), each on its own cloth. */
-export const signs = {
+export const valueSigns = {
   cooperation: { cloth: '#0e5e4e', rows: cooperation },
   transparency: { cloth: '#2f6f9f', rows: transparency },
   inclusion: { cloth: '#b4482b', rows: inclusion },

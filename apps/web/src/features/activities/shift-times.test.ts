@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsAfter, endsNextDay, momentsOn, startsBefore, timesOn } from './shift-times.ts';
+import { endsAfter, endsNextDay, shiftMomentsOn, startsBefore, timesOn } from './shift-times.ts';
 
 const DAY = '2026-12-05';
 
@@ -13,7 +13,7 @@ test.each([
   ['none', '', '', '', ''],
 ])('times on a day: %s', (_, from, to, startsAt, endsAt) => {
   const day = startsAt === '' ? DAY : startsAt.slice(0, DAY.length);
-  expect(momentsOn(day, { from, to }, false)).toEqual({ startsAt, endsAt });
+  expect(shiftMomentsOn(day, { from, to }, false)).toEqual({ startsAt, endsAt });
   expect(timesOn(day, { startsAt, endsAt }, false)).toEqual({ from, to });
   expect(endsNextDay({ startsAt, endsAt })).toBe(to !== '' && to < from);
 });
@@ -31,7 +31,7 @@ test.each([
   ['the wrong order', '09:00', '08:30', '2026-12-05T08:30'],
 ])('times in an activity that ends on its day: %s', (_, from, to, endsAt) => {
   const moments = { startsAt: '2026-12-05T09:00', endsAt };
-  expect(momentsOn(DAY, { from, to }, true)).toEqual(moments);
+  expect(shiftMomentsOn(DAY, { from, to }, true)).toEqual(moments);
   expect(timesOn(DAY, moments, true)).toEqual({ from, to });
   expect(endsNextDay(moments)).toBe(false);
 });

@@ -16,7 +16,11 @@ interface ShiftMoments {
  * The moments of times that begin on `day`. A task that ends at an earlier time of day ends on the next day; not in an
  * activity that `endsSameDay`, where the contract rejects it as a wrong order.
  */
-export const momentsOn = (day: string, { from, to }: ShiftTimes, endsSameDay: boolean): ShiftMoments => ({
+export const shiftMomentsOn = (
+  day: string,
+  { from, to }: ShiftTimes,
+  endsSameDay: boolean,
+): ShiftMoments => ({
   startsAt: from === '' ? '' : `${day}T${from}`,
   endsAt: to === '' ? '' : `${to < from && !endsSameDay ? daysLater(day, 1) : day}T${to}`,
 });
@@ -28,7 +32,7 @@ export function timesOn(
   endsSameDay: boolean,
 ): ShiftTimes | null {
   const times = { from: timeOf(startsAt) ?? '', to: timeOf(endsAt) ?? '' };
-  const same = momentsOn(day, times, endsSameDay);
+  const same = shiftMomentsOn(day, times, endsSameDay);
   return same.startsAt === startsAt && same.endsAt === endsAt ? times : null;
 }
 

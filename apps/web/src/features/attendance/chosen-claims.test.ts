@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aNeed } from '../../../test/need.ts';
-import { chosenOf, claimable, claimsOf } from './chosen-claims.ts';
+import { claimable, claimsOf, quantitiesByNeed } from './chosen-claims.ts';
 
 const thing = { kind: 'thing' as const, quantity: 5 };
 
@@ -20,6 +20,6 @@ test('a smaller party does fewer tasks, but brings as many things', () => {
     { needId: 'a', quantity: 2 },
     { needId: 'b', quantity: 3 },
   ];
-  expect(claimsOf(needs, chosenOf(claims), 2)).toEqual(claims);
-  expect(claimsOf(needs, chosenOf(claims), 1)).toEqual([{ ...claims[0], quantity: 1 }, claims[1]]);
+  expect(claimsOf(needs, quantitiesByNeed(claims), 2)).toEqual(claims);
+  expect(claimsOf(needs, quantitiesByNeed(claims), 1)).toEqual([{ ...claims[0], quantity: 1 }, claims[1]]);
 });

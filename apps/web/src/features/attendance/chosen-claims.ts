@@ -15,7 +15,7 @@ export type ChosenClaims = Readonly<Record<string, number>>;
 export const claimable = (need: Need, size: number, own = 0): number =>
   need.kind === 'task' ? Math.min(size, missingOf(need) + own) : missingOf(need) + own;
 
-export const chosenOf = (claims: readonly Claim[]): ChosenClaims =>
+export const quantitiesByNeed = (claims: readonly Claim[]): ChosenClaims =>
   Object.fromEntries(claims.map(({ needId, quantity }) => [needId, quantity]));
 
 /** What a request sends, not more than a party of `size` people may do. */

@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { freeText } from '../../lib/free-text.ts';
+import { freePlacesText } from '../../lib/free-places-text.ts';
 
 type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
 
@@ -11,11 +11,11 @@ export const isForWaitingList = ({ capacity, hasWaitingList, places }: Limits, s
 export function placesNotice({ capacity, hasWaitingList, places }: Limits, size: number): string | null {
   const { free } = places;
   if (capacity === null || free === null) return null;
-  if (size <= free) return `${freeText(free)}.`;
+  if (size <= free) return `${freePlacesText(free)}.`;
   if (free === 0)
     return hasWaitingList
       ? 'Ya no hay cupos: quedarás en la lista de espera y te avisamos si se libera uno.'
       : 'Ya no hay cupos.';
   const rest = hasWaitingList ? 'quedará en la lista de espera' : 'no cabe';
-  return `${freeText(free)}: un grupo de ${size} ${rest}.`;
+  return `${freePlacesText(free)}: un grupo de ${size} ${rest}.`;
 }

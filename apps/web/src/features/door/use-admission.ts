@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { arrivalCode } from '../../lib/arrival-code.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { now } from '../../lib/now.ts';
-import { isAway } from '../../lib/offline/is-unreached.ts';
+import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { loadedArrivals, noteArrival } from './api/arrivals.ts';
 import { checkCode } from './api/check-code.ts';
@@ -110,7 +110,9 @@ export function useAdmission({ taskId, owner, people }: Door) {
       setResult(null);
       toastSuccess(`Deshecho: ${partyName(person)} no ha llegado`);
     } catch (error) {
-      toastError(isAway(error) ? UNDO_NEEDS_NETWORK : errorText(error, 'No pudimos deshacer la llegada.'));
+      toastError(
+        isWithoutResponse(error) ? UNDO_NEEDS_NETWORK : errorText(error, 'No pudimos deshacer la llegada.'),
+      );
       // It may have been undone elsewhere, or the session has ended.
       void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });
     }

@@ -1,4 +1,4 @@
-import { leafParts } from '../../lib/dates.ts';
+import { calendarLeafParts } from '../../lib/dates.ts';
 
 /** The 15th of a month such as '2026-11', for formats in UTC. */
 const middleOf = (month: string) => new Date(`${month}-15T12:00:00Z`);
@@ -11,7 +11,7 @@ export const longMonth = (month: string): string => longFormat.format(middleOf(m
 
 /** 'nov 2026' */
 export function shortMonth(month: string): string {
-  const parts = leafParts(middleOf(month), 'UTC');
+  const parts = calendarLeafParts(middleOf(month), 'UTC');
   return `${parts.month} ${parts.year}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../test/participant.ts';
-import { joined, nextOffset } from '../../lib/pages.ts';
+import { mergePages, nextOffset } from '../../lib/pages.ts';
 import {
   type ParticipantPages,
   withoutParticipant,
@@ -19,7 +19,7 @@ const next = ({ pages }: ParticipantPages) => nextOffset(pages.at(-1) ?? { rows:
 
 test('a removal shortens the page, the total and the next offset', () => {
   const data = withoutParticipant(list(9, [1, 2], [3, 4]), aParticipant(2)._id);
-  expect([pagesOf(data), joined(data).total, next(data)]).toEqual([[[1], [3, 4]], 8, 3]);
+  expect([pagesOf(data), mergePages(data).total, next(data)]).toEqual([[[1], [3, 4]], 8, 3]);
 });
 
 test('removing an unknown participant changes nothing', () => {
@@ -53,7 +53,7 @@ test.each<[string, ParticipantPages, number, number[][]]>([
 ])('inserts a participant %s', (_, data, number, pages) => {
   const after = withParticipant(data, aParticipant(number));
   expect(pagesOf(after)).toEqual(pages);
-  expect(joined(after).total).toBe(joined(data).total + 1);
+  expect(mergePages(after).total).toBe(mergePages(data).total + 1);
 });
 
 test('orders equal times by id', () => {
@@ -70,6 +70,6 @@ test('does not add a participant twice', () => {
 test('updates a participant in place', () => {
   const changed = aParticipant(2, { name: 'Luz' });
   const after = withUpdated(list(3, [1, 2], [3]), changed);
-  expect(joined(after).rows.map(({ name }) => name)).toEqual(['Persona 1', 'Luz', 'Persona 3']);
-  expect(joined(after).total).toBe(3);
+  expect(mergePages(after).rows.map(({ name }) => name)).toEqual(['Persona 1', 'Luz', 'Persona 3']);
+  expect(mergePages(after).total).toBe(3);
 });

@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
 
 /** Whether the query shows persisted or earlier data because its last fetch did not reach the server. */
 export const isUnreached = (query: Query): boolean =>
-  query.meta?.isPersisted === true && isAway(failureOf(query));
+  query.meta?.isPersisted === true && isWithoutResponse(failureOf(query));
 
 /** The error of the last fetch, or of the last try while it is being fetched. */
 export const failureOf = ({ state }: Query): Error | null => state.error ?? state.fetchFailureReason;
@@ -33,7 +33,7 @@ export const failureOf = ({ state }: Query): Error | null => state.error ?? stat
  * Whether no response came, or that of a proxy or captive portal, or the server reported itself unavailable. The state of
  * the requested data is unknown then.
  */
-export const isAway = (error: unknown): error is ApiError =>
+export const isWithoutResponse = (error: unknown): error is ApiError =>
   error instanceof ApiError && AWAY.has(error.code);
 
 const AWAY = new Set(['NO_CONNECTION', 'UNREADABLE', 'UNSPECIFIED', 'UNAVAILABLE']);

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { failureOf, isAway } from './is-unreached.ts';
+import { failureOf, isWithoutResponse } from './is-unreached.ts';
 import { isOfflineShell, unmarkOfflineShell } from './offline-shell.ts';
 import { createQueryPersister } from './query-persister.ts';
 
@@ -32,7 +32,7 @@ export function persistQueries(queryClient: QueryClient, sessionKey: QueryKey): 
 
   for (const query of cache.getAll().filter(isPersisted)) {
     if (query.state.data !== undefined) persist(query);
-    else if (isAway(failureOf(query))) restore(query);
+    else if (isWithoutResponse(failureOf(query))) restore(query);
     else restoreAfterTimeout(query);
   }
   cache.subscribe(event => {
@@ -48,7 +48,7 @@ export function persistQueries(queryClient: QueryClient, sessionKey: QueryKey): 
     if (action?.type === 'fetch') restoreAfterTimeout(query);
     if (action?.type === 'success') persist(query);
     // Each failed try, and the last.
-    if ((action?.type === 'failed' || action?.type === 'error') && isAway(failureOf(query))) {
+    if ((action?.type === 'failed' || action?.type === 'error') && isWithoutResponse(failureOf(query))) {
       isSilent = true;
       restore(query);
     }

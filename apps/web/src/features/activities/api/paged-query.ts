@@ -1,7 +1,7 @@
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { oneActivityKey } from '../../../lib/activities-key.ts';
-import { joined, nextOffset, type Page as PageOf } from '../../../lib/pages.ts';
+import { mergePages, nextOffset, type Page as PageOf } from '../../../lib/pages.ts';
 
 /** Divisible by 1, 2 and 3 columns, so that every row of cards is full. */
 export const PAGE_SIZE = 24;
@@ -67,7 +67,7 @@ export const offlineMeta = {
 export const pagedQuery = {
   initialPageParam: 0,
   getNextPageParam: nextOffset,
-  select: joined<Activity>,
+  select: mergePages<Activity>,
   refetchOnMount: shouldRefetch,
   refetchOnWindowFocus: shouldRefetch,
   refetchOnReconnect: shouldRefetch,

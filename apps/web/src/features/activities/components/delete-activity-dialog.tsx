@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
-import { ownText } from '../../../lib/own-text.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useDeleteActivity } from '../api/delete-activity.ts';
 import { hasOthers } from '../series-text.ts';
@@ -35,7 +35,7 @@ function DeleteOneDialog({ activity, isOpen, onClose, captureFocusTarget, ...opt
       moveFocus();
       options.onDeleted?.();
     } catch (error) {
-      return ownText(error, 'Error al eliminar la actividad');
+      return ownErrorText(error, 'Error al eliminar la actividad');
     }
   }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import type { Scope } from '@minga/contract/series';
-import { ownText } from '../../../lib/own-text.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useDeleteActivity } from '../api/delete-activity.ts';
 import { outcomeText } from '../series-text.ts';
@@ -29,7 +29,7 @@ export function DeleteSeriesDialog({ activity, isOpen, onClose, captureFocusTarg
       onClose();
       onDeleted?.();
     } catch (error) {
-      return ownText(error, 'Error al eliminar la actividad');
+      return ownErrorText(error, 'Error al eliminar la actividad');
     }
   }
 

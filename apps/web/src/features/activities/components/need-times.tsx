@@ -6,7 +6,7 @@ import { MomentInput } from '../../../components/form/moment-input.tsx';
 import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
 import type { NeedDraft } from '../need-draft.ts';
 import { dayOf } from '../picked-date.ts';
-import { endsAfter, endsNextDay, momentsOn, startsBefore, timesOn } from '../shift-times.ts';
+import { endsAfter, endsNextDay, shiftMomentsOn, startsBefore, timesOn } from '../shift-times.ts';
 import classes from './needs-fold.module.css';
 
 interface Props {
@@ -55,7 +55,7 @@ export function NeedTimes({ form, index, need }: Props) {
     );
 
   function change(changed: Partial<typeof times>): void {
-    const { startsAt, endsAt } = momentsOn(day, { from: '', to: '', ...times, ...changed }, endsSameDay);
+    const { startsAt, endsAt } = shiftMomentsOn(day, { from: '', to: '', ...times, ...changed }, endsSameDay);
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue(starts, startsAt, options);
     form.setValue(ends, endsAt, options);

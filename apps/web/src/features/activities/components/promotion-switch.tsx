@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { Switch } from '../../../components/switch.tsx';
-import { leafParts } from '../../../lib/dates.ts';
-import { ownText } from '../../../lib/own-text.ts';
+import { calendarLeafParts } from '../../../lib/dates.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { usePromoteActivity } from '../api/promote-activity.ts';
 import { titleId } from '../title-id.ts';
@@ -19,7 +19,7 @@ export function PromotionSwitch({
   function change(next: boolean) {
     // Ignores changes while pending instead of disabling the switch, which would lose the focus.
     if (promote.isPending) return;
-    promote.mutate(next, { onError: error => toastError(ownText(error, 'Error al cambiar promoción')) });
+    promote.mutate(next, { onError: error => toastError(ownErrorText(error, 'Error al cambiar promoción')) });
   }
 
   return (
@@ -39,6 +39,6 @@ export function PromotionSwitch({
 }
 
 function shortDay(date: string): string {
-  const { day, month } = leafParts(date);
+  const { day, month } = calendarLeafParts(date);
   return `${day} ${month}`;
 }

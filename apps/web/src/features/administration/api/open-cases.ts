@@ -10,5 +10,5 @@ export const openCases = queryOptions({
 });
 
 /** Stores the number that another response has, so that two places on the screen do not differ. */
-export const hearOpenCases = (client: QueryClient, count: number) =>
+export const cacheOpenCases = (client: QueryClient, count: number) =>
   client.setQueryData(openCases.queryKey, count);

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { nextOffset } from '../../../lib/pages.ts';
 import { caseKey } from '../case-key.ts';
-import { hearOpenCases } from './open-cases.ts';
+import { cacheOpenCases } from './open-cases.ts';
 import { panelKey } from './panel-key.ts';
 import { PAGE_SIZE } from './panel-page.ts';
 
@@ -15,7 +15,7 @@ export const reportCases = (status: CaseStatus) =>
     queryKey: [...panelKey, 'reports', status],
     queryFn: async ({ pageParam: offset, signal, client }) => {
       const page = await callList(listReportCases, { query: { status, limit: PAGE_SIZE, offset }, signal });
-      if (status === 'open') hearOpenCases(client, page.total);
+      if (status === 'open') cacheOpenCases(client, page.total);
       return page;
     },
     initialPageParam: 0,

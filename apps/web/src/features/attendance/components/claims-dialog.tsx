@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { errorText } from '../../../lib/error-sentences.ts';
-import { type ChosenClaims, chosenOf, claimsOf, isAboutClaims } from '../chosen-claims.ts';
+import { type ChosenClaims, claimsOf, isAboutClaims, quantitiesByNeed } from '../chosen-claims.ts';
 import { ClaimFields } from './claim-fields.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ function ClaimsForm({
   onSave,
   onClose,
 }: Omit<Props, 'isOpen' | 'title'>) {
-  const [own] = useState(() => chosenOf(claims));
+  const [own] = useState(() => quantitiesByNeed(claims));
   const [chosen, setChosen] = useState<ChosenClaims>(own);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -16,7 +16,6 @@ import { longDate } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
 import { useAsking } from '../api/asking-activity.ts';
-import { isAskedTheDayBefore } from '../asked-the-day-before.ts';
 import type { Asking, Confirmable } from '../confirmable.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
@@ -29,6 +28,19 @@ import { PersonFields } from './person-fields.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 import { VisitorConsent } from './visitor-consent.tsx';
+
+const HOUR_MS = 60 * 60 * 1000;
+/**
+ * The server asks at 18:00 on the day before, which is at most 33 hours ahead, and only those who confirmed 24 hours before that
+ * (docs/rules.md R17.1).
+ */
+const CERTAIN_MS = (33 + 24) * HOUR_MS;
+
+/** Whether an attendee who gets a place now is certainly asked the day before: a reminder would be a second e-mail on the same day. */
+const isCertainlyAskedToReconfirm = (
+  { asksAgain, date }: Pick<Confirmable, 'asksAgain' | 'date'>,
+  now: Date,
+): boolean => asksAgain && Date.parse(date) - now.getTime() > CERTAIN_MS;
 
 interface Props {
   readonly activity: Confirmable;
@@ -140,7 +152,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, kept, onSi
     return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
   const canBeReminded =
     isMoreThanOneDayAhead(activity.date, now()) && (!isOptional || form.watch('email') !== '');
-  const isAsked = !isWaiting && isAskedTheDayBefore(activity, now());
+  const isAsked = !isWaiting && isCertainlyAskedToReconfirm(activity, now());
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">

@@ -2,7 +2,7 @@ import { listCollectives } from '@minga/contract/collectives';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { collectivesKey } from '../../../lib/collectives-key.ts';
-import { joined, nextOffset } from '../../../lib/pages.ts';
+import { mergePages, nextOffset } from '../../../lib/pages.ts';
 
 export const PAGE_SIZE = 24;
 
@@ -14,7 +14,7 @@ export const collectiveList = (q: string | undefined) =>
       callList(listCollectives, { query: { q, limit: PAGE_SIZE, offset }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
-    select: joined,
+    select: mergePages,
     placeholderData: keepPreviousData,
     meta: { isPersisted: q === undefined },
   });

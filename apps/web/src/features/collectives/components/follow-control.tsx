@@ -2,7 +2,7 @@ import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import type { Collective, FollowMail } from '@minga/contract/collectives';
 import { IconBellOff, IconBellPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ownText } from '../../../lib/own-text.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { useFollowCollective } from '../api/follow-collective.ts';
 import { rightsOf } from '../state.ts';
@@ -46,7 +46,7 @@ export function FollowControl({ collective, isSignedIn }: Props) {
     follow.mutate(mail, {
       onError: error =>
         toastError(
-          ownText(error, mail === null ? 'Error al dejar de seguir' : 'Error al seguir el colectivo'),
+          ownErrorText(error, mail === null ? 'Error al dejar de seguir' : 'Error al seguir el colectivo'),
         ),
     });
 

@@ -3,7 +3,7 @@ import { doorHours } from '@minga/contract/door-hours';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { currentLiveState } from '../../../lib/live/live-state.ts';
-import { isAway } from '../../../lib/offline/is-unreached.ts';
+import { isWithoutResponse } from '../../../lib/offline/is-unreached.ts';
 
 /** The server reports changes; other devices may be slow to. */
 const CONNECTED_REFETCH_MS = 60_000;
@@ -27,4 +27,4 @@ export const doorQuery = (taskId: string) =>
 
 /** There is no such activity, or not for this account; what the device has stored of it is not shown either. */
 export const isClosedTo = (error: Error): boolean =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status) && !isAway(error);
+  error instanceof ApiError && [400, 403, 404].includes(error.status) && !isWithoutResponse(error);

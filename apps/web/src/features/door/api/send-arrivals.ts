@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
-import { isAway } from '../../../lib/offline/is-unreached.ts';
+import { isWithoutResponse } from '../../../lib/offline/is-unreached.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { type Arrival, isUnsent, type Outcome } from '../arrival.ts';
 import { type SendingProblem, setSendingProblem } from '../sending-state.ts';
@@ -125,7 +125,7 @@ const PROBLEMS: Readonly<Record<number, SendingProblem['kind']>> = {
 
 function handleFailure(queryClient: QueryClient, taskId: string, error: unknown): void {
   const status = error instanceof ApiError ? error.status : 0;
-  const kind = isAway(error) ? 'away' : (PROBLEMS[status] ?? 'away');
+  const kind = isWithoutResponse(error) ? 'away' : (PROBLEMS[status] ?? 'away');
   setSendingProblem(taskId, { kind, text: errorText(error, 'No pudimos enviar las llegadas.') });
   // The list's request gets the same response, which leads to the login.
   if (status === 401) void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });

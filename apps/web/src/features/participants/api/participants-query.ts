@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '@minga/contract/endpoint';
 import { listParticipants } from '@minga/contract/participants';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
-import { joined, nextOffset } from '../../../lib/pages.ts';
+import { mergePages, nextOffset } from '../../../lib/pages.ts';
 import { type ParticipantPages, withParticipants } from '../participant-pages.ts';
 import { turnout } from './turnout.ts';
 
@@ -26,7 +26,7 @@ export const participantsQuery = (taskId: string) =>
       }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
-    select: joined,
+    select: mergePages,
   });
 
 /**
@@ -51,7 +51,7 @@ export const invalidateOtherQueries = (queryClient: QueryClient): Promise<void> 
 
 /** The list with the newly added participants; null if it changed otherwise, which moves its last row or adds none. */
 async function fetchNewest(taskId: string, data: ParticipantPages): Promise<ParticipantPages | null> {
-  const { rows: cachedRows, total } = joined(data);
+  const { rows: cachedRows, total } = mergePages(data);
   const isComplete = nextOffset(data.pages.at(-1) ?? { rows: [], total: 0 }, data.pages) === undefined;
   const query = { limit: isComplete ? LIST_LIMIT : 1, offset: cachedRows.length - 1 };
   const end = await callList(listParticipants, { params: { taskId }, query }).catch(() => null);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ownText } from '../../../lib/own-text.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useAdmitParticipant } from '../api/admit-participant.ts';
 
@@ -22,7 +22,7 @@ export function AdmitParticipantDialog({ taskId, participant, isOpen, onClose }:
       toastSuccess(`${participant.name} ya tiene cupo`);
       onClose();
     } catch (error) {
-      return ownText(error, 'Error al dar el cupo');
+      return ownErrorText(error, 'Error al dar el cupo');
     }
   }
 

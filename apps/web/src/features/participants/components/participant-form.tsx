@@ -13,7 +13,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { attendeeEmail } from '../../../lib/attendee-email.ts';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
-import { joined } from '../../../lib/pages.ts';
+import { mergePages } from '../../../lib/pages.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { participantsQuery, refreshParticipants } from '../api/participants-query.ts';
 import { TAKEN_MESSAGE, takenField } from '../taken-field.ts';
@@ -65,7 +65,7 @@ export function ParticipantForm(props: Props) {
   async function send(fields: ParticipantFields) {
     setFailure(null);
     const list = queryClient.getQueryData(participantsQuery(taskId).queryKey);
-    const takenName = list && takenField(joined(list).rows, fields, participant?._id);
+    const takenName = list && takenField(mergePages(list).rows, fields, participant?._id);
     if (takenName) {
       form.setError(takenName, { message: TAKEN_MESSAGE }, { shouldFocus: true });
       // The other participant may have been removed since: the next attempt is validated against the refetched list.

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ownText } from '../../../lib/own-text.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { useRemoveParticipant } from '../api/remove-participant.ts';
 
@@ -23,7 +23,7 @@ export function RemoveParticipantDialog({ taskId, participant, isOpen, onClose }
       await remove.mutateAsync(participant);
       toastSuccess('Participante eliminado correctamente');
     } catch (error) {
-      toastError(ownText(error, 'Error al eliminar participante'));
+      toastError(ownErrorText(error, 'Error al eliminar participante'));
     }
   }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ownText } from '../../../lib/own-text.ts';
+import { ownErrorText } from '../../../lib/own-error-text.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useRemoveParticipants } from '../api/remove-participants.ts';
 
@@ -25,7 +25,7 @@ export function RemoveParticipantsDialog({ taskId, participants, onClose, onRemo
       onClose();
       onRemoved();
     } catch (error) {
-      return ownText(error, 'Error al eliminar participantes');
+      return ownErrorText(error, 'Error al eliminar participantes');
     }
   }
 

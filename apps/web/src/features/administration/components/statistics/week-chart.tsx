@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { WeekCount } from '@minga/contract/administration/week-count';
 import { type CSSProperties, useId } from 'react';
-import { dayDate, leafParts } from '../../../../lib/dates.ts';
+import { calendarLeafParts, dayDate } from '../../../../lib/dates.ts';
 import { digits } from '../../../../lib/digits.ts';
 import classes from './week-chart.module.css';
 
@@ -49,6 +49,6 @@ export function WeekChart({ title, weeks }: Props) {
 const noon = (week: string) => new Date(`${week}T12:00:00Z`);
 
 function shortDay(week: string): string {
-  const { day, month } = leafParts(noon(week), 'UTC');
+  const { day, month } = calendarLeafParts(noon(week), 'UTC');
   return `${day} ${month}`;
 }

@@ -2,7 +2,7 @@ import type { Query, QueryKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError, noConnection } from '../api.ts';
 import { createQueryClient } from '../query-client.ts';
-import { oldestShown } from './oldest-shown.ts';
+import { oldestShownUpdate } from './oldest-shown-update.ts';
 
 interface Shown {
   meta?: { isPersisted?: boolean; isAgeHidden?: boolean };
@@ -23,16 +23,16 @@ function shown(...queries: Shown[]): Query[] {
 }
 
 test('is null online with responses', () => {
-  expect(oldestShown(shown({ at: 10 }), true)).toBeNull();
+  expect(oldestShownUpdate(shown({ at: 10 }), true)).toBeNull();
 });
 
 test('offline, is the time of the oldest data shown', () => {
-  expect(oldestShown(shown({ at: 20 }, { at: 10 }), false)).toBe(10);
+  expect(oldestShownUpdate(shown({ at: 20 }, { at: 10 }), false)).toBe(10);
 });
 
 test('online without the server, only data that could not be fetched count', () => {
   const queries = shown({ at: 10 }, { at: 20, error: noConnection() });
-  expect(oldestShown(queries, true)).toBe(20);
+  expect(oldestShownUpdate(queries, true)).toBe(20);
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['a query without data', { at: 0 }, false],
   ['the session', { meta: { isPersisted: true, isAgeHidden: true }, at: 10 }, false],
 ])('ignores %s', (_, query, isOnline) => {
-  expect(oldestShown(shown(query), isOnline)).toBeNull();
+  expect(oldestShownUpdate(shown(query), isOnline)).toBeNull();
 });
