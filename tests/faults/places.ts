@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fitting, sizeOf } from '../../apps/api/src/modules/attendance/rules.ts';
+import { partiesThatFit, sizeOf } from '../../apps/api/src/modules/attendance/rules.ts';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { addOwners } from '../load/owners.ts';
 import { startPostgres } from './postgres.ts';
@@ -204,7 +204,9 @@ async function findLostPlaces(pool: Pool, taskId: string): Promise<string[]> {
     ...(counted.rows[0]?.taken === taken ? [] : [`${taken} people, counted as ${counted.rows[0]?.taken}`]),
     ...(taken <= CAPACITY ? [] : [`${taken} people for ${CAPACITY} places`]),
     ...rows.filter(row => row.is_missed).map(() => 'an expired offer still keeps its places'),
-    ...fitting(waiting, CAPACITY - taken).map(party => `${sizeOf(party)} wait for a place that is free`),
+    ...partiesThatFit(waiting, CAPACITY - taken).map(
+      party => `${sizeOf(party)} wait for a place that is free`,
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { searchRebuild } from './modules/activities/search/service.ts';
 import { pollFactorResets } from './modules/administration/account-service.ts';
-import { pollReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
+import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
 import { pollFollowers } from './modules/notifications/followers/service.ts';

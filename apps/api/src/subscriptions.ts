@@ -1,14 +1,14 @@
 import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/removal/service.ts';
-import { forgetStatistics } from './modules/administration/attendance-service.ts';
+import { invalidateStatistics } from './modules/administration/attendance-service.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
-import { keepAnswersTrue, releaseClaims } from './modules/attendance/needs/service.ts';
+import { deleteOutdatedAnswers, releaseClaims } from './modules/attendance/needs/service.ts';
 import {
   anonymiseAttendances,
   giveUpPlacesOfAccounts,
   moveAttendances,
   voidUnprovedAttendances,
 } from './modules/attendance/own/service.ts';
-import { forgetReconfirmations } from './modules/attendance/places/reconfirm-service.ts';
+import { resetReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { adjustOffers } from './modules/attendance/places/service.ts';
 import {
   deleteCertificates,
@@ -41,7 +41,7 @@ import {
   dropRemindersOfVisitors,
   remindAttendees,
 } from './modules/reminders/service.ts';
-import { keepDecidedStatus } from './modules/reports/effect-service.ts';
+import { protectDecidedStatus } from './modules/reports/effect-service.ts';
 import {
   closeCasesOfActivities,
   closeCasesOfCollectives,
@@ -80,7 +80,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   ],
   // This runs after the subscribers of `accountDeleting`, which find the account's attendances by its address.
   accountDeleted: [anonymiseAttendances],
-  accountStatusDecided: [(tx, decisions) => keepDecidedStatus(platform, tx, decisions)],
+  accountStatusDecided: [(tx, decisions) => protectDecidedStatus(platform, tx, decisions)],
   collectiveDeleting: [
     detachActivities,
     (tx, collectives) => closeCasesOfCollectives(platform, tx, collectives),
@@ -88,10 +88,10 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   activityChanged: [
     (tx, changes) => recordChanges(platform, tx, changes),
     (tx, changes) => adjustOffers(platform, tx, changes),
-    forgetReconfirmations,
+    resetReconfirmations,
     (tx, changes) => announceChanges(platform, tx, changes),
   ],
-  questionsEdited: [keepAnswersTrue],
+  questionsEdited: [deleteOutdatedAnswers],
   needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
   activityDeleting: [
     (tx, activities) => recordDeletions(platform, tx, activities),
@@ -150,7 +150,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     dropRemindersOfVisitors,
     eraseNotificationsAbout,
     eraseFeedbackTexts,
-    forgetStatistics,
+    invalidateStatistics,
   ],
   notificationStored: [(tx, stored) => queuePushes(platform, tx, stored)],
   reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],

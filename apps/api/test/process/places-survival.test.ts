@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activityPlaces } from '../../src/modules/activities/schema.ts';
-import { fitting, sizeOf } from '../../src/modules/attendance/rules.ts';
+import { partiesThatFit, sizeOf } from '../../src/modules/attendance/rules.ts';
 import { attendanceClients, attendances } from '../../src/modules/attendance/schema.ts';
 import { testDatabase } from '../database.ts';
 import { anActivity } from '../factories.ts';
@@ -104,7 +104,7 @@ test('200 parties confirm in two processes for 50 places while one is killed: no
   const waiting = rows
     .filter(({ status }) => status === 'waiting')
     .sort((one, other) => Number(one.queueNumber) - Number(other.queueNumber));
-  expect(fitting(waiting, CAPACITY - people(true))).toEqual([]);
+  expect(partiesThatFit(waiting, CAPACITY - people(true))).toEqual([]);
   surviving.child.kill('SIGTERM');
   expect((await surviving.ended).code).toBe(0);
 });

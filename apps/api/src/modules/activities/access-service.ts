@@ -9,9 +9,12 @@ import { organisersAmong } from './queries.ts';
 import type { activities } from './schema.ts';
 
 /** The columns of an activity that the policy reads. */
-export type Judged = Pick<typeof activities.$inferSelect, 'id' | 'ownerId' | 'collectiveId' | 'status'>;
+export type PolicyColumns = Pick<
+  typeof activities.$inferSelect,
+  'id' | 'ownerId' | 'collectiveId' | 'status'
+>;
 
-type RoleBearing = Pick<Judged, 'id' | 'ownerId' | 'collectiveId'>;
+type RoleBearing = Pick<PolicyColumns, 'id' | 'ownerId' | 'collectiveId'>;
 
 const AUTHOR: readonly Role[] = ['author'];
 const NONE: readonly Role[] = [];
@@ -102,11 +105,11 @@ export async function requireAbility(
 }
 
 /** Whether the viewer may take part in an activity: it is public, or the viewer has a role in it. */
-export const mayTakePart = async (
+export const canTakePart = async (
   db: Executor,
   { moderation }: Platform['settings'],
   viewerId: string | null,
-  activity: Judged,
+  activity: PolicyColumns,
 ): Promise<boolean> =>
   isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'checkIn'));
 
@@ -114,13 +117,13 @@ export const mayTakePart = async (
  * Whether the viewer may take part in the activity, or moderates it as an admin (docs/rules.md R3.5). A superadmin does not
  * moderate.
  */
-export const mayView = async (
+export const canView = async (
   db: Executor,
   settings: Platform['settings'],
   viewer: Viewer | null,
-  activity: Judged,
+  activity: PolicyColumns,
 ): Promise<boolean> =>
-  viewer?.isModerator === true || (await mayTakePart(db, settings, viewer?.id ?? null, activity));
+  viewer?.isModerator === true || (await canTakePart(db, settings, viewer?.id ?? null, activity));
 
 /** Rejects with 403 unless the viewer may publish activities of the collective. */
 export async function requirePublisher(db: Executor, viewerId: string, collectiveId: string): Promise<void> {

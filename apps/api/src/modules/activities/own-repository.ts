@@ -5,12 +5,12 @@ import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { isManagedBy } from './queries.ts';
 import {
-  atTime,
+  type ActivityCondition,
   byDate,
-  type Condition,
   type Found,
+  isAtTime,
+  isInList,
   type ListPage,
-  listed,
   listWhere,
   type When,
 } from './repository.ts';
@@ -51,13 +51,13 @@ export async function listOwn(
         gte(table.endsAt, new Date(now.getTime() - DOOR_CLOSES_DAYS * DAY_MS)),
       ),
   }[as];
-  const fits: Condition = table =>
+  const fits: ActivityCondition = table =>
     and(
       hasPart(table),
       collective === undefined ? undefined : inArray(table.collectiveId, idsOfCollective(db, collective)),
-      atTime(when, now, table),
+      isAtTime(when, now, table),
     );
-  return listWhere(db, listed(db, fits, now, paging), [byDate(when), asc(activities.id)], paging);
+  return listWhere(db, isInList(db, fits, now, paging), [byDate(when), asc(activities.id)], paging);
 }
 
 /** The ids of the activities of an author, by date. */

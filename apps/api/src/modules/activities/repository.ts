@@ -44,7 +44,7 @@ export type Now = Date | Placeholder;
 // The unit is hours, since a day of the time zone may have 23.
 const DURATION_MAX = sql.raw(`interval '${DURATION_DAYS_MAX * 24} hours'`);
 
-export function atTime(when: When | undefined, now: Now, table = activities): SQL | undefined {
+export function isAtTime(when: When | undefined, now: Now, table = activities): SQL | undefined {
   if (when === undefined) return undefined;
   // The condition on the start follows from that on the end, and lets the planner use an index on the start.
   return when === 'proximas'
@@ -56,17 +56,22 @@ export const isOwnedBy = (viewerId: string | null, table: typeof activities): SQ
   viewerId === null ? sql`false` : eq(table.ownerId, viewerId);
 
 /** Builds a condition on activities for the table or an alias of it. */
-export type Condition = (table: typeof activities) => SQL | undefined;
+export type ActivityCondition = (table: typeof activities) => SQL | undefined;
 
 // The alias has the columns of the table under another name.
 const other = alias(activities, 'other') as unknown as typeof activities;
 
 /** Condition: the activity matches and, with `series=next`, is the first matching occurrence of its series. */
-export const listed = (db: Executor, fits: Condition, now: Now, { series }: ListPage): SQL | undefined =>
+export const isInList = (
+  db: Executor,
+  fits: ActivityCondition,
+  now: Now,
+  { series }: ListPage,
+): SQL | undefined =>
   series === undefined ? fits(activities) : and(fits(activities), isNextOfSeries(db, fits, now));
 
 /** The alternative without a series prevents a join in PostgreSQL, which would read all rows and lose the order of an index. */
-const isNextOfSeries = (db: Executor, fits: Condition, now: Now): SQL | undefined =>
+const isNextOfSeries = (db: Executor, fits: ActivityCondition, now: Now): SQL | undefined =>
   or(
     isNull(activities.seriesId),
     notExists(
@@ -95,7 +100,7 @@ const eachSeriesOnce = sql<number>`
   (count(*) filter (where ${activities.seriesId} is null) + count(distinct ${activities.seriesId}))::int`;
 
 /** The number of matching activities, each series counted once. */
-export async function countNext(db: Executor, filter: SQL | undefined): Promise<number> {
+export async function countSeriesOnce(db: Executor, filter: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: eachSeriesOnce }).from(activities).where(filter);
   return row?.total ?? 0;
 }
@@ -203,15 +208,15 @@ export function listPromoted(
   now: Date,
   paging: ListPage,
 ): Promise<Found> {
-  const fits: Condition = table => {
+  const fits: ActivityCondition = table => {
     const mine = isOwnedBy(viewerId, table);
     return and(
       gt(table.promotionEnd, now),
-      or(mine, and(inArray(table.status, statuses), atTime('proximas', now, table))),
+      or(mine, and(inArray(table.status, statuses), isAtTime('proximas', now, table))),
       own === undefined ? undefined : own ? mine : not(mine),
     );
   };
-  const filter = listed(db, fits, now, paging);
+  const filter = isInList(db, fits, now, paging);
   // Only a viewer's own list contains past activities, so that the other lists can be read in the order of the index.
   const pastLast = viewerId === null || own === false ? [] : [asc(sql`${activities.endsAt} < ${now}`)];
   return listWhere(db, filter, [...pastLast, asc(activities.date), asc(activities.id)], paging);
@@ -241,12 +246,16 @@ export async function listUpcomingOfOthers(
   now: Date,
   paging: ListPage,
 ): Promise<Found> {
-  const isUpcoming: Condition = table => and(inArray(table.status, statuses), atTime('proximas', now, table));
-  const fits: Condition = table => and(isUpcoming(table), not(isOwnedBy(viewerId, table)));
-  const filter = listed(db, fits, now, paging);
+  const isUpcoming: ActivityCondition = table =>
+    and(inArray(table.status, statuses), isAtTime('proximas', now, table));
+  const fits: ActivityCondition = table => and(isUpcoming(table), not(isOwnedBy(viewerId, table)));
+  const filter = isInList(db, fits, now, paging);
   const order = [asc(activities.date), asc(activities.id)];
   if (paging.series === 'next')
-    return { rows: await findRows(db, filter, order, paging), total: await countNext(db, fits(activities)) };
+    return {
+      rows: await findRows(db, filter, order, paging),
+      total: await countSeriesOnce(db, fits(activities)),
+    };
   const [upcoming, mine] = [isUpcoming(activities), isOwnedBy(viewerId, activities)];
   const rows = await findRows(db, filter, order, paging);
   // The total is the difference of two index-only counts, since one count that excludes the viewer's own activities would read
@@ -301,7 +310,7 @@ export async function countUpcomingOf(
       and(
         sql`${activities.collectiveId} = any(${sql.param(collectiveIds)}::uuid[])`,
         inArray(activities.status, statuses),
-        atTime('proximas', now),
+        isAtTime('proximas', now),
       ),
     )
     .groupBy(activities.collectiveId);

@@ -22,7 +22,7 @@ import { canManage, createOrganiserLookup, createRoleLookup } from './access-ser
 import * as memory from './edit/memory-service.ts';
 import { editInScope, removeInScope } from './edit/series-service.ts';
 import * as own from './edit/service.ts';
-import { setReached } from './edit/service.ts';
+import { setGoalReached } from './edit/service.ts';
 import { presentWhole } from './presenter.ts';
 import { placeProposals } from './public/service.ts';
 import { publishActivity } from './publish/service.ts';
@@ -130,7 +130,7 @@ export function activityRoutes(
   );
 
   route(app, updateGoal, ({ params, body, session }) =>
-    setReached(platform, session.user.id, params.id, params.goalId, body.reached),
+    setGoalReached(platform, session.user.id, params.id, params.goalId, body.reached),
   );
 
   route(

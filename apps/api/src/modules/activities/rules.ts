@@ -98,7 +98,7 @@ export const waitsForUndo = (createdAt: Date, now: Date): boolean =>
   now.getTime() < createdAt.getTime() + HIDDEN_WAIT_MS;
 
 /** When waiting messages are checked again. */
-export const nextLookAt = (now: Date): Date => new Date(now.getTime() + 60_000);
+export const nextCheckAt = (now: Date): Date => new Date(now.getTime() + 60_000);
 
 interface HoldColumns {
   readonly holdKind: HoldKind | null;

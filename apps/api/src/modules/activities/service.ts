@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { batch } from '../../platform/speed/batch.ts';
 import { requireActiveAccount } from '../accounts/managed/service.ts';
 import type { Viewer } from '../teams/policy.ts';
-import { mayTakePart, mayView, rolesIn, rolesInEach } from './access-service.ts';
+import { canTakePart, canView, rolesIn, rolesInEach } from './access-service.ts';
 import { listNeeds } from './details/repository.ts';
 import { findWithMemory } from './memory-repository.ts';
 import { listOwn, listOwnIds, type OwnFilter } from './own-repository.ts';
@@ -46,7 +46,7 @@ export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'se
   });
   return async (id, viewer) => {
     const row = (await findBatched(id.toLowerCase())) ?? (await rejectMissing(db, id));
-    if (!(await mayView(db, settings, viewer, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
+    if (!(await canView(db, settings, viewer, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
     return row;
   };
 }
@@ -58,7 +58,7 @@ export async function visibleActivity(
   viewerId: string | null,
 ): Promise<ActivityRow> {
   const row = await existingActivity(db, id);
-  if (!(await mayTakePart(db, settings, viewerId, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
+  if (!(await canTakePart(db, settings, viewerId, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }
 
@@ -83,7 +83,7 @@ export async function lockVisibleActivity(
 ): Promise<LockedActivity> {
   const activity = await lockActivity(tx, id, strength);
   if (viewerId !== null) await requireActiveAccount(tx, viewerId);
-  if (activity === null || !(await mayTakePart(tx, settings, viewerId, activity)))
+  if (activity === null || !(await canTakePart(tx, settings, viewerId, activity)))
     throw notFound(UNKNOWN_ACTIVITY);
   return activity;
 }

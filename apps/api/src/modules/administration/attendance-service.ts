@@ -84,7 +84,7 @@ const ageOf = (counted: AttendanceStats | null, now: Date): number =>
   counted === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - Date.parse(counted.countedAt));
 
 /** Subscribes to `visitorErasing`, since the last statistics may contain the visitor's name. */
-export const forgetStatistics = (tx: Transaction): Promise<void> => invalidateCounted(tx);
+export const invalidateStatistics = (tx: Transaction): Promise<void> => invalidateCounted(tx);
 
 /** Above this number, the total is that of the statistics instead of a count per page. */
 const COUNTED_AT_MOST = 100_000;

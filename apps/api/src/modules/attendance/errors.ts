@@ -21,10 +21,10 @@ export const alreadyCancelled = () =>
   conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
 
 /** The error for a client id that was sent before with another person's data. */
-export const sentForAnother = () => conflict('Esta confirmación ya se envió con los datos de otra persona');
+export const clientIdTaken = () => conflict('Esta confirmación ya se envió con los datos de otra persona');
 
 /** The error if there is no room for a party; `reason` replaces the default sentence. */
-export const full = (reason = 'Ya no hay cupos') => new AppError(409, 'FULL', reason);
+export const noPlaceLeft = (reason = 'Ya no hay cupos') => new AppError(409, 'FULL', reason);
 
 /** The error if no place is offered to the caller, or no longer. */
 export const offerOver = () => new AppError(409, 'OFFER_OVER', 'El cupo ya pasó a otra persona');
@@ -48,7 +48,7 @@ export const nameAloneProblem = (
     ? invalid([NAME_ALONE_COMPANIONS_MESSAGE])
     : null;
 
-export const largerThan = (capacity: number) =>
+export const largerThanCapacity = (capacity: number) =>
   invalid([`Esta actividad tiene ${capacity} ${capacity === 1 ? 'cupo' : 'cupos'} en total`]);
 
 export const unknownNeed = () =>
@@ -67,14 +67,14 @@ export const partyTooSmall = (name: string) =>
     `En «${name}» no pueden ayudar más personas que las que vienen contigo`,
   );
 
-export const clash = (names: readonly string[]) =>
+export const overlappingTasks = (names: readonly string[]) =>
   new AppError(409, 'CLASH', `${listed(names)} son al mismo tiempo: no alcanzan las personas que vienen`);
 
 const listed = (names: readonly string[]) =>
   new Intl.ListFormat('es-CO').format(names.map(name => `«${name}»`));
 
 /** The error while the door is closed, before or after its hours. */
-export const notNow = () =>
+export const doorClosed = () =>
   new AppError(
     409,
     'NOT_NOW',

@@ -64,7 +64,7 @@ export const isEverAttendanceOf = (id: SQLWrapper, person: Person): SQL | undefi
  * Condition: the activity withdraws the confirmed hours of its helpers. It is rejected, or held after a rejection or reports, or
  * held and never public. The hours of an activity that was public and is held for another reason count.
  */
-export const areHoursTaken: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind}, ${activities.publishedAt})`;
+export const areHoursWithdrawn: SQL = sql`takes_hours(${activities.status}, ${activities.holdKind}, ${activities.publishedAt})`;
 
 /** When the decision that withdraws the hours of an activity was made. A decision about reports stores no time of its own. */
 export const decidedAt: SQL = sql`coalesce(${activities.reviewedAt}, ${activities.updatedAt})`;
@@ -74,7 +74,7 @@ export const hoursWithdrawnAt = (id: SQL): SQL =>
   sql`coalesce(
     (select ${detachedHours.withdrawnAt} from ${detachedHours} where ${detachedHours.id} = ${id}::uuid),
     (select ${decidedAt} from ${attendances} join ${activities} on ${activities.id} = ${attendances.activityId}
-      where ${attendances.id} = ${id}::uuid and ${areHoursTaken}))`;
+      where ${attendances.id} = ${id}::uuid and ${areHoursWithdrawn}))`;
 
 /** Subquery: the ids of an activity's attendances. */
 export const attendanceIdsAt = (activityId: string) =>
@@ -169,5 +169,5 @@ export const arrivals = query
   .as('arrived');
 
 /** Condition: an attendance of the activity has this address. */
-export const isListed = (activityId: SQL, email: SQL): SQL =>
+export const isAddressListed = (activityId: SQL, email: SQL): SQL =>
   sql`exists (select from ${attendances} where ${attendances.activityId} = ${activityId} and ${attendances.email} = ${email})`;

@@ -33,7 +33,7 @@ import * as own from './own/service.ts';
 import * as participants from './participants/service.ts';
 import { turnoutOf } from './participants/service.ts';
 import * as parties from './places/party-service.ts';
-import * as reconfirming from './places/reconfirm-service.ts';
+import * as reconfirming from './places/reconfirmation-service.ts';
 import * as cancelling from './places/service.ts';
 import type { AttendanceSelector, Caller } from './policy.ts';
 import {

@@ -6,7 +6,6 @@ import {
   dayOf,
   erasedAt,
   erasedUntil,
-  fitting,
   type Holder,
   type IdentifyingField,
   type Identity,
@@ -14,9 +13,10 @@ import {
   isAskingTime,
   isSameName,
   latestAskedDate,
+  latestAskedPlacing,
   offerExpiry,
   outcomeOf,
-  placedBefore,
+  partiesThatFit,
   sizeOf,
 } from './rules.ts';
 
@@ -170,7 +170,7 @@ describe('places rules', () => {
       [[10, 1], Number.POSITIVE_INFINITY, [10, 1]],
       [[], 5, []],
     ])('parties of %j, %d free: %j', (waiting, free, expected) => {
-      expect(sizesOf(fitting(parties(...waiting), free))).toEqual(expected);
+      expect(sizesOf(partiesThatFit(parties(...waiting), free))).toEqual(expected);
     });
   });
 
@@ -237,7 +237,7 @@ describe('reconfirm rules', () => {
     });
 
     it('only asks those who got their place more than 24 hours before', () => {
-      expect(placedBefore(at('2026-12-04T18:00'))).toEqual(at('2026-12-03T18:00'));
+      expect(latestAskedPlacing(at('2026-12-04T18:00'))).toEqual(at('2026-12-03T18:00'));
       const asking = { asksAgain: true, date: at('2026-12-05T09:00') };
       expect(isAskedAgain(asking, at('2026-12-03T17:59'), bogota)).toBe(true);
       expect(isAskedAgain(asking, at('2026-12-03T18:00'), bogota)).toBe(false);

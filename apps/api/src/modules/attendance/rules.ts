@@ -139,7 +139,7 @@ export const sizeOf = ({ companions }: Party): number => 1 + companions;
 /**
  * The parties that get the free places: at each step the first one that fits. A party that does not fit stays on the waiting list.
  */
-export function fitting<P extends Party>(waiting: readonly P[], free: number): P[] {
+export function partiesThatFit<P extends Party>(waiting: readonly P[], free: number): P[] {
   let left = free;
   return waiting.filter(party => {
     if (sizeOf(party) > left) return false;
@@ -188,14 +188,14 @@ export const isAskingTime = (date: Date, now: Date, timeZone: string): boolean =
 export const latestAskedDate = (now: Date): Date => new Date(now.getTime() + 33 * HOUR_MS);
 
 /** Only parties that got their place before this time are asked to reconfirm. */
-export const placedBefore = (now: Date): Date => new Date(now.getTime() - 24 * HOUR_MS);
+export const latestAskedPlacing = (now: Date): Date => new Date(now.getTime() - 24 * HOUR_MS);
 
 /** Whether a party that gets its place at `placedAt` will be asked to reconfirm. */
 export const isAskedAgain = (
   { asksAgain, date }: { readonly asksAgain: boolean; readonly date: Date },
   placedAt: Date,
   timeZone: string,
-): boolean => asksAgain && placedAt < placedBefore(askingTime(date, timeZone));
+): boolean => asksAgain && placedAt < latestAskedPlacing(askingTime(date, timeZone));
 
 /** When the data of an activity's visitors is erased: `days` days after its end, at the same local time. */
 export const erasedAt = (endsAt: Date, days: number, timeZone: string): Date =>

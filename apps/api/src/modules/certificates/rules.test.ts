@@ -1,7 +1,7 @@
 import { certificateNumber } from '@minga/contract/certificates';
 import { hoursText } from '@minga/contract/hours';
 import { describe, expect, it } from 'vitest';
-import { contradicts, isCurrent, newNumber, printedOf, underOneName } from './rules.ts';
+import { contradicts, isCurrent, newNumber, printedOf, selectUnderOneName } from './rules.ts';
 
 const helped = {
   ...{ id: 'a', title: 'Siembra', date: new Date('2026-11-21T12:00:00.000Z'), endDate: null },
@@ -87,7 +87,7 @@ describe('the attendances under one name', () => {
     ['none without a name', rows([null, 2]), 'Mar', null, 0],
     ['none', [], 'Mar', null, 0],
   ])('%s', (_what, given, account, name, hours) => {
-    const certified = underOneName(given, account);
+    const certified = selectUnderOneName(given, account);
     expect(certified?.name ?? null).toBe(name);
     expect(certified?.helped.reduce((sum, one) => sum + one.hours, 0) ?? 0).toBe(hours);
   });

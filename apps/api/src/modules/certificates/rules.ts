@@ -61,7 +61,7 @@ export const isCurrent = (printed: Printed, now: Printed): boolean => isDeepStri
  * otherwise the name with the most hours. So a certificate never lists hours that were confirmed under another name. Returns null
  * if there are none.
  */
-export function underOneName<Row extends { readonly name: string | null; readonly hours: number }>(
+export function selectUnderOneName<Row extends { readonly name: string | null; readonly hours: number }>(
   helped: readonly Row[],
   accountName: string,
 ): { readonly name: string; readonly helped: readonly Row[] } | null {

@@ -32,7 +32,7 @@ import {
   type Subject,
   withdraw,
 } from './repository.ts';
-import { contradicts, isCurrent, newNumber, type Printed, printedOf, underOneName } from './rules.ts';
+import { contradicts, isCurrent, newNumber, type Printed, printedOf, selectUnderOneName } from './rules.ts';
 
 const HOUR = 60 * 60;
 /** Limits the CPU time of downloads, because a PDF takes about 100 ms of a core. */
@@ -92,7 +92,7 @@ export async function periodCertificate(
     if (account === null) throw unauthenticated();
     const helped = await hoursIn(tx, account, { start, end }, ACTIVITIES_MAX + 1);
     if (helped.length > ACTIVITIES_MAX) throw invalid([TOO_LONG]);
-    const certified = underOneName(helped, account.username);
+    const certified = selectUnderOneName(helped, account.username);
     if (certified === null) throw noHours(NONE_IN_PERIOD);
     const period = { from, until };
     const printed = printedOf(certified.name, certified.helped.toReversed(), period);

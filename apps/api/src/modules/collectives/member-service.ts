@@ -14,7 +14,7 @@ import { mixesScripts } from '../trust/confusable-rules.ts';
 import { currentJudge } from '../trust/service.ts';
 import { handOverEmail } from './mails.tsx';
 import * as repository from './repository.ts';
-import { type CollectiveRow, findHeir, lockOwnedAlone } from './repository.ts';
+import { type CollectiveRow, findHeir, lockSolelyOwned } from './repository.ts';
 import { imitates, isGroupLink, slugOf } from './rules.ts';
 import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
@@ -174,7 +174,7 @@ export async function handOverCollectives(
   accounts: readonly AccountDeleting[],
 ): Promise<void> {
   for (const { id: userId } of accounts) {
-    for (const collective of await lockOwnedAlone(tx, userId)) {
+    for (const collective of await lockSolelyOwned(tx, userId)) {
       const heir = await findHeir(tx, collective.id);
       if (heir === null) {
         await deleteLockedCollective(platform, tx, collective.id);

@@ -114,10 +114,10 @@ export async function listCollectives(
 }
 
 /** The order for visitors: verified collectives first. */
-export const verifiedFirst = [desc(collectives.isVerified)];
+export const verifiedFirstOrder = [desc(collectives.isVerified)];
 
 /** The order for administrators: held collectives first, then the newest. */
-export const forReview = [asc(sql`${collectives.status} <> 'held'`), desc(collectives.createdAt)];
+export const reviewOrder = [asc(sql`${collectives.status} <> 'held'`), desc(collectives.createdAt)];
 
 const membershipsOf = (db: Executor, userId: string) =>
   db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
@@ -136,7 +136,7 @@ export async function takeSlug(tx: Transaction, base: string): Promise<string> {
 }
 
 /** Whether a collective has or had this slug. */
-export const wasGiven = async (db: Executor, slug: string): Promise<boolean> =>
+export const isSlugUsed = async (db: Executor, slug: string): Promise<boolean> =>
   (await db.$count(collectiveSlugs, eq(collectiveSlugs.slug, slug))) > 0;
 
 export async function insertCollective(
@@ -274,7 +274,7 @@ export const listOfAccount = (db: Executor, userId: string) =>
  * Locks the collectives of which this account is a member, in the order of their ids, and returns those whose only owner it is. Until
  * the transaction ends, none of them loses another owner or an organiser, by a change of its team or the deletion of an account.
  */
-export async function lockOwnedAlone(
+export async function lockSolelyOwned(
   tx: Transaction,
   userId: string,
 ): Promise<{ id: string; name: string; slug: string; status: CollectiveStatus }[]> {

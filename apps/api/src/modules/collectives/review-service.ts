@@ -7,10 +7,10 @@ import {
   type CollectiveFilter,
   type CollectiveRow,
   findById,
-  forReview,
   listCollectives,
   lockCollective,
-  lockOwnedAlone,
+  lockSolelyOwned,
+  reviewOrder,
   updateCollective,
 } from './repository.ts';
 import { isVisible, rolesOf } from './service.ts';
@@ -22,7 +22,7 @@ export const collectivesForReview = (
   viewerId: string,
   paging: Paging,
 ): Promise<{ rows: CollectiveRow[]; total: number }> =>
-  listCollectives(db, filter, viewerId, forReview, paging);
+  listCollectives(db, filter, viewerId, reviewOrder, paging);
 
 export type CollectiveChange =
   | { readonly isVerified: boolean }
@@ -59,12 +59,12 @@ export interface DeactivatedCollective {
 }
 
 /** Deactivates the collectives whose only owner is this account, except one. Returns those that were not deactivated before. */
-export async function deactivateOwnedAlone(
+export async function deactivateSolelyOwned(
   tx: Transaction,
   ownerId: string,
   exceptId: string,
 ): Promise<DeactivatedCollective[]> {
-  const owned = await lockOwnedAlone(tx, ownerId);
+  const owned = await lockSolelyOwned(tx, ownerId);
   const shown = owned.filter(({ id, status }) => id !== exceptId && status !== 'inactive');
   for (const { id } of shown) await setCollectiveStatus(tx, id, 'inactive');
   return shown.map(({ id, status }) => ({ id, status }));

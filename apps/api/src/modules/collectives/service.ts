@@ -9,13 +9,13 @@ import {
   findById,
   findByImage,
   findBySlug,
+  isSlugUsed,
   listActiveSlugs,
   listCollectives,
   listOfAccount,
   rolesAmong,
   upsertFollower,
-  verifiedFirst,
-  wasGiven,
+  verifiedFirstOrder,
 } from './repository.ts';
 import { isSlug } from './rules.ts';
 
@@ -37,7 +37,7 @@ export async function visibleCollective(
 ): Promise<CollectiveRow> {
   const row = isSlug(slug) ? await findBySlug(db, slug, viewer?.id ?? null) : null;
   if (row === null) {
-    throw isSlug(slug) && (await wasGiven(db, slug))
+    throw isSlug(slug) && (await isSlugUsed(db, slug))
       ? deleted('Este colectivo fue eliminado')
       : notFound(UNKNOWN_COLLECTIVE);
   }
@@ -88,7 +88,7 @@ export function collectivesPage(
   if (isOwn && viewerId === null) return Promise.resolve({ rows: [], total: 0 });
   const filter =
     isOwn && viewerId !== null ? { search, memberId: viewerId } : { search, status: 'active' as const };
-  return listCollectives(db, filter, viewerId, verifiedFirst, paging);
+  return listCollectives(db, filter, viewerId, verifiedFirstOrder, paging);
 }
 
 /** Follows a collective, by default with a daily digest. Without `mail`, an earlier choice of a follower does not change. */
@@ -143,7 +143,7 @@ export async function publicCollective(
   if (!isSlug(slug)) return { kind: 'unknown' };
   const row = await findBySlug(db, slug, null);
   if (row !== null) return row.collective.status === 'active' ? { kind: 'public', row } : { kind: 'unknown' };
-  return (await wasGiven(db, slug)) ? { kind: 'deleted' } : { kind: 'unknown' };
+  return (await isSlugUsed(db, slug)) ? { kind: 'deleted' } : { kind: 'unknown' };
 }
 
 /** The slugs of at most `limit` public collectives for a sitemap, verified ones first. */

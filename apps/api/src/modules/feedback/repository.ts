@@ -56,10 +56,10 @@ export async function listTexts(db: Executor, activityId: string): Promise<strin
 /** Detaches feedback from attendances that were transferred to another person. */
 export async function detachFeedback(tx: Transaction, attendanceIds: readonly string[]): Promise<void> {
   if (attendanceIds.length === 0) return;
-  await tx.update(feedback).set({ attendanceId: null }).where(isAt(attendanceIds));
+  await tx.update(feedback).set({ attendanceId: null }).where(isOfAttendances(attendanceIds));
 }
 
-export const isAt = (attendanceIds: readonly string[]): SQL =>
+export const isOfAttendances = (attendanceIds: readonly string[]): SQL =>
   inArray(feedback.attendanceId, [...attendanceIds]);
 
 type Account = Parameters<typeof attendanceIdsOf>[0] & { readonly id: string };
@@ -68,7 +68,7 @@ export const isOfAccount = (account: Account): SQL | undefined =>
   or(eq(feedback.userId, account.id), inArray(feedback.attendanceId, attendanceIdsOf(account)));
 
 /** Condition: the feedback is linked to no attendance and no account, and its activity ended by `endedUntil`. */
-export const isForgotten = (db: Executor, endedUntil: Date): SQL | undefined =>
+export const isUnlinked = (db: Executor, endedUntil: Date): SQL | undefined =>
   and(
     isNull(feedback.attendanceId),
     isNull(feedback.userId),
@@ -130,7 +130,7 @@ export async function detachFeedbackOf(tx: Transaction, account: Account): Promi
 
 /** The feedback of attendances. */
 export const listFeedbackAt = (db: Executor, attendanceIds: readonly string[]): Promise<FeedbackRow[]> =>
-  db.select().from(feedback).where(isAt(attendanceIds));
+  db.select().from(feedback).where(isOfAttendances(attendanceIds));
 
 /** All feedback that an account has given, for its data download. */
 export const listFeedbackOf = (

@@ -19,7 +19,7 @@ import {
   endedActivity,
   endedWithUnasked,
   FEEDBACK,
-  setSettled,
+  setFeedbackSettled,
 } from '../attendance/hours/asking-service.ts';
 import { createPersonalLinks } from '../attendance/links/service.ts';
 import { ownAttendance } from '../attendance/own/service.ts';
@@ -34,9 +34,9 @@ import {
   detachFeedbackOf,
   eraseTexts,
   findFeedback,
-  isAt,
-  isForgotten,
   isOfAccount,
+  isOfAttendances,
+  isUnlinked,
   listFeedbackAt,
   listFeedbackOf,
   listTexts,
@@ -71,7 +71,7 @@ export function giveFeedback(
     const userId = by === 'account' ? (caller.session?.user.id ?? null) : row.userId;
     const activityId = activity.id;
     await upsertFeedback(tx, { attendanceId: row.id, userId, activityId, rating, text, createdAt: now });
-    await setSettled(tx, row.id, now, { isDeclined: false });
+    await setFeedbackSettled(tx, row.id, now, { isDeclined: false });
   });
 }
 
@@ -85,7 +85,7 @@ export function declineFeedback(
   return platform.db.transaction(async tx => {
     const { row } = await lockOwnParty(platform, tx, taskId, link, caller);
     if (row.checkedInAt === null) throw forbidden(NOT_HERE);
-    await setSettled(tx, row.id, platform.clock(), { isDeclined: true });
+    await setFeedbackSettled(tx, row.id, platform.clock(), { isDeclined: true });
   });
 }
 
@@ -134,7 +134,7 @@ export const feedbackOfVisitor = ({ db }: Pick<Platform, 'db'>, attendanceIds: r
 
 /** Subscriber of `visitorErasing`: erases the texts, which may name the visitor. The ratings remain. */
 export async function eraseFeedbackTexts(tx: Transaction, erasing: readonly VisitorErasing[]): Promise<void> {
-  if (erasing.length > 0) await eraseTexts(tx, isAt(erasing.map(({ id }) => id)));
+  if (erasing.length > 0) await eraseTexts(tx, isOfAttendances(erasing.map(({ id }) => id)));
 }
 
 /** Subscriber of `attendeeReplaced`: detaches the feedback. It still counts, because its removal would reveal the author. */
@@ -158,7 +158,7 @@ export async function eraseFeedbackOfAccounts(
 /** Erases texts that are no longer linked to a person, after the retention period of visitors' data. */
 export function sweepFeedback({ db, clock, settings }: Platform): Promise<void> {
   const until = erasedUntil(clock(), settings.visitorDataDays, settings.timeZone);
-  return db.transaction(tx => eraseTexts(tx, isForgotten(tx, until)));
+  return db.transaction(tx => eraseTexts(tx, isUnlinked(tx, until)));
 }
 
 /** Maximum number of activities per poll. The following polls handle the rest. */

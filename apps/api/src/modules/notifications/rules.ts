@@ -102,13 +102,13 @@ export const reasonsInWords = (reasons: readonly ReportReason[]): string =>
   );
 
 /** Sentence stating that the same applies to other occurrences of the series. */
-export const alsoOther = (count: number): string =>
+export const otherOccurrencesSentence = (count: number): string =>
   count === 1
     ? 'Lo mismo vale para otra fecha de esta serie en la que estás.'
     : `Lo mismo vale para otras ${count} fechas de esta serie en las que estás.`;
 
 /** Phrase with the number of occurrences of a series, for example ', en sus 12 fechas'; empty for a single activity. */
-export const ofDates = (dates: number): string => (dates === 1 ? '' : `, en sus ${dates} fechas`);
+export const occurrencesPhrase = (dates: number): string => (dates === 1 ? '' : `, en sus ${dates} fechas`);
 
 /** The content of an e-mail, which becomes an item of a list if several are gathered within an hour. */
 export interface DigestItem {

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import type { EndedEntry } from '../activities/calendar/service.ts';
+import type { CancelledEntry } from '../activities/calendar/service.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import type { DigestItem } from './rules.ts';
@@ -272,7 +272,7 @@ export const announcementRecipients = pgTable(
     /** Number of the series' occurrences that the recipient attends and the announcement is about, including the announced one. */
     dates: smallint('dates').notNull().default(1),
     /** The calendar entries that end for the recipient. Stored because their attendances are deleted. */
-    ended: jsonb('ended').$type<readonly EndedEntry[]>().notNull().default([]),
+    ended: jsonb('ended').$type<readonly CancelledEntry[]>().notNull().default([]),
   },
   table => [
     index('news_recipients_due_at_index').on(table.dueAt),

@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../version.ts';
 import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentActivities } from '../activities/service.ts';
-import { retention } from '../attendance/visitor/service.ts';
+import { retentionCounts } from '../attendance/visitor/service.ts';
 import { presentCollectives } from '../collectives/presenter.ts';
 import { presentCases } from '../reports/presenter.ts';
 import * as letters from './email-service.ts';
@@ -34,7 +34,7 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
   route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), processInfo));
 
   route(app, getRetention, async () => {
-    const { upcoming, ...shown } = await retention(platform);
+    const { upcoming, ...shown } = await retentionCounts(platform);
     return { ...shown, upcoming: { ...upcoming, from: upcoming.from?.toISOString() ?? null } };
   });
 

@@ -12,7 +12,7 @@ import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { oembedUrl } from './rules.ts';
-import { type Head, NO_INDEX, shortened } from './shell.ts';
+import { type Head, NO_INDEX, pageDescription } from './shell.ts';
 import type { SsrPages } from './ssr-page.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require or recommend for a free event. */
@@ -95,7 +95,7 @@ function activityHead(
       ? activity.title
       : `${activity.title}, ${longDate(new Date(activity.date), timeZone)}`;
   const facts = dateAndPlace(activity, timeZone);
-  const description = shortened(`${facts}. ${activity.description}`);
+  const description = pageDescription(`${facts}. ${activity.description}`);
   const url = publicUrl + activityPath(activity._id);
   const picture = sharedImageOf(shown, publicUrl);
   const alt = activity.image === null ? `${activity.title}. ${facts}` : `Imagen de «${activity.title}»`;

@@ -11,7 +11,7 @@ import { matchesEtag } from '../../platform/speed/response-cache.ts';
 import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
 import { feedTitle } from '../feeds/rules.ts';
 import { findUpcoming } from '../feeds/service.ts';
-import { type Head, listedWithout, listHead, NO_CRAWLING } from './shell.ts';
+import { type Head, indexedWithoutQuery, listHead, NO_CRAWLING } from './shell.ts';
 import type { SendPage } from './ssr-page.ts';
 
 /** A range of bytes in a file. Both ends are inclusive. */
@@ -109,7 +109,7 @@ export function catalogueRoutes(
   app.get(MAP_PATH, async (request, reply) => {
     const address = renderer.mapAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const head = listedWithout(request.query, mapHead(publicUrl, MAP_PATH));
+    const head = indexedWithoutQuery(request.query, mapHead(publicUrl, MAP_PATH));
     return sendMap(request, reply, head, () => renderer.renderMap(request.url, settings.timeZone, find));
   });
 }

@@ -12,7 +12,7 @@ import { collectivesPage, publicCollective } from '../collectives/service.ts';
 import { feedFormats } from '../feeds/feed-paths.ts';
 import { findUpcoming } from '../feeds/service.ts';
 import { oembedUrl } from './rules.ts';
-import { type Head, listedWithout, listHead, NO_INDEX, shortened } from './shell.ts';
+import { type Head, indexedWithoutQuery, listHead, NO_INDEX, pageDescription } from './shell.ts';
 import type { SendPage, SsrPages } from './ssr-page.ts';
 
 const LIST_DESCRIPTION =
@@ -28,7 +28,9 @@ function collectiveHead(
   publicUrl: string,
 ): Required<Head> {
   const url = publicUrl + collectivePath(slug);
-  const text = shortened([place, description].filter(part => part !== '').join('. ') || LIST_DESCRIPTION);
+  const text = pageDescription(
+    [place, description].filter(part => part !== '').join('. ') || LIST_DESCRIPTION,
+  );
   const openGraph = {
     type: 'website',
     site_name: 'Minga',
@@ -93,7 +95,7 @@ export function collectivePageRoutes(
   app.get(COLLECTIVES_PATH, async (request, reply) => {
     const address = renderer.collectivesAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const head = listedWithout(request.query, collectivesHead(publicUrl));
+    const head = indexedWithoutQuery(request.query, collectivesHead(publicUrl));
     return send(request, reply, head, () =>
       renderer.renderCollectives(request.url, timeZone, async wanted => {
         const { q: search, ...paging } = listCollectives.query.parse(wanted);

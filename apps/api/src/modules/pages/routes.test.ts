@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { aCollective, anActivity } from '../../../test/factories.ts';
-import { meantAddress } from './routes.ts';
+import { correctedUrl } from './routes.ts';
 
 describe('routes', async () => {
   const app = await testApp();
@@ -149,7 +149,7 @@ describe('page address', async () => {
     ['/COLECTIVOS/Guardianes', '/colectivos/guardianes'],
     ['/Mi-Asistencia?token=aB&x=1', '/mi-asistencia?token=aB&x=1'],
     ['/Constancia/AB12.', '/constancia/AB12'],
-  ])('%s means %s', (url, meant) => expect(meantAddress(url)).toBe(meant));
+  ])('%s means %s', (url, meant) => expect(correctedUrl(url)).toBe(meant));
 
   it.each([
     '/',
@@ -167,7 +167,7 @@ describe('page address', async () => {
     '/llegada/AbC',
     '//evil.example.',
     '/%5Cevil.example.',
-  ])('%s stays', url => expect(meantAddress(url)).toBeNull());
+  ])('%s stays', url => expect(correctedUrl(url)).toBeNull());
 
   it('links that were pasted with a sentence lead to their pages', async () => {
     const { id } = await anActivity(app.platform.db);
@@ -181,7 +181,7 @@ describe('page address', async () => {
 
   it('a long run of signs takes no time', () => {
     const start = performance.now();
-    meantAddress(`/a${'.'.repeat(16_000)}x`);
+    correctedUrl(`/a${'.'.repeat(16_000)}x`);
     expect(performance.now() - start).toBeLessThan(100);
   });
 });

@@ -67,7 +67,7 @@ const TOKEN = /([?&]token=[\w-]+)(?:[^\w&-][^&]*)?/u;
  * The URL of the page that a malformed link refers to, because it was pasted with trailing characters ('/actividades/….',
  * '/actividades/…)') or written in upper case. Null if the URL is already correct or refers to no page.
  */
-export function meantAddress(url: string): string | null {
+export function correctedUrl(url: string): string | null {
   const [written = '', query] = url.split(/\?(.*)/s, 2);
   const path = decoded(written);
   if (path === null || !PAGE.test(path) || NO_PAGE.test(path)) return null;
@@ -113,7 +113,7 @@ export async function pageRoutes(
     ssrPages(app, platform, sessionCookie, await readShell(folder, document, settings));
 
   app.addHook('onRequest', async (request, reply) => {
-    const meant = readsPage(request) ? meantAddress(request.url) : null;
+    const meant = readsPage(request) ? correctedUrl(request.url) : null;
     if (meant !== null) return reply.redirect(meant, 308);
   });
   await app.register(fastifyStatic, {

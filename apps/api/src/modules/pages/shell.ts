@@ -32,7 +32,7 @@ export const NO_INDEX = '<meta name="robots" content="noindex">';
 export const NO_CRAWLING = '<meta name="robots" content="noindex, nofollow">';
 
 /** The head of a list. Search engines may index the list only without a query. */
-export const listedWithout = (query: unknown, head: Required<Head>): Head =>
+export const indexedWithoutQuery = (query: unknown, head: Required<Head>): Head =>
   Object.keys(query as object).length === 0 ? head : { ...head, tags: [...head.tags, NO_CRAWLING] };
 
 const LINK_WITH_QUERY = /<a (?=[^>]*?href="(\/[^"?]*\?[^"]*)")[^>]*>/g;
@@ -137,7 +137,7 @@ function filled(piece: string, { title, description, tags }: Head, page?: Render
 const DESCRIPTION_MAX = 200;
 
 /** Shortens a text to one line for the description of a page. */
-export function shortened(text: string): string {
+export function pageDescription(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   if (characters.length <= DESCRIPTION_MAX) return characters.join('');
   return `${characters

@@ -14,7 +14,7 @@ import { readCertificate } from '../certificates/service.ts';
 import { findPublic } from '../feeds/service.ts';
 import { UNSUBSCRIBE_PATH } from '../notifications/delivery/service.ts';
 import { unsubscribe } from '../notifications/preferences/service.ts';
-import { type Head, HTML_TYPE, listedWithout, listHead, NO_INDEX, type Shell } from './shell.ts';
+import { type Head, HTML_TYPE, indexedWithoutQuery, listHead, NO_INDEX, type Shell } from './shell.ts';
 import type { SendPage, SsrPages } from './ssr-page.ts';
 
 const params = z.object({ code: z.string().refine(isArrivalCode) });
@@ -60,7 +60,7 @@ export function calendarPageRoutes(
     // Redirects to the normalised URL, which the app would otherwise set after hydration.
     const address = renderer.calendarAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const head = listedWithout(request.query, calendarHead(publicUrl, CALENDAR_PATH));
+    const head = indexedWithoutQuery(request.query, calendarHead(publicUrl, CALENDAR_PATH));
     return send(request, reply, head, () => {
       const today = localTime(clock(), timeZone).slice(0, 10);
       return renderer.renderCalendar(request.url, timeZone, startOfDay(today, timeZone), async wanted => {

@@ -3,7 +3,7 @@ import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform
 import type { Platform } from '../../platform/platform.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
+import { nextCheckAt, waitsForUndo } from '../activities/rules.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
 import { fallbackEmail } from './mails.tsx';
@@ -119,7 +119,7 @@ async function take(
     found += 1;
     if (!isShown && hidden.has(one.notification.id)) {
       const waits = waitsForUndo(one.notification.createdAt, now);
-      await updatePush(tx, one.push, waits ? { dueAt: nextLookAt(now) } : { state: 'failed' });
+      await updatePush(tx, one.push, waits ? { dueAt: nextCheckAt(now) } : { state: 'failed' });
       continue;
     }
     if (isShown) {

@@ -14,7 +14,7 @@ import {
   listOne,
   listUrgent,
 } from './case-repository.ts';
-import { soonAfter } from './rules.ts';
+import { urgentPeriod } from './rules.ts';
 import type { Target } from './target-service.ts';
 
 /** Cases with the reports, authors and targets that the list shows. */
@@ -29,7 +29,7 @@ export async function casesPage({ db }: Pick<Platform, 'db'>, status: 'open' | '
 /** The open cases to decide first, and the number of open cases. Cases about activities that start within two days precede others. */
 export async function urgentCases({ db, clock }: Pick<Platform, 'db' | 'clock'>, limit: number) {
   const [rows, { openCases: total }] = await Promise.all([
-    listUrgent(db, soonAfter(clock()), limit),
+    listUrgent(db, urgentPeriod(clock()), limit),
     countOpen(db),
   ]);
   return { facts: await factsOf({ db }, rows), total };

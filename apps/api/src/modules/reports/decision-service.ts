@@ -6,14 +6,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { findManagedAccount, lockManagedAccount, switchAccount } from '../accounts/managed/service.ts';
 import {
   type HiddenActivity,
-  hideShown,
+  hideUnlessRejected,
   lockReportedAmong,
   restoreHidden,
 } from '../activities/removal/service.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { type DeactivatedCollective, reactivateCollectives } from '../collectives/review-service.ts';
 import { findRole } from './case-repository.ts';
-import { announceKept, seize } from './effect-service.ts';
+import { announceKept, deactivateBanned } from './effect-service.ts';
 import { type CaseRow, findCase, lockCase, lockPendingHidings, updateCase } from './repository.ts';
 import { effectsDueAt, statusAfter } from './rules.ts';
 import type { Banned, UndoState } from './schema.ts';
@@ -161,7 +161,7 @@ export async function decideCase(
   await platform.db.transaction(async tx => {
     const authorId = decision === 'ban' ? ((await findCase(tx, target))?.authorId ?? null) : null;
     // Runs before the conditions are checked, because the checks take locks that come later in the order. An error rolls it back.
-    const seized = authorId === null ? null : await seize(platform, tx, authorId, target);
+    const seized = authorId === null ? null : await deactivateBanned(platform, tx, authorId, target);
     const state = await lockTarget(tx, target);
     const one = await lockCase(tx, target);
     if (one === null) throw notFound(UNKNOWN);
@@ -174,7 +174,7 @@ export async function decideCase(
     const hidden =
       status === null ? [] : await setTargetState(platform, tx, target, { status, rejectionReason: note });
     const others = seized === null ? [] : seized.activities.filter(({ id }) => !isTarget(target, id));
-    hidden.push(...(await hideShown(tx, others, note)));
+    hidden.push(...(await hideUnlessRejected(tx, others, note)));
     await updateCase(tx, one.id, {
       ...{ status: 'closed', closedAt: now, hasAppeal: false, isSuperseded: false },
       ...{ decision, note, decidedAt: now, decidedBy: actorId },

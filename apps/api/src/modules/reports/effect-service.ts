@@ -5,16 +5,16 @@ import type { AccountStatusDecided } from '../accounts/events.ts';
 import { lockManagedAccount, notifyOfDeactivation, switchAccount } from '../accounts/managed/service.ts';
 import {
   announceHiding,
-  announceShown,
-  hideShown,
+  announceShownActivity,
+  hideUnlessRejected,
   isAsHidden,
   lockActivitiesOf,
   lockReportedAmong,
-  type Shown,
+  type ModerationState,
 } from '../activities/removal/service.ts';
 import type { LockedActivity } from '../activities/repository.ts';
 import { recordActions } from '../administration/audit-service.ts';
-import { deactivateOwnedAlone } from '../collectives/review-service.ts';
+import { deactivateSolelyOwned } from '../collectives/review-service.ts';
 import { notify } from '../notifications/delivery/service.ts';
 import { listOwners } from '../teams/queries.ts';
 import { findRecipient, listUnanswered, type Recipient, setAnswered } from './case-repository.ts';
@@ -30,6 +30,7 @@ import {
 } from './repository.ts';
 import {
   bannedText,
+  type DecisionReason,
   headlineOf,
   isHidden,
   isReview,
@@ -37,7 +38,6 @@ import {
   outcomeText,
   reporterText,
   shownBefore,
-  type Why,
 } from './rules.ts';
 import type { Banned, UndoState } from './schema.ts';
 import { deleteTarget, isDecidedAgain, type LockedState, lockTarget, type Target } from './target-service.ts';
@@ -73,7 +73,7 @@ async function notifyAuthor(
   platform: Platform,
   tx: Transaction,
   one: CaseRow,
-  { outcome, ...why }: Why & { readonly outcome: Outcome },
+  { outcome, ...why }: DecisionReason & { readonly outcome: Outcome },
 ): Promise<void> {
   const [title, text] = [headlineOf(one, outcome), outcomeText(one, outcome, why)];
   await notify(
@@ -99,7 +99,7 @@ async function notifyBanned(
   tx: Transaction,
   { id, username, email }: Recipient,
   one: CaseRow,
-  why: Why,
+  why: DecisionReason,
 ): Promise<void> {
   await mailer.send(tx, await bannedEmail({ username, email }, { text: bannedText(one), ...why }), {
     kind: 'bannedEmail',
@@ -119,7 +119,7 @@ interface Seized {
  * collective. It locks the account first, so that the account publishes nothing afterwards; callers must not have locked other
  * rows. It leaves accounts of administrators unchanged.
  */
-export async function seize(
+export async function deactivateBanned(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
   authorId: string,
@@ -130,7 +130,7 @@ export async function seize(
   if (account.isActive) await switchAccount(platform, tx, authorId, false);
   const collectiveId = target.type === 'collective' ? target.id : null;
   const activities = await lockActivitiesOf(tx, { ownerId: authorId, collectiveId });
-  const collectives = await deactivateOwnedAlone(tx, authorId, target.id);
+  const collectives = await deactivateSolelyOwned(tx, authorId, target.id);
   return { banned: { isDeactivated: account.isActive, collectives }, activities };
 }
 
@@ -140,7 +140,7 @@ async function announceBan(
   tx: Transaction,
   one: CaseRow,
   account: NonNullable<Awaited<ReturnType<typeof lockManagedAccount>>>,
-  why: Why,
+  why: DecisionReason,
 ): Promise<boolean> {
   if (account.isActive || account.role !== 'user') return false;
   await notifyBanned(platform, tx, account, one, why);
@@ -153,7 +153,7 @@ async function announceBan(
  * the ban had already deactivated the account, the decision changes nothing, so this function logs it. The owner is notified
  * when the ban takes effect or is undone.
  */
-export async function keepDecidedStatus(
+export async function protectDecidedStatus(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   decisions: readonly AccountStatusDecided[],
@@ -211,7 +211,8 @@ async function decideDue(
   // Locks in the order of every other transaction: account, activities, target, case.
   const isBan = decision === 'ban' && authorId !== null;
   // An earlier release stored no `banned`: such a ban is carried out here.
-  const seized = isBan && undo?.banned === undefined ? await seize(platform, tx, authorId, target) : null;
+  const seized =
+    isBan && undo?.banned === undefined ? await deactivateBanned(platform, tx, authorId, target) : null;
   const account = isBan ? await lockManagedAccount(tx, authorId) : null;
   await lockReportedAmong(
     tx,
@@ -225,7 +226,7 @@ async function decideDue(
     return;
   }
   const others = seized?.activities.filter(({ id }) => id !== targetId) ?? [];
-  const late = await hideShown(tx, others, one.note ?? '');
+  const late = await hideUnlessRejected(tx, others, one.note ?? '');
   const current = { ...one.undo, hidden: [...(one.undo.hidden ?? []), ...late] };
   const found = { ...current, ...(seized !== null && { banned: seized.banned }) };
   await carryOut(platform, tx, { one, undo: found, target, state, account });
@@ -255,7 +256,7 @@ async function carryOut(platform: Platform, tx: Transaction, decided: Decided): 
   const isNews = target.type === 'activity' && isStillHidden && !one.isAnnounced && !isOvertaken;
   await notifyReporters(platform, tx, one, { isVisible: state !== null && isVisible(target, state) });
   if (decision === 'dismiss' && isReviewed && state !== null && isVisible(target, state)) {
-    if (target.type === 'activity') await announceShown(platform, tx, target.id);
+    if (target.type === 'activity') await announceShownActivity(platform, tx, target.id);
     await notifyAuthor(platform, tx, one, { outcome: 'restored', ...why });
   }
   if (decision === 'hide' && !isNews && isStillHidden && !isOvertaken)
@@ -270,7 +271,7 @@ async function carryOut(platform: Platform, tx: Transaction, decided: Decided): 
     await announceHiding(
       platform,
       tx,
-      [{ activityId: target.id, status: before.status as Shown['status'] }],
+      [{ activityId: target.id, status: before.status as ModerationState['status'] }],
       why,
     );
   const isSuperseded = isOvertaken || (account !== null && !isBanned);
@@ -293,7 +294,7 @@ async function finishBan(
   platform: Platform,
   tx: Transaction,
   { one, undo, target, account }: Decided,
-  why: Why,
+  why: DecisionReason,
 ): Promise<boolean> {
   if (account === null) return false;
   const isBanned =

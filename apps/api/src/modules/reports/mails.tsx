@@ -1,7 +1,7 @@
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import { type DigestItem, reasonsInWords } from '../notifications/rules.ts';
-import type { Why } from './rules.ts';
+import type { DecisionReason } from './rules.ts';
 
 interface Addressee {
   readonly username: string;
@@ -36,7 +36,7 @@ export const outcomeItem = (subject: string, text: string): DigestItem => ({
 /** E-mail to an author whose account is being deactivated. */
 export const bannedEmail = (
   { username, email }: Addressee,
-  { text, reason, reported }: Why & { readonly text: string },
+  { text, reason, reported }: DecisionReason & { readonly text: string },
 ): Promise<Email> =>
   composeEmail({
     to: email,

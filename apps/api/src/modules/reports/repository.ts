@@ -47,7 +47,7 @@ export async function updateCase(
 type NewReport = typeof reports.$inferInsert;
 
 /** Stores a report of a locked case. It replaces an earlier report of the same account. */
-export async function putReport(tx: Transaction, report: NewReport): Promise<void> {
+export async function upsertReport(tx: Transaction, report: NewReport): Promise<void> {
   const { round, reason, text, createdAt } = report;
   const [earlier] =
     report.reporterId == null
@@ -156,7 +156,7 @@ export async function closeCases(
 }
 
 /** The column values of a reopened case. They cancel the pending effects of a decision that could still be undone. */
-export const reopened = (at: Date) =>
+export const reopenedColumns = (at: Date) =>
   ({ status: 'open', closedAt: null, openedAt: at, effectsDueAt: null, undo: null }) as const;
 
 /** Reopens the closed cases about targets, except those with pending effects of a decision other than `hide`. */
@@ -167,7 +167,7 @@ export async function reopenCases(
 ): Promise<void> {
   await tx
     .update(reportCases)
-    .set(reopened(now))
+    .set(reopenedColumns(now))
     .where(
       and(
         ...[eq(reportCases.targetType, type), inArray(reportCases.targetId, [...ids])],

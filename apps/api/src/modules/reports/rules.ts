@@ -11,7 +11,7 @@ export const effectsDueAt = (decidedAt: Date): Date =>
 const SOON_MS = 48 * 60 * 60_000;
 
 /** The time range of urgent activities. A case about an activity that starts or lasts in it precedes other cases. */
-export const soonAfter = (now: Date): { from: Date; until: Date } => ({
+export const urgentPeriod = (now: Date): { from: Date; until: Date } => ({
   from: now,
   until: new Date(now.getTime() + SOON_MS),
 });
@@ -54,7 +54,7 @@ export const shownBefore = <State extends { readonly status: string }>(
 /** Outcomes of which the author is notified. The notifications module notifies of a hidden activity. */
 export type Outcome = 'hidden' | 'deleted' | 'restored' | 'upheld';
 
-export interface Why {
+export interface DecisionReason {
   /** The note of the administrator. */
   readonly reason: string;
   /** The reasons of the reports. The reporters are never named. */
@@ -93,7 +93,7 @@ export const headlineOf = ({ targetType }: About, outcome: Outcome): string =>
   (targetType === 'memory' ? memoryHeadlines : headlines)[outcome];
 
 /** Text for the author of a reported target. */
-export function outcomeText(one: About, outcome: Outcome, { reason, reported }: Why): string {
+export function outcomeText(one: About, outcome: Outcome, { reason, reported }: DecisionReason): string {
   const what = named(one);
   const isMemory = one.targetType === 'memory';
   const reviewed = isMemory ? `Revisamos ${what} como quedó, y` : `Revisamos de nuevo ${what}, y`;

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { lockFor } from '../activities/edit/service.ts';
+import { lockWithAbility } from '../activities/edit/service.ts';
 import type {
   ActivityDecided,
   ActivityDeleting,
@@ -21,12 +21,12 @@ import {
   findCase,
   listReportsBy,
   lockCase,
-  putReport,
   recordRejections,
   reopenCases,
-  reopened,
+  reopenedColumns,
   updateCase,
   upsertCase,
+  upsertReport,
 } from './repository.ts';
 import { reportableTarget } from './target-service.ts';
 
@@ -73,7 +73,7 @@ export async function createReport(
         ...{ status: 'open', round, reports: 0, openedAt: now, closedAt: null },
         ...{ appealText: null, appealedAt: null, isAnnounced: false },
       });
-    await putReport(tx, {
+    await upsertReport(tx, {
       ...{ caseId: one.id, round, reporterId: viewer?.id ?? null },
       ...{ reason, text, createdAt: now },
     });
@@ -101,19 +101,19 @@ export async function appealDecision(
   const at = platform.clock();
   const target = { type: 'activity', id } as const;
   await platform.db.transaction(async tx => {
-    const activity = await lockFor(platform, tx, id, actorId, 'manage');
+    const activity = await lockWithAbility(platform, tx, id, actorId, 'manage');
     if (activity.status !== 'rejected') throw conflict(NOT_HIDDEN);
     const one = await lockCase(tx, target);
     if (one?.appealText != null) throw conflict(APPEALED);
     const appeal = { hasAppeal: true, appealText: text, appealedAt: at };
     if (one !== null)
-      await updateCase(tx, one.id, { ...appeal, ...(one.status === 'closed' && reopened(at)) });
+      await updateCase(tx, one.id, { ...appeal, ...(one.status === 'closed' && reopenedColumns(at)) });
     else {
       const rejection = await lastRejection(tx, id);
       await upsertCase(tx, {
         ...{ targetType: 'activity', targetId: id, title: activity.title, authorId: activity.ownerId },
         ...appeal,
-        ...reopened(at),
+        ...reopenedColumns(at),
         ...{ decision: 'hide', note: activity.rejectionReason ?? '', isAnnounced: true },
         ...{ decidedAt: rejection?.at ?? at, decidedBy: rejection?.actorId ?? null },
       });

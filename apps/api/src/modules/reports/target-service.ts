@@ -7,10 +7,10 @@ import {
   type HiddenActivity,
   hideActivities,
   isAsHidden,
+  lockReportable,
   lockReported,
+  type ModerationState,
   memoryState,
-  reportable,
-  type Shown,
   showActivity,
   switchMemory,
 } from '../activities/removal/service.ts';
@@ -53,7 +53,7 @@ export async function reportableTarget(
     const found = await reportableCollective(tx, id, viewer);
     return found && { ...found, authorId: await findFirstOwner(tx, id) };
   }
-  const found = await reportable(platform, tx, id, viewer, { isMemory: type === 'memory' });
+  const found = await lockReportable(platform, tx, id, viewer, { isMemory: type === 'memory' });
   return found && { title: found.title, authorId: found.ownerId, isOwn: found.isOwn };
 }
 
@@ -93,7 +93,7 @@ export async function setTargetState(
   else if (status === 'rejected') {
     const activity = await lockReported(tx, id);
     return activity === null ? [] : hideActivities(tx, [activity], rejectionReason ?? '');
-  } else await showActivity(tx, id, { status: status as Shown['status'], rejectionReason: null });
+  } else await showActivity(tx, id, { status: status as ModerationState['status'], rejectionReason: null });
   return [];
 }
 
@@ -108,6 +108,9 @@ export async function deleteTarget(
   if (type === 'memory') return deleteMemory(platform, tx, id);
   const activity = await lockReported(tx, id);
   if (activity === null) return;
-  await deleteHidden(platform, tx, activity, { ...before, status: before.status as Shown['status'] });
+  await deleteHidden(platform, tx, activity, {
+    ...before,
+    status: before.status as ModerationState['status'],
+  });
   await withdrawHoursOf(platform, tx, id);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
-import { nextLookAt, waitsForUndo } from '../activities/rules.ts';
+import { nextCheckAt, waitsForUndo } from '../activities/rules.ts';
 import { switchedOffEmail } from './mails.tsx';
 import {
   type Due,
@@ -110,7 +110,7 @@ async function take(
       await updateDelivery(
         tx,
         delivery.id,
-        waits ? { dueAt: nextLookAt(now) } : { state: 'failed', failure: 'hidden' },
+        waits ? { dueAt: nextCheckAt(now) } : { state: 'failed', failure: 'hidden' },
       );
       continue;
     }

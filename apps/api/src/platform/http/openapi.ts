@@ -67,7 +67,7 @@ export const transformObject = createJsonSchemaTransformObject({ schemaRegistry 
  * Completes the document that is generated from the routes: adds the name, the security and the descriptions of the responses to each
  * operation, lists the tags, unites the templates of each path, and omits the named schemas that the document does not use.
  */
-export function completed<Document extends object>(document: Document): Document {
+export function completedDocument<Document extends object>(document: Document): Document {
   const description = document as unknown as Description;
   for (const [name, endpoint] of contractCalls) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');

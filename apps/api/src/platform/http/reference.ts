@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import { PING, webhookEvents } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
 import {
-  completed,
+  completedDocument,
   SESSION_SCHEME,
   TOKEN_SCHEME,
   transform,
@@ -122,7 +122,7 @@ export async function serveReference(
     await setImmediate();
     const bytes = Buffer.from(
       JSON.stringify(
-        completed({ ...app.swagger(), webhooks: webhookDescriptions([...webhookEvents, PING]) }),
+        completedDocument({ ...app.swagger(), webhooks: webhookDescriptions([...webhookEvents, PING]) }),
       ),
     );
     await setImmediate();

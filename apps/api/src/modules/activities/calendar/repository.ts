@@ -36,7 +36,7 @@ export const findCalendarRows = (tx: Executor, ids: string[]) =>
     .where(inArray(activities.id, ids));
 
 /** A calendar entry that is cancelled after its attendance or activity was deleted. */
-export interface EndedEntry {
+export interface CancelledEntry {
   readonly id: string;
   readonly date: string;
   readonly endDate: string | null;
@@ -47,7 +47,7 @@ export interface EndedEntry {
  * The entry of an activity that the recipient no longer attends. It must be read after that attendance was
  * deleted; it is empty if the activity does not exist.
  */
-export async function findEndedEntry(tx: Executor, activityId: string): Promise<EndedEntry[]> {
+export async function findCancelledEntry(tx: Executor, activityId: string): Promise<CancelledEntry[]> {
   const { id, date, endDate } = activities;
   const rows = await tx
     .select({ id, date, endDate, sequence: calendarSequence })

@@ -13,10 +13,10 @@ import { topicNamesOf } from '../presenter.ts';
 import { activityPath } from '../rules.ts';
 import {
   type CalendarRow,
+  type CancelledEntry,
   countChanges,
-  type EndedEntry,
   findCalendarRows,
-  findEndedEntry,
+  findCancelledEntry,
 } from './repository.ts';
 
 /** The length of the entry of an activity without an end, in milliseconds. */
@@ -114,9 +114,9 @@ export function cancelledCalendarEvent(
 /** Extracts the address from a sender such as `Minga <hola@example.org>`. */
 const addressOf = (sender: string): string => /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? 'minga@localhost';
 
-export type { EndedEntry };
+export type { CancelledEntry };
 /** An exported alias for modules that store the entry until the e-mail is written. */
-export const endedEntryOf = findEndedEntry;
+export const cancelledEntryOf = findCancelledEntry;
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
@@ -207,7 +207,7 @@ function eventOf(
  * UID (RFC 5546, section 3.2.5), so several dates of a series are published as cancelled.
  */
 export const cancellationFile = (
-  ended: readonly EndedEntry[],
+  ended: readonly CancelledEntry[],
   { title, deletedAt }: { readonly title: string | null; readonly deletedAt: Date },
   platform: Place,
 ): Attachment[] =>
@@ -230,12 +230,12 @@ export const cancellationFile = (
   );
 
 /** A file that cancels the entry of one activity, after an attendance of it was deleted. */
-export const endedFile = async (
+export const cancelledAttendanceFile = async (
   tx: Executor,
   { id, title }: { readonly id: string; readonly title: string },
   platform: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Attachment[]> =>
-  cancellationFile(await findEndedEntry(tx, id), { title, deletedAt: platform.clock() }, platform);
+  cancellationFile(await findCancelledEntry(tx, id), { title, deletedAt: platform.clock() }, platform);
 
 /** One file, whose type names the method (RFC 6047), or none without an entry. */
 function attachmentOf(

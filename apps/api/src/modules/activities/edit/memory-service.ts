@@ -7,7 +7,7 @@ import { listMemoryImages, removeMemory, replaceMemory } from '../memory-reposit
 import { type ActivityRow, updateActivity } from '../repository.ts';
 import { holdColumns, statusAfterMemory } from '../rules.ts';
 import { visibleActivity } from '../service.ts';
-import { lockFor, managedActivity } from './service.ts';
+import { lockWithAbility, managedActivity } from './service.ts';
 
 /** The pictures of a memory after a request that retains some of the current ones and adds new ones. */
 export function editMemoryImages(
@@ -55,7 +55,7 @@ export async function writeMemory(
   const added = await savePictures(platform, actorId, pictures);
   const now = clock();
   await db.transaction(async tx => {
-    const activity = await lockFor(platform, tx, id, actorId, 'manage');
+    const activity = await lockWithAbility(platform, tx, id, actorId, 'manage');
     rejectEarly(activity, now);
     const hold = await holdOfMemory(tx, activity, text);
     const current = await listMemoryImages(tx, [activity.id]);

@@ -8,7 +8,7 @@ import { forbidden, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireActiveAccount } from '../../accounts/managed/service.ts';
 import { type Ability, can } from '../../teams/policy.ts';
-import { mayTakePart, rolesInEach } from '../access-service.ts';
+import { canTakePart, rolesInEach } from '../access-service.ts';
 import { listNeedsOf, replaceNeeds } from '../details/repository.ts';
 import { editGoalsOfEach, editNeeds, editQuestions } from '../details/rules.ts';
 import { statusesAfterEdit } from '../hold/service.ts';
@@ -18,8 +18,8 @@ import { deleteLockedActivities } from '../removal/service.ts';
 import type { ActivityRow, LockedActivity } from '../repository.ts';
 import { columnsOf } from '../rules.ts';
 import { lockOccurrences, updateGoals, updateOccurrences } from '../series/repository.ts';
-import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withId } from '../series/rules.ts';
-import { seriesTurns } from '../series/service.ts';
+import { daysBetween, matchNeeds, moveNeed, movePeriod, type Period, withNeedId } from '../series/rules.ts';
+import { seriesSemaphore } from '../series/service.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../service.ts';
 import * as own from './service.ts';
 
@@ -54,7 +54,7 @@ export async function editInScope(
     return { row: await own.editActivity(platform, actorId, id, edit, picture), outcome: null };
   const { db, images } = platform;
   const newImageId = picture === null ? null : (await images.save(picture, actorId)).id;
-  const outcome = await seriesTurns.run(
+  const outcome = await seriesSemaphore.run(
     () => db.transaction(tx => editOccurrences(platform, tx, { actorId, id, scope, newImageId }, edit)),
     actorId,
   );
@@ -187,14 +187,14 @@ async function changeNeeds(
   const edits = moved.map(({ before, days, date, endDate }) => {
     const needs = needsOf(before.id);
     if (written === undefined) {
-      rejectWrongTimes(needs.map(own.withDates), date, endDate);
+      rejectWrongTimes(needs.map(own.parsedNeedTimes), date, endDate);
       return null;
     }
     const ids = before.id === id ? null : matchNeeds(needsOf(id), needs);
     const moveOne = (need: WrittenNeed) => moveNeed(need, days, settings.timeZone);
     const edited = editNeeds(
       needs,
-      (written ?? []).map(moveOne).map(need => withId(need, ids)),
+      (written ?? []).map(moveOne).map(need => withNeedId(need, ids)),
     );
     if (edited.hasUnknown) throw own.unknownNeed();
     rejectWrongTimes(edited.needs, date, endDate);
@@ -235,7 +235,9 @@ export async function removeInScope(
     return { deleted: deleted.length, kept: locked.length - deleted.length };
   };
   const { db } = platform;
-  return scope === 'one' ? db.transaction(remove) : seriesTurns.run(() => db.transaction(remove), actorId);
+  return scope === 'one'
+    ? db.transaction(remove)
+    : seriesSemaphore.run(() => db.transaction(remove), actorId);
 }
 
 /**
@@ -253,7 +255,7 @@ async function lockManagedOccurrences(
   const locked = await lockOccurrences(tx, id, scope);
   await requireActiveAccount(tx, actorId);
   const named = locked.find(one => one.id === id);
-  if (named === undefined || !(await mayTakePart(tx, settings, actorId, named)))
+  if (named === undefined || !(await canTakePart(tx, settings, actorId, named)))
     throw notFound(UNKNOWN_ACTIVITY);
   const rolesOf = await rolesInEach(tx, actorId, locked);
   if (locked.some(one => !can(rolesOf(one), ability))) throw forbidden(own.NOT_YOURS);

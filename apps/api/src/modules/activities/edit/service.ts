@@ -39,7 +39,7 @@ export async function editActivity(
   const newImageId = picture === null ? null : (await images.save(picture, actorId)).id;
   const now = clock();
   await db.transaction(async tx => {
-    const activity = await lockFor(platform, tx, id, actorId, 'manage');
+    const activity = await lockWithAbility(platform, tx, id, actorId, 'manage');
     await checkCollective(tx, actorId, [activity], fields.collectiveId);
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
@@ -137,7 +137,7 @@ async function changeNeeds(
 ): Promise<readonly Need[]> {
   const current = await listNeeds(tx, id);
   if (written === undefined) {
-    rejectWrongTimes(current.map(withDates), date, endDate);
+    rejectWrongTimes(current.map(parsedNeedTimes), date, endDate);
     return current;
   }
   const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
@@ -162,7 +162,7 @@ export const unknownGoal = () => invalid(['Una de las metas ya no existe: abre d
 export const unknownNeed = () =>
   invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
 
-export const withDates = ({ name, startsAt, endsAt }: Need) => ({
+export const parsedNeedTimes = ({ name, startsAt, endsAt }: Need) => ({
   name,
   startsAt: startsAt === null ? null : new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
@@ -183,14 +183,14 @@ export async function promoteActivity(
   isPromoted: boolean,
 ): Promise<ActivityRow> {
   await platform.db.transaction(async tx => {
-    await lockFor(platform, tx, id, actorId, 'manage');
+    await lockWithAbility(platform, tx, id, actorId, 'manage');
     await setPromotion(tx, id, isPromoted ? promotionWindow(platform.clock()) : null);
   });
   return visibleActivity(platform, id, actorId);
 }
 
 /** Locks an activity. Rejects with 404 if the caller may not take part in it, and with 403 if the caller lacks the ability. */
-export async function lockFor(
+export async function lockWithAbility(
   platform: Platform,
   tx: Transaction,
   id: string,
@@ -217,7 +217,7 @@ export async function checkCollective(
 }
 
 /** Stores the reached number of a goal. Rejects with 404 if the activity has no such goal. */
-export async function setReached(
+export async function setGoalReached(
   platform: Platform,
   actorId: string,
   activityId: string,
@@ -225,7 +225,7 @@ export async function setReached(
   reached: number,
 ): Promise<Goal> {
   return platform.db.transaction(async tx => {
-    const { goals } = await lockFor(platform, tx, activityId, actorId, 'manage');
+    const { goals } = await lockWithAbility(platform, tx, activityId, actorId, 'manage');
     const goal = goals.find(({ _id }) => _id === goalId.toLowerCase());
     if (goal === undefined) throw notFound('Meta no encontrada');
     const updated = { ...goal, reached };

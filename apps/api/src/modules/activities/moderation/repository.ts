@@ -27,14 +27,14 @@ import { isPublic, type StoredStatus, storedStatuses, storedStatusesOf } from '.
 import { activityRowColumns, findTerms } from '../queries.ts';
 import {
   countActivities,
-  countNext,
+  countSeriesOnce,
   type Found,
   findRows,
+  isInList,
   type LockedActivity,
-  listed,
 } from '../repository.ts';
 import { activities, activityMemories, rejectionNotices } from '../schema.ts';
-import { occurs } from '../search/repository.ts';
+import { containsWords } from '../search/repository.ts';
 
 /** The filter of the administrators' list. An undefined field does not filter. */
 export interface Filter {
@@ -60,7 +60,8 @@ export async function listForModeration(
     day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
     promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
   );
-  const matching = search === '' ? filter : and(filter, occurs(await findTerms(db, search, storedStatuses)));
+  const matching =
+    search === '' ? filter : and(filter, containsWords(await findTerms(db, search, storedStatuses)));
   const total = await countActivities(db, matching);
   const isSearchOfFew = search !== '' && total < few;
   const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, matching, paging);
@@ -118,10 +119,10 @@ export async function listWaiting(
 ): Promise<Found> {
   const isWaiting = (table: typeof activities) =>
     and(inArray(table.status, statuses), matters(db, table, now));
-  const filter = listed(db, isWaiting, now, { series: 'next', limit, offset: 0 });
+  const filter = isInList(db, isWaiting, now, { series: 'next', limit, offset: 0 });
   const [rows, total] = await Promise.all([
     findRows(db, filter, [asc(activities.date), asc(activities.id)], { limit, offset: 0 }),
-    countNext(db, isWaiting(activities)),
+    countSeriesOnce(db, isWaiting(activities)),
   ]);
   return { rows, total };
 }
@@ -131,7 +132,7 @@ const matters = (db: Executor, { id, endsAt }: typeof activities, now: Date) =>
 
 /** The number of upcoming public activities without an administrator's decision, each series counted once. */
 export const countUnreviewed = (db: Executor, now: Date): Promise<number> =>
-  countNext(db, and(eq(activities.status, 'pending'), gte(activities.endsAt, now)));
+  countSeriesOnce(db, and(eq(activities.status, 'pending'), gte(activities.endsAt, now)));
 
 /** The number of activities per status. Statuses without activities are absent. */
 export async function countByStatus(db: Executor): Promise<ReadonlyMap<StoredStatus, number>> {

@@ -130,11 +130,11 @@ async function applyDecision(
     ids.map(activityId => ({ activityId, ...decision })),
   );
   await recordApprovals(tx, ids, clock());
-  await announceNews({ clock, events }, tx, ids);
+  await announcePublications({ clock, events }, tx, ids);
 }
 
 /** Marks activities as published and notifies followers, once per series. */
-export async function announceNews(
+export async function announcePublications(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   ids: readonly string[],

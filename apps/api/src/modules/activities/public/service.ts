@@ -4,7 +4,7 @@ import { PLACE_PROPOSALS_MAX, type PlaceProposal } from '@minga/contract/place-p
 import type { Paging } from '../../../platform/database/queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Viewer } from '../../teams/policy.ts';
-import { mayView } from '../access-service.ts';
+import { canView } from '../access-service.ts';
 import { activitiesOfImage } from '../memory-repository.ts';
 import { isPublic, publicStatuses } from '../policy.ts';
 import { presentActivity, presentWhole } from '../presenter.ts';
@@ -18,7 +18,7 @@ import {
   type ListPage,
   versionOf,
 } from '../repository.ts';
-import { inOrder, type Search, searchHits } from '../search/repository.ts';
+import { findInOrder, type Search, searchHits } from '../search/repository.ts';
 import { remainingOf } from '../series/service.ts';
 import { findActivities } from '../service.ts';
 import { countAddresses, listAddresses, listPlaces } from './repository.ts';
@@ -105,7 +105,7 @@ export async function mapPublic<Mapped>(
 ): Promise<Mapped[]> {
   const mapped: Mapped[] = [];
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    const rows = await inOrder(db, ids.slice(from, from + ROWS_AT_ONCE));
+    const rows = await findInOrder(db, ids.slice(from, from + ROWS_AT_ONCE));
     mapped.push(...rows.map(row => map(presentPublic(row, clock(), undefined))));
   }
   return mapped;
@@ -158,7 +158,7 @@ export async function pictureAudience(
   if (found.length === 0) return 'none';
   if (found.some(({ status }) => isPublic(status, settings.moderation))) return 'public';
   const viewer = await findViewer();
-  for (const activity of found) if (await mayView(db, settings, viewer, activity)) return 'viewer';
+  for (const activity of found) if (await canView(db, settings, viewer, activity)) return 'viewer';
   return 'none';
 }
 

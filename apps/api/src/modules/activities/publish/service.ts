@@ -13,7 +13,7 @@ import { holdOfNew } from '../hold/service.ts';
 import { isPublic, type StoredStatus } from '../policy.ts';
 import { type ActivityRow, insertActivity } from '../repository.ts';
 import { columnsOf, holdColumns, isPastDay } from '../rules.ts';
-import { insertOccurrences, planSeries, seriesTurns } from '../series/service.ts';
+import { insertOccurrences, planSeries, seriesSemaphore } from '../series/service.ts';
 import { visibleActivity } from '../service.ts';
 
 /** Limits publications by account, since followers are notified of each one. A series counts as one. */
@@ -79,7 +79,7 @@ export async function publishActivity(
   };
   const id = await (series === null
     ? db.transaction(publish)
-    : seriesTurns.run(() => db.transaction(publish), ownerId));
+    : seriesSemaphore.run(() => db.transaction(publish), ownerId));
   return visibleActivity({ db, settings }, id, ownerId);
 }
 

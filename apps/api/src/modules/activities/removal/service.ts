@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CollectiveDeleting } from '../../collectives/events.ts';
 import type { Viewer } from '../../teams/policy.ts';
-import { isAllowed, mayView } from '../access-service.ts';
+import { canView, isAllowed } from '../access-service.ts';
 import { listMemoryImages, removeMemory, setMemoryHidden } from '../memory-repository.ts';
 import {
   deleteNotices,
@@ -15,7 +15,7 @@ import {
   setRestored,
   setShown,
 } from '../moderation/repository.ts';
-import { announceNews, restoreUnannounced } from '../moderation/service.ts';
+import { announcePublications, restoreUnannounced } from '../moderation/service.ts';
 import { isPublic, publicStatuses, type StoredStatus } from '../policy.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from '../repository.ts';
 import { deleteActivities, detachFromCollective, lockByOwner } from './repository.ts';
@@ -90,7 +90,7 @@ export const lockReported = (tx: Transaction, id: string): Promise<LockedActivit
 /**
  * The target of a report, locked against deletion, or null if the viewer may not see the activity, or with `isMemory` its memory.
  */
-export async function reportable(
+export async function lockReportable(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
   id: string,
@@ -98,7 +98,7 @@ export async function reportable(
   { isMemory }: { readonly isMemory: boolean },
 ): Promise<{ title: string; ownerId: string; isOwn: boolean } | null> {
   const activity = await lockActivity(tx, id, 'share');
-  if (activity === null || !(await mayView(tx, settings, viewer, activity))) return null;
+  if (activity === null || !(await canView(tx, settings, viewer, activity))) return null;
   const isOwn = await isAllowed(tx, viewer?.id ?? null, activity, 'manage');
   if (isMemory) {
     const state = await memoryState(tx, id);
@@ -108,13 +108,15 @@ export async function reportable(
 }
 
 /** The status of an activity, and the reason if it is 'rejected'. */
-export interface Shown {
+export interface ModerationState {
   readonly status: LockedActivity['status'];
   readonly rejectionReason: string | null;
 }
 
 /** An activity that a decision hid, with its state before, which an undo restores. */
-export interface HiddenActivity extends Shown, Pick<LockedActivity, 'id' | 'holdKind' | 'holdTerm'> {
+export interface HiddenActivity
+  extends ModerationState,
+    Pick<LockedActivity, 'id' | 'holdKind' | 'holdTerm'> {
   /** The notice of an earlier rejection that was not announced yet, or null if there was none. */
   readonly notice: { readonly status: RejectionNotice['status']; readonly dueAt: string } | null;
 }
@@ -129,7 +131,7 @@ export const hideActivities = async (
 /**
  * Rejects those locked activities that are not rejected, or whose rejection could still be undone, without notifying people yet.
  */
-export async function hideShown(
+export async function hideUnlessRejected(
   tx: Transaction,
   locked: readonly LockedActivity[],
   reason: string,
@@ -194,7 +196,7 @@ export const isAsHidden = ({
 export const showActivity = (
   tx: Transaction,
   id: string,
-  { status, rejectionReason }: Shown,
+  { status, rejectionReason }: ModerationState,
 ): Promise<void> =>
   setShown(tx, id, { status, rejectionReason: status === 'rejected' ? (rejectionReason ?? '') : null });
 
@@ -228,11 +230,11 @@ export async function announceHiding(
 }
 
 /** Notifies followers of an activity that is public again, if it never was before. */
-export const announceShown = (
+export const announceShownActivity = (
   parts: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   id: string,
-): Promise<void> => announceNews(parts, tx, [id]);
+): Promise<void> => announcePublications(parts, tx, [id]);
 
 /** Locks activities, in the order in which every transaction locks activities. */
 export const lockReportedAmong = (tx: Transaction, ids: readonly string[]): Promise<LockedActivity[]> =>
@@ -252,7 +254,7 @@ export async function deleteHidden(
   parts: HidingParts,
   tx: Transaction,
   activity: LockedActivity,
-  before: Shown,
+  before: ModerationState,
 ): Promise<void> {
   await showActivity(tx, activity.id, before);
   await deleteLockedActivities(parts, tx, [{ ...activity, status: before.status }]);

@@ -33,14 +33,14 @@ import {
   tsqueryOf,
 } from '../queries.ts';
 import {
-  atTime,
-  type Condition,
+  type ActivityCondition,
   type Found,
   findByIds,
+  isAtTime,
+  isInList,
   isOwnedBy,
   type ListedRow,
   type ListPage,
-  listed,
   type Now,
   type When,
 } from '../repository.ts';
@@ -146,7 +146,7 @@ const kilometresOf = (chord: number): number => 2 * EARTH_RADIUS_KM * Math.asin(
 export async function searchActivities(...search: Parameters<typeof searchHits>): Promise<Found> {
   const [db, , , { near }] = search;
   const { hits, total } = await searchHits(...search);
-  const rows = await inOrder(
+  const rows = await findInOrder(
     db,
     hits.map(({ id }) => id),
   );
@@ -180,7 +180,7 @@ export async function searchHits(
 ): Promise<Hits> {
   // Roles are checked only in one series or collective, where few rows match. Elsewhere only authors find hidden activities.
   const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
-  const isOwn: Condition = table =>
+  const isOwn: ActivityCondition = table =>
     viewerId !== null && isOfTeam
       ? or(isOwnedBy(viewerId, table), isShownToTeam(viewerId, table))
       : isOwnedBy(viewerId, table);
@@ -190,17 +190,17 @@ export async function searchHits(
     if (found !== null) return found;
   }
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
-  const matchingIn: Condition = table =>
+  const matchingIn: ActivityCondition = table =>
     and(
-      search.q === '' ? undefined : occurs(words, table),
+      search.q === '' ? undefined : containsWords(words, table),
       place === null ? undefined : matches(place, ['B'], sql`public.plain(${table.place})`, table),
       search.promotedOnly ? gt(table.promotionEnd, now) : undefined,
       fitsFilters(db, search, table),
     );
-  const visibleIn: Condition = table =>
+  const visibleIn: ActivityCondition = table =>
     and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
-  const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
-  const found = listed(db, fits, now, paging);
+  const fits: ActivityCondition = table => and(visibleIn(table), isAtTime(search.when, now, table));
+  const found = isInList(db, fits, now, paging);
   if (search.near !== undefined) {
     const chord = chordTo(search.near);
     return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, chord);
@@ -214,7 +214,7 @@ export async function searchHits(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const page = { limit: paging.limit - hits.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
-    const ofTime = await pageOf(db, and(found, atTime(when, now)), [dateOf(when)], page);
+    const ofTime = await pageOf(db, and(found, isAtTime(when, now)), [dateOf(when)], page);
     hits.push(...ofTime.hits);
     total += ofTime.total;
   }
@@ -282,10 +282,10 @@ function buildWordSearch(
   const { placeholder } = sql;
   const [now, limit, offset] = [placeholder('now'), placeholder('limit'), placeholder('offset')];
   const words = tsqueryOf(Array.from({ length: termCount }, (_, index) => placeholder(nameOfTerm(index))));
-  const fits: Condition = table =>
-    and(inArray(table.status, statuses), sql`${table.searchWords} @@ ${words}`, atTime(when, now, table));
+  const fits: ActivityCondition = table =>
+    and(inArray(table.status, statuses), sql`${table.searchWords} @@ ${words}`, isAtTime(when, now, table));
   const order: Order = [{ by: rankBy(words), isDescending: true }, timeTo(now)];
-  return selectHits(db, listed(db, fits, now, { limit: 0, offset: 0, series }), order, {
+  return selectHits(db, isInList(db, fits, now, { limit: 0, offset: 0, series }), order, {
     ...{ limit, offset, counted: placeholder('counted') },
   });
 }
@@ -293,7 +293,7 @@ function buildWordSearch(
 type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** Condition: every word occurs in a field of the activity. */
-export const occurs = (words: SearchText, table = activities): SQL =>
+export const containsWords = (words: SearchText, table = activities): SQL =>
   matches(words, [], table.searchText, table);
 
 /**
@@ -392,7 +392,7 @@ async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Pr
 }
 
 /** The activities of these ids in the same order, without deleted ones. */
-export async function inOrder(db: Executor, ids: readonly string[]): Promise<ListedRow[]> {
+export async function findInOrder(db: Executor, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const byId = new Map((await findByIds(db, ids)).map(row => [row.activity.id, row]));
   return ids.flatMap(id => byId.get(id) ?? []);

@@ -140,7 +140,7 @@ export function matchNeeds(from: readonly Named[], to: readonly Named[]): Readon
 }
 
 /** A written need with its id in another occurrence. `ids` is null for the occurrence that the request names. */
-export function withId(need: WrittenNeed, ids: ReadonlyMap<string, string> | null): WrittenNeed {
+export function withNeedId(need: WrittenNeed, ids: ReadonlyMap<string, string> | null): WrittenNeed {
   if (ids === null || need._id === undefined) return need;
   return { ...need, _id: ids.get(need._id) };
 }

@@ -19,7 +19,7 @@ import { moveNeed, movePeriod, occurrenceOffsets, weekdaysOf } from './rules.ts'
  * of milliseconds and has up to 2,400 needs, so that many at once would delay other callers and use up the connections to the
  * database. Throws 503 if too many wait.
  */
-export const seriesTurns = createSemaphore(2, 100, 20);
+export const seriesSemaphore = createSemaphore(2, 100, 20);
 
 /** A valid series that is about to be published. */
 interface SeriesPlan {

@@ -13,7 +13,7 @@ import { pollFollowers } from '../../notifications/followers/service.ts';
 import { pollNotifications } from '../../notifications/jobs.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { pollReminders } from '../../reminders/sending-service.ts';
-import { pollReconfirmations } from '../places/reconfirm-service.ts';
+import { pollReconfirmations } from '../places/reconfirmation-service.ts';
 import { attendances } from '../schema.ts';
 
 const shared = await testDatabase();

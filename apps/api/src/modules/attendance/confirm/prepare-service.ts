@@ -13,7 +13,13 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { isAllowed } from '../../activities/access-service.ts';
 import { existingActivity, visibleActivity } from '../../activities/service.ts';
 import { countAddress } from '../../teams/service.ts';
-import { full, largerThan, nameAloneProblem, startedProblem, tooManyCompanions } from '../errors.ts';
+import {
+  largerThanCapacity,
+  nameAloneProblem,
+  noPlaceLeft,
+  startedProblem,
+  tooManyCompanions,
+} from '../errors.ts';
 import {
   addressesByActivity,
   addressesByOrigin,
@@ -158,7 +164,9 @@ export function problemOf(
   if (companions > companionsMax) return tooManyCompanions(companionsMax);
   const tooMany = isOrganiser ? null : nameAloneProblem(attendance, companions);
   if (tooMany !== null) return tooMany;
-  return capacity !== null && sizeOf(attendance) > capacity && !isForced ? largerThan(capacity) : null;
+  return capacity !== null && sizeOf(attendance) > capacity && !isForced
+    ? largerThanCapacity(capacity)
+    : null;
 }
 
 /**
@@ -239,7 +247,7 @@ export function placeParty(
   const isPlaced = outcome === 'confirmed' || outcome === 'over-limit';
   const isRequired = needsRequired && isPlaced && !isOrganiser;
   const problem = claimsProblem(isPlaced ? needs : needs.map(unclaimed), { claims, companions, isRequired });
-  if (outcome === 'full') return full();
+  if (outcome === 'full') return noPlaceLeft();
   if (problem !== null) return problem;
   if (isPlaced)
     return { row: { ...attendance, isOverLimit: outcome === 'over-limit' }, position: null, claims };

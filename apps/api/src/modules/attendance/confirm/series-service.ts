@@ -12,7 +12,7 @@ import { matchNeeds } from '../../activities/series/rules.ts';
 import { needsOfAll, occurrencesOf } from '../../activities/series/service.ts';
 import { UNKNOWN_ACTIVITY } from '../../activities/service.ts';
 import { can } from '../../teams/policy.ts';
-import { alreadyCancelled, sentForAnother, unknownNeed } from '../errors.ts';
+import { alreadyCancelled, clientIdTaken, unknownNeed } from '../errors.ts';
 import { insertLinks } from '../links/repository.ts';
 import { claimedText } from '../mails.tsx';
 import { checkAnswers } from '../needs/rules.ts';
@@ -168,7 +168,7 @@ async function placeInEach(
       const own = needs.get(activity.id) ?? [];
       const occurrence = { activity, needs: own };
       if (before != null) {
-        if (!isSamePerson(before.row, attendance)) throw sentForAnother();
+        if (!isSamePerson(before.row, attendance)) throw clientIdTaken();
         return { ...occurrence, outcome: before, isRepeated: true };
       }
       // If the attendance was cancelled or given to another person, a repeated confirmation does not restore it.

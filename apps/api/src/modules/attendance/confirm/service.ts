@@ -4,10 +4,10 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { batchByKey } from '../../../platform/speed/batch.ts';
-import { mayTakePart } from '../../activities/access-service.ts';
+import { canTakePart } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../../activities/service.ts';
-import { alreadyCancelled, sentForAnother } from '../errors.ts';
+import { alreadyCancelled, clientIdTaken } from '../errors.ts';
 import { findClients, insertLinks, setProof } from '../links/repository.ts';
 import { duplicateEmail } from '../mails.tsx';
 import { stateEmail } from '../places/mails.tsx';
@@ -222,7 +222,7 @@ async function repeat(
   if (earlier === null) return alreadyCancelled();
   const { attendance, link } = pending;
   const { row } = earlier;
-  if (!isSamePerson(row, attendance)) return sentForAnother();
+  if (!isSamePerson(row, attendance)) return clientIdTaken();
   const { proofHash } = attendance;
   if (proofHash !== null) await setProof(tx, row.id, proofHash);
   if (link !== null && row.email === null)
@@ -250,7 +250,7 @@ async function errorOf(
   activity: AttendedActivity,
 ): Promise<AppError | null> {
   const { isOrganiser, attendance, viewerId } = pending;
-  if (!(await mayTakePart(tx, platform.settings, viewerId, activity))) return notFound(UNKNOWN_ACTIVITY);
+  if (!(await canTakePart(tx, platform.settings, viewerId, activity))) return notFound(UNKNOWN_ACTIVITY);
   const problem = problemOf(pending, activity);
   if (problem !== null) return problem;
   const isTaken = isOrganiser && (await hasParticipantNamed(tx, activity.id, attendance.name ?? ''));

@@ -6,7 +6,7 @@ import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
 import { visibleActivity } from '../../activities/service.ts';
-import { notNow } from '../errors.ts';
+import { doorClosed } from '../errors.ts';
 import { publishHoursChanged } from '../hours/service.ts';
 import { UNKNOWN_ATTENDANCE } from '../places/service.ts';
 import { findAttendance, lockAttendance, publishAttendanceUpdate } from '../repository.ts';
@@ -52,7 +52,7 @@ export async function checkIn(
 ): Promise<CheckInOutcome[]> {
   const activity = await doorOf(platform, session, activityId);
   const now = platform.clock();
-  if (!isDoorOpen(activity, now)) throw notNow();
+  if (!isDoorOpen(activity, now)) throw doorClosed();
   return platform.db.transaction(async tx => {
     // The ids are sorted, so that two requests with the same ids wait for each other instead of deadlocking.
     const ids = [...new Set(items.map(({ id }) => id.toLowerCase()))].sort();
@@ -135,7 +135,7 @@ export async function undoCheckIn(platform: Platform, session: Session, id: stri
   const attendance = await findAttendance(platform.db, id);
   if (attendance === null) throw notFound(UNKNOWN_ATTENDANCE);
   const activity = await doorOf(platform, session, attendance.activityId);
-  if (!isDoorOpen(activity, platform.clock())) throw notNow();
+  if (!isDoorOpen(activity, platform.clock())) throw doorClosed();
   await platform.db.transaction(async tx => {
     const before = await lockAttendance(tx, id);
     if (before === null) throw notFound(UNKNOWN_ATTENDANCE);

@@ -97,7 +97,7 @@ export async function findEnded(
 }
 
 /** Marks a party that has given or declined feedback, so that it is not asked later. */
-export async function setSettled(
+export async function setFeedbackSettled(
   tx: Transaction,
   attendanceId: string,
   now: Date,

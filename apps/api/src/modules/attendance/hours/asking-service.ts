@@ -7,10 +7,10 @@ import {
   FEEDBACK,
   findEnded,
   listToAsk,
-  setSettled,
+  setFeedbackSettled,
 } from './asking-repository.ts';
 
-export { FEEDBACK, setSettled };
+export { FEEDBACK, setFeedbackSettled };
 
 interface Ends {
   readonly from: Date;

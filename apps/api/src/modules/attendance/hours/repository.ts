@@ -10,7 +10,7 @@ import {
   type HoursPeriod,
   listDetached,
 } from '../detached-repository.ts';
-import { areHoursTaken, decidedAt, isAttendanceOf } from '../queries.ts';
+import { areHoursWithdrawn, decidedAt, isAttendanceOf } from '../queries.ts';
 import { attendances } from '../schema.ts';
 import type { HoursChange } from './rules.ts';
 
@@ -48,9 +48,9 @@ const former = sql<
   string | null
 >`coalesce(${collectives.name}, case when ${activities.collectiveId} is null then ${activities.formerCollective} end)`;
 
-const isCounted = not(areHoursTaken);
+const isCounted = not(areHoursWithdrawn);
 
-/** Condition: confirmed hours of the person in a period that no state of the activity withdraws (`areHoursTaken`). */
+/** Condition: confirmed hours of the person in a period that no state of the activity withdraws (`areHoursWithdrawn`). */
 const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
   and(
     isAttendanceOf(person),
@@ -137,7 +137,7 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
       and(
         isAttendanceOf(person),
         isNotNull(attendances.hours),
-        areHoursTaken,
+        areHoursWithdrawn,
         or(eq(activities.status, 'rejected'), isNotNull(activities.publishedAt)),
       ),
     );

@@ -1,7 +1,7 @@
 import type { Claim, Need } from '@minga/contract/needs';
 import { ANSWER_MAX, type Answer, type Question } from '@minga/contract/questions';
 import type { AppError } from '../../../platform/errors.ts';
-import { clash, needFull, needRequired, partyTooSmall, unknownNeed } from '../errors.ts';
+import { needFull, needRequired, overlappingTasks, partyTooSmall, unknownNeed } from '../errors.ts';
 import { sizeOf } from '../rules.ts';
 
 /** The answers to store, or the problems for which they are rejected, one sentence each (docs/rules.md R12.1). */
@@ -68,7 +68,7 @@ export function claimsProblem(
   const large = claimed.find(({ need, quantity }) => need.kind === 'task' && quantity > size);
   if (large !== undefined) return partyTooSmall(large.need.name);
   const clashing = clashOf(claimed, size);
-  if (clashing !== null) return clash(clashing);
+  if (clashing !== null) return overlappingTasks(clashing);
   const before = new Map(current.map(({ needId, quantity }) => [needId, quantity]));
   const over = claimed.find(
     ({ need, quantity }) => need.taken - (before.get(need._id) ?? 0) + quantity > need.quantity,

@@ -113,7 +113,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Subscriber of `questionsEdited`: rejects with 409 if an attendee has answered a question whose meaning changes, and deletes the
  * answers to removed questions.
  */
-export async function keepAnswersTrue(tx: Transaction, edits: readonly QuestionsEdited[]): Promise<void> {
+export async function deleteOutdatedAnswers(
+  tx: Transaction,
+  edits: readonly QuestionsEdited[],
+): Promise<void> {
   const changed = edits.flatMap(({ activityId, changed: questions }) =>
     questions.map(({ _id: questionId, label }) => ({ activityId, questionId, label })),
   );

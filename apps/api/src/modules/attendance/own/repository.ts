@@ -43,14 +43,18 @@ import {
   erasedVisitors,
   randomCode,
 } from '../schema.ts';
-import { merged } from './rules.ts';
+import { mergeAttendances } from './rules.ts';
 
 /**
  * Gives an account's attendances its new address, including attendances that were confirmed without a session with the old one. A
  * visitor's attendance with the new address becomes the account's: its proof and the links that were not mailed to this address are
  * void. In an activity that the account already attends, the two attendances are merged into the account's own.
  */
-export async function moveToEmail(tx: Transaction, userId: string, email: string): Promise<Merged[]> {
+export async function moveAttendancesToEmail(
+  tx: Transaction,
+  userId: string,
+  email: string,
+): Promise<Merged[]> {
   const oldEmail = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
   const mine = isAttendanceOf({ id: userId, email: oldEmail });
   const ofOldEmail = and(mine, ne(attendances.email, email));
@@ -86,7 +90,7 @@ export async function moveToEmail(tx: Transaction, userId: string, email: string
  */
 async function mergeInto(tx: Transaction, own: AttendanceRow, visitor: AttendanceRow): Promise<void> {
   const isOwn = eq(attendances.id, own.id);
-  const { isOverLimit, ...kept } = merged(own, visitor);
+  const { isOverLimit, ...kept } = mergeAttendances(own, visitor);
   if ((await tx.$count(attendanceClaims, eq(attendanceClaims.attendanceId, own.id))) === 0)
     await tx
       .update(attendanceClaims)
@@ -359,7 +363,7 @@ export async function addressesOnlyIn(
 }
 
 /** Adds to the counts of a day. */
-export async function addErased(
+export async function addErasedCounts(
   tx: Transaction,
   { day, people, addresses }: typeof erasedVisitors.$inferInsert,
 ): Promise<void> {
@@ -376,8 +380,8 @@ export async function addErased(
     });
 }
 
-export const isAmong = (ids: readonly string[]): SQL => inArray(attendances.id, [...ids]);
+export const hasIdAmong = (ids: readonly string[]): SQL => inArray(attendances.id, [...ids]);
 
 /** Condition: an attendance with one of these ids in one of the activities. */
-export const isAmongIn = (ids: readonly string[], activityIds: readonly string[]): SQL | undefined =>
-  and(isAmong(ids), inArray(attendances.activityId, [...activityIds]));
+export const hasIdAmongIn = (ids: readonly string[], activityIds: readonly string[]): SQL | undefined =>
+  and(hasIdAmong(ids), inArray(attendances.activityId, [...activityIds]));

@@ -1,7 +1,7 @@
 import type { AttendanceRow } from '../repository.ts';
 
 /** The columns that a merge changes in the remaining attendance. */
-export type Kept = Pick<
+export type MergedColumns = Pick<
   AttendanceRow,
   | 'answers'
   | 'companions'
@@ -24,7 +24,7 @@ export type Kept = Pick<
  * takes over from the visitor's a better place with its companions, and an arrival, hours or answers that it lacks. If both have a
  * place, the greater number of companions counts.
  */
-export function merged(own: AttendanceRow, visitor: AttendanceRow): Kept {
+export function mergeAttendances(own: AttendanceRow, visitor: AttendanceRow): MergedColumns {
   const { status, queueNumber, offerExpiresAt, isOverLimit, placedAt, companions } = isBetterPlace(
     visitor,
     own,

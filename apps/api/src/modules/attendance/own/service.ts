@@ -34,7 +34,7 @@ import {
   listByRights,
   listOfAccount,
   listWithActivity,
-  moveToEmail,
+  moveAttendancesToEmail,
   voidUnproved,
 } from './repository.ts';
 
@@ -52,7 +52,7 @@ export async function moveAttendances(
   changes: readonly EmailChanging[],
 ): Promise<void> {
   for (const { userId, email } of changes)
-    await events.publish(tx, 'attendancesMerged', await moveToEmail(tx, userId, email));
+    await events.publish(tx, 'attendancesMerged', await moveAttendancesToEmail(tx, userId, email));
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import type { MailCause } from '../../../platform/mail/mailer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isAllowed, mayTakePart } from '../../activities/access-service.ts';
+import { canTakePart, isAllowed } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../../activities/service.ts';
 import {
-  full,
   nameAloneProblem,
+  noPlaceLeft,
   notConfirmed,
   offerOver,
   startedProblem,
@@ -67,8 +67,8 @@ export function changeParty(
       if (tooMany !== null && !(await isAllowed(tx, caller.session?.user.id ?? null, activity, 'manage')))
         throw tooMany;
       if (row.status !== 'confirmed')
-        throw full('Mientras esperas un cupo puedes llevar menos acompañantes, pero no más');
-      if (growth > (await countFree(tx, activity))) throw full();
+        throw noPlaceLeft('Mientras esperas un cupo puedes llevar menos acompañantes, pero no más');
+      if (growth > (await countFree(tx, activity))) throw noPlaceLeft();
     }
     if (growth < 0) {
       const problem = partySizeProblem(await needsOf(tx, taskId), claims, { companions });
@@ -136,7 +136,7 @@ export function answerOffer(
       ]);
       return { row, position: null, claims: [], by, isDeleted: true };
     }
-    if (!(await mayTakePart(tx, settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
+    if (!(await canTakePart(tx, settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
     const isExempt = await isAllowed(tx, actorId, activity, 'manage');
     const checked = checkAnswers(activity.questions, withNewer(row.answers, answers), { isExempt });
     if (checked.answers === null) throw invalid([...checked.problems]);
@@ -228,7 +228,7 @@ async function lockParty(
     const found = await findByRight(tx, taskId, right);
     if (found !== null) return { activity, rights, by: right.by, ...found };
   }
-  if (!(await mayTakePart(tx, platform.settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
+  if (!(await canTakePart(tx, platform.settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
   return { activity, rights, by: null, row: null, claims: [] };
 }
 

@@ -7,7 +7,7 @@ import { anActivity, aVisit, signedIn } from '../../../../test/factories.ts';
 import { concurrently, cookieOf, tally } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { activityPlaces } from '../../activities/schema.ts';
-import { fitting, outcomeOf, sizeOf } from '../rules.ts';
+import { outcomeOf, partiesThatFit, sizeOf } from '../rules.ts';
 import { attendances } from '../schema.ts';
 import { pollOffers } from './service.ts';
 
@@ -56,7 +56,7 @@ async function expectWhole(activityId: string, capacity: number): Promise<void> 
   expect(taken).toBeLessThanOrEqual(capacity);
   // No place is lost if no waiting party would fit.
   expect(
-    fitting(
+    partiesThatFit(
       rows.filter(({ status }) => status === 'waiting'),
       capacity - taken,
     ),
@@ -151,7 +151,7 @@ class Model {
 
   offer(): void {
     const waiting = this.parties.filter(({ status }) => status === 'waiting');
-    for (const party of fitting(waiting, this.free())) party.status = 'offered';
+    for (const party of partiesThatFit(waiting, this.free())) party.status = 'offered';
   }
 
   remove(party: ModelParty): void {

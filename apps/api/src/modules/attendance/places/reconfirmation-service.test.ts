@@ -10,7 +10,7 @@ import { mails } from '../../../platform/mail/schema.ts';
 import { activities } from '../../activities/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { attendances } from '../schema.ts';
-import { pollReconfirmations } from './reconfirm-service.ts';
+import { pollReconfirmations } from './reconfirmation-service.ts';
 import { pollOffers } from './service.ts';
 
 const database = await testDatabase();

@@ -8,7 +8,7 @@ import { notConfirmed, startedProblem } from '../errors.ts';
 import { createPersonalLinks } from '../links/service.ts';
 import type { AttendanceSelector, Caller } from '../policy.ts';
 import { lockAttended, publishAttendanceUpdate } from '../repository.ts';
-import { isAskingTime, latestAskedDate, placedBefore } from '../rules.ts';
+import { isAskingTime, latestAskedDate, latestAskedPlacing } from '../rules.ts';
 import { reconfirmEmail } from './mails.tsx';
 import { type Answered, currentAttendance, lockOwnParty } from './party-service.ts';
 import {
@@ -85,8 +85,8 @@ async function askParties(
   // The activity may have been moved, hidden or deleted since it was listed.
   if (activity === null || !isPublic(activity.status, settings.moderation)) return false;
   if (!isAskingTime(activity.date, now, settings.timeZone)) return false;
-  const asked = await claimUnasked(tx, activity, { placedBefore: placedBefore(now), now }, limit);
-  if (asked.length < limit && !(await hasUnasked(tx, activity, placedBefore(now))))
+  const asked = await claimUnasked(tx, activity, { placedBefore: latestAskedPlacing(now), now }, limit);
+  if (asked.length < limit && !(await hasUnasked(tx, activity, latestAskedPlacing(now))))
     await setAsked(tx, activityId, now);
   if (asked.length === 0) return false;
   taking(asked.map(({ id }) => id));
@@ -115,7 +115,7 @@ async function askParties(
 }
 
 /** Subscriber of `activityChanged`: clears requests and answers if the date has changed, so that all parties are asked again. */
-export async function forgetReconfirmations(
+export async function resetReconfirmations(
   tx: Transaction,
   changes: readonly ActivityChanged[],
 ): Promise<void> {

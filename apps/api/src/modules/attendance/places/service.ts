@@ -4,7 +4,7 @@ import { forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed } from '../../activities/access-service.ts';
-import { createCalendarFiles, endedFile } from '../../activities/calendar/service.ts';
+import { cancelledAttendanceFile, createCalendarFiles } from '../../activities/calendar/service.ts';
 import type { ActivityChanged } from '../../activities/events.ts';
 import { isPublic, publicStatuses } from '../../activities/policy.ts';
 import { visibleActivity } from '../../activities/service.ts';
@@ -23,7 +23,7 @@ import {
   lockAttendedAmong,
   publishAttendanceUpdate,
 } from '../repository.ts';
-import { fitting, offerExpiry, sizeOf } from '../rules.ts';
+import { offerExpiry, partiesThatFit, sizeOf } from '../rules.ts';
 import { missedEmail, stateEmail } from './mails.tsx';
 import {
   accountsByEmail,
@@ -107,7 +107,7 @@ async function nextParties(
     });
     const last = waiting.at(-1)?.queueNumber;
     if (last == null) break;
-    const next = fitting(waiting, left);
+    const next = partiesThatFit(waiting, left);
     parties.push(...next);
     left -= next.reduce((people, party) => people + sizeOf(party), 0);
     after = last;
@@ -166,7 +166,7 @@ async function endExpiredOffers(
   if (expired.length === 0) return false;
   taking(expired.map(({ id }) => id));
   const canQueue = activity.date > now;
-  const calendar = await endedFile(tx, activity, platform);
+  const calendar = await cancelledAttendanceFile(tx, activity, platform);
   const emails = await Promise.all(
     expired.flatMap(({ name, email }) =>
       email === null
@@ -257,7 +257,7 @@ async function mailCancelled(
   const isShown = isPublic(activity.status, settings.moderation) && phaseOf(activity, clock()) !== 'past';
   if (!isShown || name === null || email === null || status !== 'confirmed') return;
   const isProved = right.by === 'account';
-  const calendar = await endedFile(tx, activity, platform);
+  const calendar = await cancelledAttendanceFile(tx, activity, platform);
   await mailer.sendAll(tx, [
     {
       email: await cancelledEmail({ name, email }, activity, { isProved, calendar }, platform),

@@ -16,11 +16,11 @@ import { BAD_LINK } from '../errors.ts';
 import type { VisitorErasing } from '../events.ts';
 import { visitorDataByOrigin } from '../limits.ts';
 import {
-  addErased,
+  addErasedCounts,
   addressesOnlyIn,
   anonymise,
-  isAmong,
-  isAmongIn,
+  hasIdAmong,
+  hasIdAmongIn,
   lockNamed,
   lockVisitors,
 } from '../own/repository.ts';
@@ -119,10 +119,10 @@ async function eraseLocked(
   const begun = activities.filter(({ date }) => date <= now);
   const left = erased.filter(({ activityId }) => begun.some(({ id }) => id === activityId));
   if (left.length === 0) return;
-  await anonymise(tx, isAmong(left.map(({ id }) => id)));
+  await anonymise(tx, hasIdAmong(left.map(({ id }) => id)));
   await publishAttendanceUpdate(tx, begun);
   const addresses = last.filter(address => left.some(({ email }) => email === address)).length;
-  await addErased(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
+  await addErasedCounts(tx, { day: dayOf(now, platform.settings.timeZone), people: 0, addresses });
 }
 
 /** The addresses that the link was mailed to, and the conditions for its person's attendances and detached attendances. */
@@ -214,13 +214,13 @@ async function eraseBatch(
   if (ended.length === 0) return 0;
   const visitors = await lockVisitors(
     tx,
-    isAmongIn(
+    hasIdAmongIn(
       due.map(({ id }) => id),
       ended.map(({ id }) => id),
     ),
   );
   const last = await eraseVisitors(platform, tx, visitors);
-  await addErased(tx, {
+  await addErasedCounts(tx, {
     day: dayOf(clock(), settings.timeZone),
     people: visitors.length,
     addresses: last.length,
@@ -229,7 +229,7 @@ async function eraseBatch(
 }
 
 /** The counts of upcoming erasures and of the erasures of each past day. */
-export async function retention({ db, clock, settings }: Platform) {
+export async function retentionCounts({ db, clock, settings }: Platform) {
   const { visitorDataDays: days, timeZone } = settings;
   const [{ from, ...due }, erased] = await Promise.all([
     countDue(db, erasedUntil(clock(), days - UPCOMING_DAYS, timeZone)),
@@ -289,6 +289,6 @@ async function eraseVisitors(
   erased: readonly Erased[],
 ): Promise<string[]> {
   const last = await eraseAround(platform, tx, erased, () => true);
-  await anonymise(tx, isAmong(erased.map(({ id }) => id)));
+  await anonymise(tx, hasIdAmong(erased.map(({ id }) => id)));
   return last;
 }

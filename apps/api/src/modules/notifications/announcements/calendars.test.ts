@@ -10,7 +10,7 @@ import { emailsTo } from '../../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../../test/series-fixture.ts';
 import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/rules.ts';
 import { mails } from '../../../platform/mail/schema.ts';
-import { pollReconfirmations } from '../../attendance/places/reconfirm-service.ts';
+import { pollReconfirmations } from '../../attendance/places/reconfirmation-service.ts';
 import { pollOffers } from '../../attendance/places/service.ts';
 import { reminders } from '../../reminders/schema.ts';
 import { planReminders, sendReminders } from '../../reminders/sending-service.ts';

@@ -7,14 +7,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { cancellationFile, createCalendarFiles } from '../../activities/calendar/service.ts';
 import { isPublic, publicStatuses } from '../../activities/policy.ts';
-import { nextLookAt, waitsForUndo } from '../../activities/rules.ts';
+import { nextCheckAt, waitsForUndo } from '../../activities/rules.ts';
 import type { VisitorErasing } from '../../attendance/events.ts';
 import { hoursReducedIn } from '../../attendance/hours/service.ts';
 import { createPersonalLinks } from '../../attendance/links/service.ts';
 import { lockAttendanceAddresses, markChangeNotified } from '../../attendance/own/service.ts';
 import { type Message, notify } from '../delivery/service.ts';
 import { listAccounts } from '../repository.ts';
-import { alsoOther, NOT_SHOWN, shouldNotifyChange } from '../rules.ts';
+import { NOT_SHOWN, otherOccurrencesSentence, shouldNotifyChange } from '../rules.ts';
 import { adviceOf, changeEmail, endEmail } from './mails.tsx';
 import { writtenMessages } from './message-service.ts';
 import {
@@ -137,7 +137,7 @@ async function putOffHidden(
   await insertRecipients(
     tx,
     hidden.flatMap(({ recipient, announcement }) =>
-      waitsForUndo(announcement.createdAt, now) ? { ...recipient, dueAt: nextLookAt(now) } : [],
+      waitsForUndo(announcement.createdAt, now) ? { ...recipient, dueAt: nextCheckAt(now) } : [],
     ),
   );
   return pending.filter(isSendable);
@@ -320,7 +320,11 @@ function bellText(
   } as const satisfies Record<Notice['type'], readonly [string, string]>;
   const [ended, text] = texts[type];
   const advice = adviceOf(endOf(announcement, recipient), isOrganiserThere, settings);
-  const sentences = [text, ...(dates === 1 ? [] : [alsoOther(dates - 1)]), ...(advice ? [advice.text] : [])];
+  const sentences = [
+    text,
+    ...(dates === 1 ? [] : [otherOccurrencesSentence(dates - 1)]),
+    ...(advice ? [advice.text] : []),
+  ];
   return { title: advice === null ? ended : LOST_HOURS, text: sentences.join(' ') };
 }
 

@@ -12,7 +12,7 @@ import { MailPersonalLink } from '../../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../../attendance/hours/rules.ts';
-import { alsoOther, NOT_SHOWN } from '../rules.ts';
+import { NOT_SHOWN, otherOccurrencesSentence } from '../rules.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
@@ -40,7 +40,8 @@ interface Recipient {
   readonly dates: number;
 }
 
-const alsoOf = ({ dates }: Recipient): string | null => (dates === 1 ? null : alsoOther(dates - 1));
+const alsoOf = ({ dates }: Recipient): string | null =>
+  dates === 1 ? null : otherOccurrencesSentence(dates - 1);
 
 interface Links {
   /** The page where a visitor views and cancels the attendance; null for accounts. */

@@ -6,7 +6,7 @@ import { groupsWithDue } from '../../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { users } from '../../accounts/schema.ts';
 import { activities } from '../../activities/schema.ts';
-import { isListed, recipients } from '../../attendance/queries.ts';
+import { isAddressListed, recipients } from '../../attendance/queries.ts';
 import { announcementRecipients, announcements, attendanceChanges, notifications } from '../schema.ts';
 import type { Announcement, Recipient } from './repository.ts';
 
@@ -91,7 +91,7 @@ export async function findListed(
   const ids = sql`${sql.param(removed.map(({ recipient }) => recipient.id))}::uuid[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select removed.id from unnest(${ids}, ${activityIds}, ${emails}) as removed (id, activity_id, email)
-    where ${isListed(sql`removed.activity_id`, sql`removed.email`)}`);
+    where ${isAddressListed(sql`removed.activity_id`, sql`removed.email`)}`);
   const listed = new Set(rows.map(({ id }) => id));
   return ({ id }) => listed.has(id);
 }

@@ -7,7 +7,7 @@ import { firstEmails } from '../../../platform/mail/rules.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { users } from '../../accounts/schema.ts';
-import { endedEntryOf } from '../../activities/calendar/service.ts';
+import { cancelledEntryOf } from '../../activities/calendar/service.ts';
 import { calendarSequence, placesOfActivity, rejectionNoticesDue } from '../../activities/queries.ts';
 import { activities, activityPlaces } from '../../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../../attendance/queries.ts';
@@ -193,7 +193,7 @@ export async function insertRemoval(
     userId: account?.id ?? null,
     isConfirmed,
     dueAt: announcement.createdAt,
-    ended: hasHours ? [] : await endedEntryOf(tx, announcement.activityId),
+    ended: hasHours ? [] : await cancelledEntryOf(tx, announcement.activityId),
   });
 }
 

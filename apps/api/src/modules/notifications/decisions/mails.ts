@@ -1,6 +1,6 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import { collectivePath } from '../../collectives/rules.ts';
-import { type DigestItem, ofDates, reasonsInWords } from '../rules.ts';
+import { type DigestItem, occurrencesPhrase, reasonsInWords } from '../rules.ts';
 
 // Parts of e-mails to owners about decisions of administrators.
 
@@ -18,7 +18,7 @@ export const approvalItem = (activity: Activity, dates: number): DigestItem => (
   activityId: activity.id,
   subject: `Aprobada: ${activity.title}`,
   greeting: 'good-news',
-  text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${ofDates(dates)}.`,
+  text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${occurrencesPhrase(dates)}.`,
   details: [],
   note: 'Compártela para que llegue más gente: en su página la envías por WhatsApp o copias el enlace.',
   link: pageOf(activity),
@@ -29,7 +29,7 @@ export const approvalItem = (activity: Activity, dates: number): DigestItem => (
 export const memoryApprovalItem = (activity: Activity, dates: number): DigestItem => ({
   ...approvalItem(activity, dates),
   subject: `Memoria aprobada: ${activity.title}`,
-  text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${ofDates(dates)}.`,
+  text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${occurrencesPhrase(dates)}.`,
   note: null,
 });
 
@@ -48,7 +48,7 @@ export const rejectionItem = (
   activityId: id,
   subject: `${wasPublic ? 'Retirada' : 'No fue aprobada'}: ${title}`,
   greeting: 'hello',
-  text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${ofDates(dates)}, y por ahora nadie más la ve.`,
+  text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${occurrencesPhrase(dates)}, y por ahora nadie más la ve.`,
   details: [
     { label: 'Motivo', value: reason },
     ...(reported.length === 0 ? [] : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),
@@ -63,7 +63,7 @@ export const removalItem = (title: string, reason: string, dates: number): Diges
   activityId: null,
   subject: `Eliminada: ${title}`,
   greeting: 'hello',
-  text: `Quien administra Minga eliminó tu actividad «${title}»${ofDates(dates)}. Ya no se puede ver.`,
+  text: `Quien administra Minga eliminó tu actividad «${title}»${occurrencesPhrase(dates)}. Ya no se puede ver.`,
   details: reason === '' ? [] : [{ label: 'Motivo', value: reason }],
   note: null,
   link: OWN_ACTIVITIES,

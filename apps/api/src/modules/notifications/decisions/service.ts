@@ -11,7 +11,7 @@ import { listOwners } from '../../teams/queries.ts';
 import { type Message, notify } from '../delivery/service.ts';
 import { deleteUnstartedNews } from '../followers/repository.ts';
 import { listAccounts, listOwned, lockOwner, type OwnedActivity } from '../repository.ts';
-import { ofDates, reasonsInWords } from '../rules.ts';
+import { occurrencesPhrase, reasonsInWords } from '../rules.ts';
 import {
   approvalItem,
   collectiveDecisionItem,
@@ -157,7 +157,7 @@ function approvalMessage({ owner, activity }: OwnedActivity, dates: number, isMe
     taskId: activity.id,
     type: 'approval',
     title: isMemory ? 'Memoria aprobada' : approved,
-    text: `${what} fue aprobada y ya está publicada${ofDates(dates)}.`,
+    text: `${what} fue aprobada y ya está publicada${occurrencesPhrase(dates)}.`,
     composeEmail: null,
     item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates),
   };
@@ -194,7 +194,7 @@ export async function notifyRemovals(
         ...{ userId: owner.id, email: owner.email, taskId: null },
         type: 'rejection' as const,
         title: 'Actividad eliminada',
-        text: `Quien administra Minga eliminó «${title}»${ofDates(dates)}.${why}`,
+        text: `Quien administra Minga eliminó «${title}»${occurrencesPhrase(dates)}.${why}`,
         composeEmail: null,
         item: removalItem(title, reason, dates),
       };
@@ -242,7 +242,7 @@ function rejectionMessage({ owner, activity }: OwnedActivity, rejection: Rejecti
     taskId: activity.id,
     type: 'rejection',
     title: wasPublic ? 'Actividad retirada' : 'Actividad rechazada',
-    text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${ofDates(dates)}${after}. Motivo: ${reason}`,
+    text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${occurrencesPhrase(dates)}${after}. Motivo: ${reason}`,
     composeEmail: null,
     item: rejectionItem(activity, rejection),
   };

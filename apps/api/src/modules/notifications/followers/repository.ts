@@ -60,7 +60,7 @@ export async function lockDueNews(tx: Transaction, now: Date): Promise<News | nu
 }
 
 /** Stores the last notified reader of a locked news and the time of the next batch. */
-export async function putOffNews(
+export async function postponeNews(
   tx: Transaction,
   activityId: string,
   values: Partial<Pick<News, 'lastUserId' | 'dueAt'>>,

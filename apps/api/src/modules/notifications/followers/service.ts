@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { ActivityPublished } from '../../activities/events.ts';
 import { markUnpublished } from '../../activities/moderation/service.ts';
 import { isPublic } from '../../activities/policy.ts';
-import { decisionNoticeDueAt, nextLookAt, waitsForUndo } from '../../activities/rules.ts';
+import { decisionNoticeDueAt, nextCheckAt, waitsForUndo } from '../../activities/rules.ts';
 import { inWords } from '../../saved-searches/rules.ts';
 import { notify } from '../delivery/service.ts';
 import { countLinked } from '../preferences/repository.ts';
@@ -25,7 +25,7 @@ import {
   NEWS_DIGESTS,
   nextReaders,
   type Published,
-  putOffNews,
+  postponeNews,
   type Reader,
   takeDigestEntries,
 } from './repository.ts';
@@ -85,7 +85,7 @@ async function notifyReaders(
   const [activity] = await findPublished(tx, [activityId]);
   if (activity === undefined || !isNews(activity, settings, now)) {
     if (activity?.status === 'rejected' && waitsForUndo(news.createdAt, now)) {
-      await putOffNews(tx, activityId, { dueAt: nextLookAt(now) });
+      await postponeNews(tx, activityId, { dueAt: nextCheckAt(now) });
       return true;
     }
     // The activity was hidden before any reader was notified, so its next approval counts as its first publication.
@@ -99,11 +99,11 @@ async function notifyReaders(
   const readers = last === undefined ? await nextReaders(tx, news, { limit, failed: { now } }) : next;
   if (readers.length === 0) {
     const dueAt = await nextRetry(tx, NEWS, `${activityId} `, now);
-    await (dueAt === null ? deleteNews(tx, activityId) : putOffNews(tx, activityId, { dueAt }));
+    await (dueAt === null ? deleteNews(tx, activityId) : postponeNews(tx, activityId, { dueAt }));
     return true;
   }
   taking(readers.map(({ userId }) => `${activityId} ${userId}`));
-  await putOffNews(tx, activityId, { dueAt: now, ...(last && { lastUserId: last.userId }) });
+  await postponeNews(tx, activityId, { dueAt: now, ...(last && { lastUserId: last.userId }) });
   const daily = followDigestDueAt(now, settings.timeZone);
   const gathered = await gatheredFor(tx, readers, now);
   const digestDueAt = ({ mail, userId }: Reader): Date | undefined =>
