@@ -13,7 +13,7 @@ import { isCheckViolation } from '../../platform/database/errors.ts';
 import type { Paging } from '../../platform/database/queries.ts';
 import { AppError, invalid, invalidToken, notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
-import type { Limit } from '../../platform/limits/limits.ts';
+import type { Count, Limit } from '../../platform/limits/limits.ts';
 import { newMailedLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -142,12 +142,12 @@ export async function deleteInvitationsOfAccounts(
 /** The stored invitations to an address, which may include expired ones that the sweep has not deleted yet. */
 export const invitationsTo = ({ db }: Pick<Platform, 'db'>, email: string) => listInvitationsTo(db, email);
 
-/** Counts an address among the different ones that an account enters in lists or invites. Throws 429 above the limit. */
-export const countAddress = (
-  { limits }: Pick<Platform, 'limits'>,
-  accountId: string,
-  email: string,
-): Promise<void> => limits.countDifferent(addressesByAccount, accountId, email);
+/** The counter of the different addresses that an account enters in lists or invites. */
+export const addressCount = (accountId: string, email: string): Count => ({
+  limit: addressesByAccount,
+  subjects: [accountId],
+  item: email,
+});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BAD_LINK =
@@ -172,9 +172,11 @@ export async function invite(
   { email, role }: NewInvitation,
 ): Promise<InvitationRow> {
   if (email === user.email) throw invalid(['Ya haces parte: invita a otra persona']);
-  await limits.count(invitationsByAccount, user.id);
-  await limits.count(invitationsByEmail, email);
-  await countAddress({ limits }, user.id, email);
+  await limits.countAll([
+    { limit: invitationsByAccount, subjects: [user.id] },
+    { limit: invitationsByEmail, subjects: [email] },
+    addressCount(user.id, email),
+  ]);
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
   const { url, tokenHash } = newMailedLink({ publicUrl }, '/invitacion');

@@ -103,7 +103,7 @@ describe('limits', async () => {
   });
 
   test('different items of a subject are counted once each; one beyond the limit is rejected at every attempt', async () => {
-    const use = (item: string) => limits.countDifferent(limit, '203.0.113.7', item);
+    const use = (item: string) => limits.countAll([{ limit, subjects: ['203.0.113.7'], item: item }]);
     for (const item of [
       'uno@example.org',
       'UNO@example.org'.toLowerCase(),
@@ -114,7 +114,7 @@ describe('limits', async () => {
     await expect(use('tres@example.org')).rejects.toMatchObject(rejected);
     await expect(use('tres@example.org')).rejects.toMatchObject(rejected);
     await use('dos@example.org');
-    await limits.countDifferent(limit, '203.0.113.8', 'tres@example.org');
+    await limits.countAll([{ limit, subjects: ['203.0.113.8'], item: 'tres@example.org' }]);
   });
 
   test('tryCount reports the limit without an error, for each combination of subjects', async () => {
@@ -125,10 +125,49 @@ describe('limits', async () => {
   });
 
   test('concurrent attempts with an item beyond the limit are all rejected', async () => {
-    const use = (item: string) => limits.countDifferent(limit, '203.0.113.9', item);
+    const use = (item: string) => limits.countAll([{ limit, subjects: ['203.0.113.9'], item: item }]);
     for (const item of ['a', 'b']) await use(item);
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => use('c')));
     expect(attempts.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+  });
+
+  test('concurrent attempts with one item count once', async () => {
+    const many = { ...limit, times: 20 };
+    const use = (item: string) => limits.countAll([{ limit: many, subjects: ['203.0.113.10'], item }]);
+    await Promise.all(Array.from({ length: 20 }, () => use('a')));
+    for (let other = 1; other < 20; other += 1) await use(String(other));
+    await expect(use('b')).rejects.toMatchObject(rejected);
+  });
+
+  test('several counters stop at the first that exceeds its limit', async () => {
+    const other: Limit = { ...limit, name: 'other', times: 3 };
+    const both = () => limits.countAll([limit, other].map(one => ({ limit: one, subjects: ['maria'] })));
+    await both();
+    await both();
+    for (let time = 0; time < 3; time += 1) await expect(both()).rejects.toMatchObject(rejected);
+    await limits.count(other, 'maria');
+    await expect(limits.count(other, 'maria')).rejects.toMatchObject(rejected);
+  });
+
+  test('concurrent calls that name counters and items in another order do not deadlock', async () => {
+    const many = { ...limit, name: 'many', times: 10_000 };
+    const counts = ['x', 'y', 'z'].map(name => ({ limit: many, subjects: [name], item: name }));
+    const calls = Array.from({ length: 60 }, (_, at) =>
+      limits.countAll(
+        (at % 2 === 0 ? counts : [...counts].reverse()).map(one => ({ ...one, item: one.item + (at % 7) })),
+      ),
+    );
+    await Promise.all(calls);
+  });
+
+  test('two items of one subject count in one call, up to the limit', async () => {
+    const both = (one: string, two: string) =>
+      limits.countAll([one, two].map(item => ({ limit, subjects: ['203.0.113.11'], item })));
+    await limits.countAll([{ limit, subjects: ['203.0.113.11'], item: 'a' }]);
+    await expect(both('b', 'c')).rejects.toMatchObject(rejected);
+    // The first of the two fitted, the second did not.
+    await both('a', 'b');
+    await expect(both('a', 'c')).rejects.toMatchObject(rejected);
   });
 });
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError, rateLimited } from '../errors.ts';
 
 const GMAIL = 'gmail.com';
@@ -65,79 +64,132 @@ export interface Limit {
   readonly reason?: string;
 }
 
+/** A call to count by `subjects` (email, account id or IP address; several are one counter per combination). */
+export interface Count {
+  readonly limit: Limit;
+  readonly subjects: readonly string[];
+  /** If present, the call counts only if this item of the subjects was not counted in the period. */
+  readonly item?: string;
+}
+
 export interface Limits {
-  /**
-   * Counts one call by `subjects` (email, account id or IP address; several are one counter per combination). Throws 429 with
-   * the time to wait if it exceeds the limit.
-   */
+  /** Counts one call by `subjects`. Throws 429 with the time to wait if it exceeds the limit. */
   count(limit: Limit, ...subjects: readonly string[]): Promise<void>;
+  /**
+   * Counts one call in several counters, in one statement and transaction. Throws 429 for the first that exceeds its limit, and does
+   * not count the ones after it.
+   */
+  countAll(counts: readonly Count[]): Promise<void>;
   /** Counts one call as `count` does. Returns false if it exceeds the limit, instead of throwing 429. */
   tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean>;
-  /** Counts the different `item`s of a subject: an item that was already counted in the period is not counted again. */
-  countDifferent(limit: Limit, subject: string, item: string): Promise<void>;
 }
+
+/**
+ * SQL: the window of `row` has not ended. It cannot end later than the clock skew after the window that `started` now, so a row with a
+ * later end was written while a clock was wrong.
+ */
+const inForce = (row: string, started: string): string =>
+  `${row}.expire > $5::bigint and ${row}.expire <= ${started}.expire + ${CLOCK_SKEW_MS}`;
+
+/** SQL: counts the inserted points from the row's own, or from 0 if its window has ended. */
+const COUNT_ON = `on conflict (key) do update set
+  points = case when ${inForce('row', 'excluded')} then row.points else 0 end + excluded.points,
+  expire = case when ${inForce('row', 'excluded')} then row.expire else excluded.expire end
+  returning key, points, expire`;
+
+/**
+ * Counts in all counters and returns those that exceed their limit, and those whose item a concurrent call has counted too. An item is
+ * marked after its subject is counted, so that no concurrent call finds the mark of an item that is rejected. All calls lock rows in one
+ * order, counters before marks, which prevents deadlocks.
+ */
+const COUNT = `
+  with input as (
+    select key, item, max, $5::bigint + ms as expire, n
+    from unnest($1::text[], $2::text[], $3::int[], $4::bigint[]) with ordinality as input (key, item, max, ms, n)
+  ), uncounted as (
+    select input.*, coalesce(counter.points, 0) + count(*) over (partition by input.key order by n) as points
+    from input
+      left join rate_limits as counter on counter.key = input.key and ${inForce('counter', 'input')}
+      left join rate_limits as mark on mark.key = input.item and ${inForce('mark', 'input')}
+    where mark.key is null
+  ), counting as (
+    select * from uncounted
+    where not exists (select from uncounted as earlier where earlier.n < uncounted.n and earlier.points > earlier.max)
+  ), counted as (
+    insert into rate_limits as row (key, points, expire)
+    select key, count(*), max(expire) from counting group by key order by key ${COUNT_ON}
+  ), outcomes as (
+    select n, item, max, counting.expire as window_end, counted.expire,
+      counted.points - count(*) over (partition by key) + count(*) over (partition by key order by n) as points
+    from counting join counted using (key)
+  ), marked as (
+    insert into rate_limits as row (key, points, expire)
+    select item, 1, window_end from outcomes where item is not null and points <= max order by item ${COUNT_ON}
+  )
+  select n::int, outcomes.points > max as "isExceeded", outcomes.expire::float8
+  from outcomes left join marked on marked.key = item
+  where outcomes.points > max or marked.points > 1 order by n`;
+
+interface Exception {
+  /** The number of the counter, from 1. */
+  readonly n: number;
+  /** False if a concurrent call has counted the same item. */
+  readonly isExceeded: boolean;
+  /** The end of the counter's window in milliseconds since 1970. */
+  readonly expire: number;
+}
+
+const SWEEP_INTERVAL_MS = 5 * 60_000;
+/** The time after which expired counters are deleted, by whichever clock they were written. */
+const SWEEP_AGE_MS = 60 * 60_000;
 
 /** Counters in PostgreSQL, shared by all processes. A factor of 0 turns them off. */
 export function createLimits(pool: pg.Pool, factor: number): Limits {
-  const limiters = new Map<Limit, RateLimiterPostgres>();
+  // A failed sweep is repeated by the next one.
+  const sweep = () =>
+    pool
+      .query('delete from rate_limits where expire < $1', [Date.now() - SWEEP_AGE_MS])
+      .catch(() => undefined);
+  setInterval(sweep, SWEEP_INTERVAL_MS).unref();
 
-  function limiterOf(limit: Limit): RateLimiterPostgres {
-    const existing = limiters.get(limit);
-    if (existing !== undefined) return existing;
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: limit.name,
-      points: Math.max(1, Math.floor(limit.times * factor)),
-      duration: limit.seconds,
-      clearExpiredByTimeout: limiters.size === 0,
+  async function countAll(counts: readonly Count[]): Promise<void> {
+    if (factor === 0 || counts.length === 0) return;
+    const now = Date.now();
+    const keys = counts.map(({ limit, subjects }) => `${limit.name}:${rateLimitKey(...subjects)}`);
+    const { rows } = await pool.query<Exception>({
+      name: 'count_calls',
+      text: COUNT,
+      values: [
+        keys,
+        counts.map(({ limit, subjects, item }) =>
+          item === undefined ? null : `${limit.name}:${rateLimitKey(...subjects, item)}`,
+        ),
+        counts.map(({ limit }) => Math.max(1, Math.floor(limit.times * factor))),
+        counts.map(({ limit }) => limit.seconds * 1000),
+        now,
+      ],
     });
-    limiters.set(limit, limiter);
-    return limiter;
+    for (const { n, isExceeded } of rows)
+      if (!isExceeded)
+        await pool.query('update rate_limits set points = points - 1 where key = $1', [keys[n - 1]]);
+    const first = rows.find(({ isExceeded }) => isExceeded);
+    if (first !== undefined)
+      throw rateLimited(Math.max(1, (first.expire - now) / 1000), counts[first.n - 1]?.limit.reason);
   }
 
-  async function count(limit: Limit, ...subjects: readonly string[]): Promise<void> {
-    if (factor === 0) return;
-    const limiter = limiterOf(limit);
-    const key = rateLimitKey(...subjects);
-    try {
-      await limiter.consume(key);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const maxWaitMs = limit.seconds * 1000 + CLOCK_SKEW_MS;
-      if (error.msBeforeNext <= maxWaitMs)
-        throw rateLimited(Math.max(1, error.msBeforeNext / 1000), limit.reason);
-      // A window cannot end later than this, so the row was written while a clock was wrong.
-      await pool.query('delete from rate_limits where key = $1 and expire > $2', [
-        limiter.getKey(key),
-        Date.now() + maxWaitMs,
-      ]);
-      await count(limit, ...subjects);
-    }
-  }
+  const count: Limits['count'] = (limit, ...subjects) => countAll([{ limit, subjects }]);
 
-  async function tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean> {
-    try {
-      await count(limit, ...subjects);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
-      throw error;
-    }
-  }
-
-  async function countDifferent(limit: Limit, subject: string, item: string): Promise<void> {
-    if (factor === 0) return;
-    const limiter = limiterOf(limit);
-    const itemKey = rateLimitKey(subject, item);
-    if ((await limiter.get(itemKey)) !== null) return;
-    await count(limit, subject);
-    // The item is marked after the subject is counted, so that no concurrent call finds the mark of an item that is rejected.
-    const { consumedPoints } = await limiter.penalty(itemKey, 1);
-    // A concurrent call has counted the same item.
-    if (consumedPoints > 1) await limiter.reward(rateLimitKey(subject), 1);
-  }
-
-  return { count, tryCount, countDifferent };
+  return {
+    count,
+    countAll,
+    async tryCount(limit, ...subjects) {
+      try {
+        await count(limit, ...subjects);
+        return true;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+        throw error;
+      }
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** The table with the columns that rate-limiter-flexible expects. */
+/** The counters of calls, and the marks of items that were counted. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
+import type { Count } from '../../../platform/limits/limits.ts';
 import type { MailCause } from '../../../platform/mail/mailer.ts';
 import type { MailedLink } from '../../../platform/mail/personal-link.tsx';
 import { toE164 } from '../../../platform/phone-number.ts';
@@ -12,7 +13,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { isAllowed } from '../../activities/access-service.ts';
 import { existingActivity, visibleActivity } from '../../activities/service.ts';
-import { countAddress } from '../../teams/service.ts';
+import { addressCount } from '../../teams/service.ts';
 import {
   largerThanCapacity,
   nameAloneProblem,
@@ -64,16 +65,34 @@ export interface PendingConfirmation {
   readonly cause: MailCause;
 }
 
-/** Checks a confirmation against the limits and the activity, before the transaction that stores it. */
+/** Checks a confirmation against the activity and the limits, before the transaction that stores it. */
 export async function prepareConfirmation(
+  platform: Platform,
+  confirmation: Confirmation,
+  confirmer: Confirmer,
+): Promise<PendingConfirmation> {
+  const byOrigin = { limit: confirmByOrigin, subjects: [confirmer.origin] };
+  try {
+    const { pending, counts } = await checkConfirmation(platform, confirmation, confirmer);
+    await platform.limits.countAll([byOrigin, ...counts]);
+    return pending;
+  } catch (error) {
+    // A rejected attempt counts too; one that the limits rejected has been counted.
+    if (!(error instanceof AppError && error.code === 'RATE_LIMITED'))
+      await platform.limits.countAll([byOrigin]);
+    throw error;
+  }
+}
+
+/** Checks a confirmation against the activity. Returns it with the limits that count it. */
+async function checkConfirmation(
   platform: Platform,
   { taskId, answers = [], claims = [], companions = 0, clientId, ...confirmation }: Confirmation,
   confirmer: Confirmer,
-): Promise<PendingConfirmation> {
-  const { db, clock, limits } = platform;
+): Promise<{ readonly pending: PendingConfirmation; readonly counts: readonly Count[] }> {
+  const { db, clock } = platform;
   const { session, proof, origin } = confirmer;
   const { name, remind, force = false } = confirmation;
-  await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
   // The response to a repeated confirmation is the stored attendance, regardless of later changes (docs/rules.md R13.4).
   const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
@@ -95,12 +114,13 @@ export async function prepareConfirmation(
   const tooMany = isRepeated || isOrganiser ? null : nameAloneProblem({ email, phone }, companions);
   if (tooMany !== null) throw tooMany;
   if (checked.answers === null) throw invalid([...checked.problems]);
-  if (!isRepeated && !isOwnEmail && !isOrganiser)
-    await countAttendee(platform, { activityId: activity.id, email, phone }, origin);
-  if (!isRepeated && email !== null && !isOwnEmail)
-    await countEmailTo(platform, email, confirmer, isOrganiser);
+  const isCounted = !isRepeated && !isOwnEmail;
+  const counts = [
+    ...(isCounted && !isOrganiser ? attendeeCounts({ activityId: activity.id, email, phone }, origin) : []),
+    ...(isCounted && email !== null ? emailCounts(email, confirmer, isOrganiser) : []),
+  ];
   const link = isOwnEmail ? null : newPersonalLink(platform);
-  return {
+  const pending: PendingConfirmation = {
     attendance: {
       id: v7(),
       activityId: activity.id,
@@ -141,6 +161,7 @@ export async function prepareConfirmation(
     addedBy: isOrganiser ? (session?.user.username ?? null) : null,
     cause: isOwnEmail ? 'recipient' : causeOf(confirmer),
   };
+  return { pending, counts };
 }
 
 const causeOf = ({ session, origin }: Pick<Confirmer, 'session' | 'origin'>): MailCause =>
@@ -188,18 +209,23 @@ export function contactOf(
   return { email, phone };
 }
 
-/** Counts an origin's confirmation for an attendee whose address the caller has not proved. Throws 429. */
-async function countAttendee(
-  { limits }: Platform,
+/** The counters of an origin's confirmation for an attendee whose address the caller has not proved. */
+function attendeeCounts(
   { activityId, email, phone }: Pick<AttendanceRow, 'activityId' | 'email' | 'phone'>,
   origin: string,
-): Promise<void> {
-  for (const address of [email, phone])
-    if (address !== null) {
-      await limits.countDifferent(addressesByActivity, `${origin} ${activityId}`, address);
-      await limits.countDifferent(addressesByOrigin, origin, address);
-    }
-  if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
+): Count[] {
+  const atActivity = [`${origin} ${activityId}`];
+  return [
+    ...[email, phone].flatMap(item =>
+      item === null
+        ? []
+        : [
+            { limit: addressesByActivity, subjects: atActivity, item },
+            { limit: addressesByOrigin, subjects: [origin], item },
+          ],
+    ),
+    ...(email === null ? [{ limit: withoutEmailByOrigin, subjects: atActivity }] : []),
+  ];
 }
 
 /** Counts a 409 that reveals to an origin that a person is registered. Throws 429 instead if the limit is reached. */
@@ -212,18 +238,22 @@ export async function countRevealed(
 }
 
 /**
- * Counts an e-mail to an address that is not proved to be the sender's, and for organisers the address among those that their
- * account has mailed. Throws 429.
+ * The counters of an e-mail to an address that is not proved to be the sender's. For organisers the address counts among those that
+ * their account has mailed.
  */
-export async function countEmailTo(
-  { limits }: Pick<Platform, 'limits'>,
+export function emailCounts(
   email: string,
   { session, origin }: Pick<Confirmer, 'session' | 'origin'>,
   isOrganiser: boolean,
-): Promise<void> {
-  if (isOrganiser && session !== null) await countAddress({ limits }, session.user.id, email);
-  await limits.count(emailsBySender, origin, email);
-  if (session !== null) await limits.count(emailsBySender, session.user.id, email);
+): Count[] {
+  const byOrigin = { limit: emailsBySender, subjects: [origin, email] };
+  if (session === null) return [byOrigin];
+  const { id } = session.user;
+  return [
+    ...(isOrganiser ? [addressCount(id, email)] : []),
+    byOrigin,
+    { limit: emailsBySender, subjects: [id, email] },
+  ];
 }
 
 /** The free places, the needs and the waiting list of a locked activity. */

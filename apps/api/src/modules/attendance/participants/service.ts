@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { existingActivity, lockVisibleActivity, needsOf, visibleActivity } from '../../activities/service.ts';
-import { contactOf, countEmailTo } from '../confirm/prepare-service.ts';
+import { contactOf, emailCounts } from '../confirm/prepare-service.ts';
 import { dateReductions, findDetached, isDetachedCovered, lockDetached } from '../detached-repository.ts';
 import { startedProblem } from '../errors.ts';
 import { confirmByOrigin } from '../limits.ts';
@@ -93,7 +93,7 @@ export async function changeParticipant(
     },
   );
   if (email !== null && participant.email !== email)
-    await countEmailTo(platform, email, { session, origin }, true);
+    await limits.countAll(emailCounts(email, { session, origin }, true));
   const { url, tokenHash } = newPersonalLink(platform);
   const now = clock();
   try {
