@@ -1,5 +1,5 @@
 import { searchRebuild } from './modules/activities/search/service.ts';
-import { pollFactorResets } from './modules/administration/account-service.ts';
+import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
@@ -9,20 +9,28 @@ import { pollPushes } from './modules/push/delivery-service.ts';
 import { pollReminders } from './modules/reminders/sending-service.ts';
 import { pollDecisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
+import {
+  type DueHandler,
+  processDue,
+  releaseGivenUp as releaseDueWork,
+} from './platform/due-work/due-work.ts';
 import { createPoller, type Poller, type PollTask } from './platform/jobs/due-work.ts';
 import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-work.ts';
 import type { Platform } from './platform/platform.ts';
 
+/** The handlers of due work, in the order in which a poll runs them. */
+export const dueHandlers: readonly DueHandler[] = [factorResets];
+
 /** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
   ({
+    dueWork: signal => processDue(platform, dueHandlers, signal),
     offers: signal => pollOffers(platform, signal),
     reconfirmations: signal => pollReconfirmations(platform, signal),
     reminders: signal => pollReminders(platform, signal),
     notifications: signal => pollNotifications(platform, signal),
     feedback: signal => pollFeedback(platform, signal),
     decisions: signal => pollDecisions(platform, signal),
-    factorResets: signal => pollFactorResets(platform, signal),
     heldEmails: signal => platform.mailer.sendHeld(signal, platform.log),
     followers: signal => pollFollowers(platform, signal),
     pushes: signal => pollPushes(platform, signal),
@@ -49,7 +57,7 @@ export function createPollers(platform: Platform): Poller {
   ];
   return {
     start: () => {
-      releaseGivenUp(db, clock()).catch(error =>
+      Promise.all([releaseDueWork(db, clock()), releaseGivenUp(db, clock())]).catch(error =>
         log.warn({ err: error }, 'What was given up could not be released'),
       );
       for (const each of pollers) each.start();

@@ -316,7 +316,7 @@ export const pendingSignIns = pgTable(
   ],
 );
 
-/** Pending removals of an account's second factors. A superadmin starts them, and they take effect at `due_at`. */
+/** Pending removals of an account's second factors. A superadmin starts them, and they take effect as due work. */
 export const secondFactorResets = pgTable(
   'second_factor_resets',
   {
@@ -326,13 +326,8 @@ export const secondFactorResets = pgTable(
     /** SHA-256 of the token of the mailed link that cancels the reset. */
     tokenHash: bytes('token_hash').notNull(),
     requestedAt: timestamptz('requested_at').notNull(),
-    dueAt: timestamptz('due_at').notNull(),
     /** The superadmin's account, which may be deleted before the reset is due. */
     requestedBy: uuid('requested_by').notNull(),
   },
-  table => [
-    uniqueIndex('second_factor_resets_token_hash_key').on(table.tokenHash),
-    index('second_factor_resets_due_at_index').on(table.dueAt),
-    check('second_factor_resets_order', sql`${table.dueAt} >= ${table.requestedAt}`),
-  ],
+  table => [uniqueIndex('second_factor_resets_token_hash_key').on(table.tokenHash)],
 );

@@ -1,10 +1,10 @@
 import type { AdminEdit, NewAdmin } from '@minga/contract/administration/admins';
 import type { UserEdit } from '@minga/contract/administration/users';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { LockingHandler } from '../../platform/due-work/due-work.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import { processEach } from '../../platform/jobs/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { dueResets, finishReset, lockAccountOf, startReset } from '../accounts/factors/service.ts';
+import { FACTOR_RESETS, finishReset, lockAccountOf, startReset } from '../accounts/factors/service.ts';
 import {
   addAdmin,
   deleteAccount,
@@ -210,20 +210,13 @@ export const startFactorReset = (
     return { user, dueAt };
   });
 
-const FACTOR_RESETS = 'factorResets';
-
-/** Completes the due resets. Costs one query if there are none. */
-export async function pollFactorResets(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const due = (await dueResets(platform, FACTOR_RESETS)).map(reset => [reset.userId, reset] as const);
-  await processEach(
-    platform,
-    FACTOR_RESETS,
-    due,
-    async (tx, reset) => {
-      if (!(await finishReset(platform, tx, reset))) return;
-      const about = { targetType: 'account', actorId: reset.requestedBy, targetId: reset.userId } as const;
-      await recordAction(tx, { action: 'account.second-factor-removed', ...about, at: platform.clock() });
-    },
-    signal,
-  );
-}
+/** Completes due resets. */
+export const factorResets: LockingHandler = {
+  kind: FACTOR_RESETS,
+  async run(platform, tx, userId, claim) {
+    const reset = await finishReset(platform, tx, userId, claim);
+    if (reset === null) return;
+    const about = { targetType: 'account', actorId: reset.requestedBy, targetId: userId } as const;
+    await recordAction(tx, { action: 'account.second-factor-removed', ...about, at: platform.clock() });
+  },
+};

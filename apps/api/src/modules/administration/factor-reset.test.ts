@@ -6,9 +6,10 @@ import { aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
+import { processDue } from '../../platform/due-work/due-work.ts';
 import { resetNow } from '../accounts/factors/service.ts';
 import { recoveryCodes, secondFactorResets, totpFactors, users } from '../accounts/schema.ts';
-import { pollFactorResets } from './account-service.ts';
+import { factorResets } from './account-service.ts';
 import { auditLog } from './schema.ts';
 
 // The two apps stand for one process on one database before and after a restart.
@@ -52,10 +53,10 @@ describe('a reset', () => {
     expect([reply.statusCode, reply.json()]).toEqual([202, { username, dueAt: after(24).toISOString() }]);
     expect(await subjects(email)).toEqual([STARTED]);
     setNow(new Date(after(24).getTime() - 1));
-    await pollFactorResets(app.platform);
+    await processDue(app.platform, [factorResets]);
     expect(await hasFactor(id)).toBe(true);
     setNow(after(24));
-    await concurrently(4, index => pollFactorResets((index % 2 === 0 ? app : restarted).platform));
+    await concurrently(4, index => processDue((index % 2 === 0 ? app : restarted).platform, [factorResets]));
     expect(await hasFactor(id)).toBe(false);
     expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id))).toEqual([]);
     expect(await subjects(email)).toEqual([STARTED, DONE]);
@@ -88,7 +89,7 @@ describe('a reset', () => {
       message: 'Este enlace ya no sirve: el cambio se detuvo antes, o ya se hizo.',
     });
     setNow(after(25));
-    await pollFactorResets(app.platform);
+    await processDue(app.platform, [factorResets]);
     expect(await hasFactor(id)).toBe(true);
     expect(await subjects(email)).toEqual([STARTED]);
   });
@@ -102,7 +103,7 @@ describe('a reset', () => {
     await app.inject({ method: 'POST', url: '/api/auth/identity', headers, payload });
     expect((await state()).resetDueAt).toBeNull();
     setNow(after(25));
-    await pollFactorResets(app.platform);
+    await processDue(app.platform, [factorResets]);
     expect(await hasFactor(id)).toBe(true);
   });
 
@@ -129,7 +130,7 @@ describe('a reset', () => {
       await start(kept.email);
       await db.update(users).set(change).where(eq(users.id, former.user.id));
       setNow(after(24));
-      await pollFactorResets(app.platform);
+      await processDue(app.platform, [factorResets]);
       expect([await hasFactor(lost.id), await hasFactor(kept.id)]).toEqual([true, false]);
       expect(await actions(lost.id)).toEqual(['account.second-factor-reset']);
       expect(await db.$count(secondFactorResets, eq(secondFactorResets.userId, lost.id))).toBe(0);

@@ -1,3 +1,4 @@
+import { countFailed } from '../../platform/due-work/due-work.ts';
 import { countPostponed } from '../../platform/jobs/postponed-work.ts';
 import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -77,10 +78,12 @@ const ofDatabase: Readonly<Record<string, ReadFigure>> = {
     {
       name: 'postponed_rows',
       help: 'Rows of polling tasks that have failed, by what becomes of them',
-      values: (await countPostponed(db)).flatMap(({ task, retried, givenUp }) => [
-        { labels: { task, state: 'retried' }, value: retried },
-        { labels: { task, state: 'given-up' }, value: givenUp },
-      ]),
+      values: [...(await countFailed(db)), ...(await countPostponed(db))].flatMap(
+        ({ task, retried, givenUp }) => [
+          { labels: { task, state: 'retried' }, value: retried },
+          { labels: { task, state: 'given-up' }, value: givenUp },
+        ],
+      ),
     },
   ],
   emails: async platform => {

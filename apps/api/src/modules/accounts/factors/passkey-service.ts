@@ -38,8 +38,7 @@ import {
   readClientData,
   registrationOptions,
 } from './passkey-rules.ts';
-import { deleteReset } from './repository.ts';
-import { hasSecondFactor, removeUselessCodes, renewCodes } from './service.ts';
+import { hasSecondFactor, removeUselessCodes, renewCodes, stopReset } from './service.ts';
 import { verifyAssertion, verifyAttestation } from './webauthn.ts';
 
 export type { PasskeyRow } from './passkey-repository.ts';
@@ -131,7 +130,7 @@ export async function provePasskey(
   }
   await updatePasskey(tx, id, { counter: verified.counter, lastUsedAt: now });
   // Cancels a pending reset, since the owner still has a factor.
-  await deleteReset(tx, user.id);
+  await stopReset(tx, user.id);
   return { problem: null, user };
 }
 
@@ -191,7 +190,7 @@ export async function registerPasskey(
     const passkey = await insertPasskey(tx, { ...row, ...credential });
     if (passkey === null) throw conflict(KNOWN);
     // A pending reset would remove the new factor again.
-    await deleteReset(tx, user.id);
+    await stopReset(tx, user.id);
     await mailer.send(tx, email, { kind: 'passkeyAddedEmail', cause: 'recipient', accountId: user.id });
     return { problem: null, passkey, recoveryCodes: isFirstFactor ? await renewCodes(tx, user.id) : [] };
   });

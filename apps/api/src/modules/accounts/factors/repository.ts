@@ -1,6 +1,5 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
-import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import type { UserRow } from '../repository.ts';
 import { pendingSignIns, recoveryCodes, secondFactorResets, totpFactors, users } from '../schema.ts';
 
@@ -116,36 +115,16 @@ export async function findReset(db: Executor, userId: string): Promise<FactorRes
   return row ?? null;
 }
 
-export const findDueResets = (db: Executor, task: string, now: Date, limit: number): Promise<FactorReset[]> =>
-  db
-    .select()
-    .from(secondFactorResets)
-    .where(and(lte(secondFactorResets.dueAt, now), isNotPostponed(task, secondFactorResets.userId, now)))
-    .orderBy(asc(secondFactorResets.dueAt))
-    .limit(limit);
-
-/** Deletes a due reset. Returns false if it was cancelled or a concurrent process has completed it. */
-export async function consumeReset(db: Executor, { userId, tokenHash }: FactorReset): Promise<boolean> {
-  const isSame = and(eq(secondFactorResets.userId, userId), eq(secondFactorResets.tokenHash, tokenHash));
-  const deleted = await db
-    .delete(secondFactorResets)
-    .where(isSame)
-    .returning({ userId: secondFactorResets.userId });
-  return deleted.length > 0;
+/** Deletes the account's reset. Returns null if there is none. */
+export async function takeReset(db: Executor, userId: string): Promise<FactorReset | null> {
+  const [row] = await db.delete(secondFactorResets).where(eq(secondFactorResets.userId, userId)).returning();
+  return row ?? null;
 }
 
-/** Cancels the account's reset, if there is one. */
-export async function deleteReset(db: Executor, userId: string): Promise<void> {
-  await db.delete(secondFactorResets).where(eq(secondFactorResets.userId, userId));
-}
-
-/** Cancels the reset of a mailed link. Returns false if there is none. */
-export async function deleteResetByToken(db: Executor, tokenHash: Buffer): Promise<boolean> {
-  const deleted = await db
-    .delete(secondFactorResets)
-    .where(eq(secondFactorResets.tokenHash, tokenHash))
-    .returning({ userId: secondFactorResets.userId });
-  return deleted.length > 0;
+/** Finds the account whose reset a mailed link cancels, or null if there is none. */
+export async function findResetByToken(db: Executor, tokenHash: Buffer): Promise<FactorReset | null> {
+  const [row] = await db.select().from(secondFactorResets).where(eq(secondFactorResets.tokenHash, tokenHash));
+  return row ?? null;
 }
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;

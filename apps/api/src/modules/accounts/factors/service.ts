@@ -2,6 +2,7 @@ import type { SecondFactor } from '@minga/contract/identity';
 import { RESET_HOURS } from '@minga/contract/second-factor';
 import type { TotpSetup } from '@minga/contract/totp';
 import type { Database, Executor, Transaction } from '../../../platform/database/connection.ts';
+import { type Claim, cancel, schedule } from '../../../platform/due-work/due-work.ts';
 import { AppError, conflict, invalidToken, unauthenticated } from '../../../platform/errors.ts';
 import { requireConfirmedIdentity, type Session } from '../../../platform/http/session.ts';
 import { newMailedLink } from '../../../platform/mail/personal-link.tsx';
@@ -23,20 +24,18 @@ import { countPasskeys, deletePasskeys } from './passkey-repository.ts';
 import {
   confirmTotpSetup,
   consumeRecoveryCode,
-  consumeReset,
   consumeTotpStep,
   countRecoveryCodes,
-  deleteReset,
-  deleteResetByToken,
   deleteTotp,
   type FactorReset,
-  findDueResets,
   findReset,
+  findResetByToken,
   findTotp,
   findTotpSetup,
   insertReset,
   replaceRecoveryCodes,
   setRequester,
+  takeReset,
   upsertTotpSetup,
 } from './repository.ts';
 import {
@@ -71,7 +70,7 @@ export async function consumeFactorCode(
   const isTotp = step !== null && (await consumeTotpStep(tx, user.id, step));
   const isRecovery = !isTotp && (await consumeRecoveryCode(tx, user.id, hashRecoveryCode(user.id, code)));
   if (!isTotp && !isRecovery) return false;
-  await deleteReset(tx, user.id);
+  await stopReset(tx, user.id);
   if (isRecovery) {
     const left = await countRecoveryCodes(tx, user.id);
     await mailer.send(tx, await recoveryCodeUsedEmail(user, left, publicUrl), {
@@ -123,7 +122,7 @@ export async function ownSecondFactor({ db }: Platform, { user }: Session): Prom
     totp: totp?.confirmedAt ? { since: totp.confirmedAt.toISOString() } : null,
     passkeyCount: await countPasskeys(db, user.id),
     recoveryCodesLeft: await countRecoveryCodes(db, user.id),
-    resetDueAt: reset?.dueAt.toISOString() ?? null,
+    resetDueAt: reset && resetDueAt(reset).toISOString(),
   };
 }
 
@@ -175,7 +174,7 @@ export async function confirmTotp(platform: Platform, session: Session, entered:
     if (step === null) throw wrongFirstCode();
     await clearSignInFailures(tx, key);
     // A pending reset would remove the new factor again.
-    await deleteReset(tx, user.id);
+    await stopReset(tx, user.id);
     await confirmTotpSetup(tx, user.id, { confirmedAt: now, lastStep: step });
     await confirmSession(tx, session.id, now);
     await mailer.send(tx, await authenticatorAddedEmail(user, publicUrl), {
@@ -193,7 +192,7 @@ export async function removeTotp(platform: Platform, session: Session): Promise<
   requireConfirmedIdentity(session, clock());
   await db.transaction(async tx => {
     const user = await lockOwn(tx, session);
-    await deleteReset(tx, user.id);
+    await stopReset(tx, user.id);
     if (!(await deleteTotp(tx, user.id))) return;
     await removeUselessCodes(tx, user.id);
     const hasPasskeys = await hasSecondFactor(tx, user.id);
@@ -235,8 +234,6 @@ const wrongFirstCode = () =>
     'El código no es correcto. Escribe el que muestra ahora la aplicación y revisa que la hora de tu celular sea automática.',
   );
 
-const BATCH = 50;
-
 /** Locks the account of an address and returns it, or null if there is none. */
 export async function lockAccountOf(tx: Transaction, email: string): Promise<UserRow | null> {
   const user = await findUserByEmail(tx, email);
@@ -257,13 +254,14 @@ export async function startReset(
   const earlier = await findReset(tx, user.id);
   if (earlier !== null) {
     await setRequester(tx, user.id, requestedBy);
-    return { dueAt: earlier.dueAt, isNew: false };
+    return { dueAt: resetDueAt(earlier), isNew: false };
   }
   if (!(await hasSecondFactor(tx, user.id))) throw conflict('Esa cuenta no tiene segundo factor');
   const requestedAt = clock();
-  const dueAt = new Date(requestedAt.getTime() + RESET_HOURS * 3_600_000);
+  const dueAt = resetDueAt({ requestedAt });
   const { url, tokenHash } = newMailedLink({ publicUrl }, '/segundo-factor');
-  await insertReset(tx, { userId: user.id, tokenHash, requestedAt, dueAt, requestedBy });
+  await schedule(tx, FACTOR_RESETS, { key: user.id, at: dueAt });
+  await insertReset(tx, { userId: user.id, tokenHash, requestedAt, requestedBy });
   const email = await secondFactorResetStartedEmail(user, { dueAt, url, timeZone: settings.timeZone });
   await mailer.send(tx, email, {
     kind: 'secondFactorResetStartedEmail',
@@ -275,27 +273,46 @@ export async function startReset(
 
 /** Cancels a reset by the token of the mailed link. Throws 400 if there is none. */
 export async function cancelReset({ db }: Platform, token: string): Promise<void> {
-  if (await deleteResetByToken(db, hashToken(token))) return;
-  throw invalidToken('Este enlace ya no sirve: el cambio se detuvo antes, o ya se hizo.');
+  const isCancelled = await db.transaction(async tx => {
+    const found = await findResetByToken(tx, hashToken(token));
+    if (found === null) return false;
+    // The account's lock serialises the cancellation with the end of this reset and the start of another.
+    await lockAccount(tx, found.userId);
+    const isPending = (await findResetByToken(tx, found.tokenHash)) !== null;
+    if (isPending) await stopReset(tx, found.userId);
+    return isPending;
+  });
+  if (!isCancelled) throw invalidToken('Este enlace ya no sirve: el cambio se detuvo antes, o ya se hizo.');
 }
 
-/** Up to 50 due resets that the polling task has not postponed. */
-export const dueResets = ({ db, clock }: Platform, task: string): Promise<FactorReset[]> =>
-  findDueResets(db, task, clock(), BATCH);
+/** The due work that ends a reset. Its key is the account's id. */
+export const FACTOR_RESETS = 'factorResets';
+
+const resetDueAt = ({ requestedAt }: Pick<FactorReset, 'requestedAt'>): Date =>
+  new Date(requestedAt.getTime() + RESET_HOURS * 3_600_000);
+
+/** Cancels the account's reset, if there is one. Deletes the rows in the same order as `finishReset`. */
+export async function stopReset(tx: Transaction, userId: string): Promise<void> {
+  await cancel(tx, FACTOR_RESETS, [userId]);
+  await takeReset(tx, userId);
+}
 
 /**
- * Removes the factors of a due reset and informs the owner. Returns false if the reset was cancelled or completed before the lock, or
- * if its requester is no longer an active superadmin, which ends the reset without effect.
+ * Removes the factors of a due reset, informs the owner and returns the reset. Returns null if it was cancelled or completed before the
+ * lock, or if its requester is no longer an active superadmin, which ends the reset without effect.
  */
 export async function finishReset(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
-  reset: FactorReset,
-): Promise<boolean> {
-  const user = await lockAccount(tx, reset.userId);
-  if (user === null || !(await consumeReset(tx, reset))) return false;
+  userId: string,
+  claim: Claim,
+): Promise<FactorReset | null> {
+  const user = await lockAccount(tx, userId);
+  if ((await claim()) === null) return null;
+  const reset = await takeReset(tx, userId);
+  if (user === null || reset === null) return null;
   const requester = await findUserById(tx, reset.requestedBy);
-  if (requester?.role !== 'superadmin' || !requester.isActive) return false;
+  if (requester?.role !== 'superadmin' || !requester.isActive) return null;
   if (await removeFactors(tx, user.id)) {
     await mailer.send(tx, await secondFactorResetEmail(user, publicUrl), {
       kind: 'secondFactorResetEmail',
@@ -303,7 +320,7 @@ export async function finishReset(
       accountId: user.id,
     });
   }
-  return true;
+  return reset;
 }
 
 /**
@@ -314,6 +331,6 @@ export const resetNow = (db: Database, email: string): Promise<boolean> =>
   db.transaction(async tx => {
     const user = await lockAccountOf(tx, email);
     if (user === null) return false;
-    await deleteReset(tx, user.id);
+    await stopReset(tx, user.id);
     return removeFactors(tx, user.id);
   });

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { NOON, testApp } from '../test/app.ts';
+import { earlierRelease } from '../test/upgrade/first-release.ts';
+import { openConnection } from './platform/database/connection.ts';
+import { applyMigrations } from './platform/database/migrations.ts';
+import { processDue } from './platform/due-work/due-work.ts';
+import { dueWork } from './platform/due-work/schema.ts';
+import { postponedWork } from './platform/jobs/schema.ts';
+import { dueHandlers } from './pollers.ts';
+
+// A database of the last release without the table `due_work`, with work that is due, that is not due, and that has failed.
+const MIGRATIONS = 59;
+const later = new Date(NOON.getTime() + 3_600_000);
+const [SUPER, ANA, LUZ] = ['1', '2', '3'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
+const users = [SUPER, ANA, LUZ]
+  .map(
+    id =>
+      `('${id}', 'Ana', '${id}@example.org', 'x', '${id === SUPER ? 'superadmin' : 'user'}', now(), now())`,
+  )
+  .join();
+const url = await earlierRelease(
+  MIGRATIONS,
+  `insert into users (id, username, email, password_hash, role, created_at, updated_at) values ${users};
+  insert into totp_factors (user_id, secret, created_at, confirmed_at)
+    select id, 'x', now(), now() from users where role = 'user';
+  insert into second_factor_resets (user_id, token_hash, requested_at, due_at, requested_by) values
+    ('${ANA}', 'a', '2026-11-20', '${NOON.toISOString()}', '${SUPER}'),
+    ('${LUZ}', 'b', '2026-11-20', '${later.toISOString()}', '${SUPER}');
+  insert into postponed_work (task, key, failures, failed_at, retry_at) values
+    ('factorResets', '${ANA}', 3, '${NOON.toISOString()}', '${NOON.toISOString()}'),
+    ('factorResets', 'gone', 3, '${NOON.toISOString()}', null)`,
+);
+await applyMigrations(url);
+const connection = openConnection(url, () => undefined);
+afterAll(() => connection.close());
+const app = await testApp({}, { url, connection });
+const { db } = app.platform;
+
+const state = async () =>
+  (
+    await db.execute(sql`select
+      (select jsonb_agg(user_id) from totp_factors) as factors, (select jsonb_agg(kind order by kind, recipient) from mails) as mails`)
+  ).rows[0];
+
+it('a migration carries due work across, with its failures, and it is done once', async () => {
+  expect(await db.select().from(dueWork).orderBy(dueWork.kind, dueWork.key)).toEqual([
+    { kind: 'factorResets', key: ANA, at: NOON, data: {}, failures: 3, retryAt: NOON },
+    { kind: 'factorResets', key: LUZ, at: later, data: {}, failures: 0, retryAt: null },
+  ]);
+  expect(await db.$count(postponedWork)).toBe(0);
+  for (const now of [new Date(NOON.getTime() - 1), NOON, NOON]) {
+    app.setNow(now);
+    await processDue(app.platform, dueHandlers);
+  }
+  expect(await state()).toEqual({ factors: [LUZ], mails: ['secondFactorResetEmail'] });
+  app.setNow(later);
+  await processDue(app.platform, dueHandlers);
+  expect(await state()).toEqual({
+    factors: null,
+    mails: ['secondFactorResetEmail', 'secondFactorResetEmail'],
+  });
+  expect(await db.$count(dueWork)).toBe(0);
+});
