@@ -101,12 +101,17 @@ test('an open dialog is not printed over its page', AT_ANY_WIDTH, async ({ page 
   await page.context().clearCookies();
   await page.goto('/actividades?q=diálogo');
   await page.getByRole('link', { name: 'Minga bajo un diálogo' }).first().click();
+  // The card that leads here has the same button.
+  await expect(page.getByRole('heading', { name: 'Minga bajo un diálogo', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Asistir a actividad' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
   await expect(dialog).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(dialog).toBeHidden();
   await expect(page.locator('h1')).toBeVisible();
+  // Neither is a closed fold, nor the space that the screen leaves for its bars: it would be an empty page.
+  await expect(page.locator('details:not([open])').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('main')).toHaveCSS('padding-bottom', '0px');
 });
 
 test('an unknown address shows an error with a link to another page', async ({ page, quietConsole }) => {

@@ -177,7 +177,7 @@ export function DateTimeField({
           onChange: type,
           error: problem,
           errorProps: { role: 'alert' },
-          classNames: { field: classes.time },
+          classNames: { field: classes.time, error: classes.problem },
         }}
         submitButtonProps={{
           ...{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' },
