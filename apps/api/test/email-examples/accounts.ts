@@ -1,7 +1,6 @@
-import * as factorMails from '../../src/modules/accounts/factors/mails.tsx';
-import * as accountMails from '../../src/modules/accounts/mails.tsx';
-import * as managedMails from '../../src/modules/accounts/managed/mails.tsx';
-import * as apiTokenMails from '../../src/modules/accounts/tokens/mails.tsx';
+import * as factorMails from '../../src/modules/accounts/factors/mails.ts';
+import * as accountMails from '../../src/modules/accounts/mails.ts';
+import * as managedMails from '../../src/modules/accounts/managed/mails.ts';
 import { activity, type Examples, email, place, publicUrl, rosa, url } from './facts.ts';
 
 export const ofAccounts: Examples<typeof accountMails> = {
@@ -12,6 +11,10 @@ export const ofAccounts: Examples<typeof accountMails> = {
   emailChangeEmail: () => [accountMails.emailChangeEmail(email, url)],
   emailChangeWarning: () => [accountMails.emailChangeWarning(rosa, publicUrl)],
   emailChangedEmail: () => [accountMails.emailChangedEmail(rosa, 'otra@example.org')],
+  apiTokenCreatedEmail: () =>
+    (['read', 'write'] as const).map(scope =>
+      accountMails.apiTokenCreatedEmail(rosa, { name: 'Planilla', scope, expiresAt: activity.date }, place),
+    ),
 };
 export const ofManaged: Examples<typeof managedMails> = {
   newAdminEmail: () => [managedMails.newAdminEmail(rosa, publicUrl)],
@@ -41,10 +44,4 @@ export const ofFactors: Examples<typeof factorMails> = {
   secondFactorResetEmail: () => [factorMails.secondFactorResetEmail(rosa, publicUrl)],
   passkeyAddedEmail: () => [factorMails.passkeyAddedEmail(rosa, 'Mi celular', publicUrl)],
   passkeyRemovedEmail: () => [factorMails.passkeyRemovedEmail(rosa, 'Mi celular', publicUrl)],
-};
-export const ofApiTokens: Examples<typeof apiTokenMails> = {
-  apiTokenCreatedEmail: () =>
-    (['read', 'write'] as const).map(scope =>
-      apiTokenMails.apiTokenCreatedEmail(rosa, { name: 'Planilla', scope, expiresAt: activity.date }, place),
-    ),
 };

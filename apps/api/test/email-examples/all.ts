@@ -1,5 +1,5 @@
 import type { Email } from '../../src/platform/mail/email.ts';
-import { ofAccounts, ofApiTokens, ofFactors, ofManaged } from './accounts.ts';
+import { ofAccounts, ofFactors, ofManaged } from './accounts.ts';
 import { ofAttendance, ofClaims, ofPlaces, ofSeries } from './attendance.ts';
 import { messageEmails, ofAttendees, ofFeedback, ofMessages, ofReminders } from './notifications.ts';
 import {
@@ -17,16 +17,15 @@ import {
 
 /** Examples of every e-mail that the product can send, by the file that composes it, without `modules/`, and the name of its function there. */
 export const emailExamples: Record<string, Record<string, () => Promise<Email>[]>> = {
-  'accounts/tokens/mails.tsx': ofApiTokens,
-  'accounts/mails.tsx': ofAccounts,
-  'accounts/managed/mails.tsx': ofManaged,
-  'accounts/factors/mails.tsx': ofFactors,
+  'accounts/mails.ts': ofAccounts,
+  'accounts/managed/mails.ts': ofManaged,
+  'accounts/factors/mails.ts': ofFactors,
   'attendance/needs/mails.tsx': ofClaims,
   'attendance/mails.tsx': ofAttendance,
   'attendance/places/mails.tsx': ofPlaces,
   'attendance/confirm/mails.tsx': ofSeries,
-  'collectives/mails.tsx': ofCollectives,
-  'feedback/mails.tsx': ofFeedback,
+  'collectives/mails.ts': ofCollectives,
+  'feedback/mails.ts': ofFeedback,
   'notifications/announcements/mails.tsx': ofAttendees,
   // Those of the reports module, too.
   'notifications/decisions/mails.ts': ofItems,
@@ -35,9 +34,9 @@ export const emailExamples: Record<string, Record<string, () => Promise<Email>[]
   'notifications/delivery/mails.tsx': ofNotifications,
   'notifications/announcements/message-mails.tsx': { ...ofMessages, messageEmails },
   'platform/mail/overflow-mails.tsx': ofOverflow,
-  'push/mails.tsx': ofPushes,
+  'push/mails.ts': ofPushes,
   'reminders/mails.tsx': ofReminders,
-  'reports/mails.tsx': ofReports,
-  'teams/mails.tsx': ofTeams,
-  'webhooks/mails.tsx': ofWebhooks,
+  'reports/mails.ts': ofReports,
+  'teams/mails.ts': ofTeams,
+  'webhooks/mails.ts': ofWebhooks,
 };

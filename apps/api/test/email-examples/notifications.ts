@@ -1,5 +1,5 @@
 import { arrivalMail } from '../../src/modules/attendance/links/service.ts';
-import * as feedbackMails from '../../src/modules/feedback/mails.tsx';
+import * as feedbackMails from '../../src/modules/feedback/mails.ts';
 import * as attendeeMails from '../../src/modules/notifications/announcements/mails.tsx';
 import * as messageMails from '../../src/modules/notifications/announcements/message-mails.tsx';
 import * as reminderMails from '../../src/modules/reminders/mails.tsx';

@@ -1,14 +1,14 @@
-import * as handOverMails from '../../src/modules/collectives/mails.tsx';
+import * as handOverMails from '../../src/modules/collectives/mails.ts';
 import * as decisionMails from '../../src/modules/notifications/decisions/mails.ts';
 import * as gatheredMails from '../../src/modules/notifications/delivery/gathered-mails.tsx';
 import * as notificationMails from '../../src/modules/notifications/delivery/mails.tsx';
 import * as followerMails from '../../src/modules/notifications/followers/mails.tsx';
 import type { DigestItem } from '../../src/modules/notifications/rules.ts';
-import * as pushMails from '../../src/modules/push/mails.tsx';
-import * as reportMails from '../../src/modules/reports/mails.tsx';
+import * as pushMails from '../../src/modules/push/mails.ts';
+import * as reportMails from '../../src/modules/reports/mails.ts';
 import { headlines, memoryHeadlines } from '../../src/modules/reports/rules.ts';
-import * as teamMails from '../../src/modules/teams/mails.tsx';
-import * as webhookMails from '../../src/modules/webhooks/mails.tsx';
+import * as teamMails from '../../src/modules/teams/mails.ts';
+import * as webhookMails from '../../src/modules/webhooks/mails.ts';
 import type { Email } from '../../src/platform/mail/email.ts';
 import * as overflowMails from '../../src/platform/mail/overflow-mails.tsx';
 import {

@@ -9,7 +9,7 @@ import { deleteExpiredChallenges } from './factors/passkey-repository.ts';
 import { deleteExpiredSignIns, deleteTotpSetupsBefore } from './factors/repository.ts';
 import { SETUP_SECONDS } from './factors/rules.ts';
 import { newLink } from './links.ts';
-import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
+import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.ts';
 import {
   deleteExpiredRegistrations,
   deleteExpiredTokens,

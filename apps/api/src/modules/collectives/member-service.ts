@@ -12,7 +12,7 @@ import { can, type Viewer } from '../teams/policy.ts';
 import { createTeam, makeOwner } from '../teams/service.ts';
 import { mixesScripts } from '../trust/confusable-rules.ts';
 import { currentJudge } from '../trust/service.ts';
-import { handOverEmail } from './mails.tsx';
+import { handOverEmail } from './mails.ts';
 import * as repository from './repository.ts';
 import { type CollectiveRow, findHeir, lockSolelyOwned } from './repository.ts';
 import { imitates, isGroupLink, slugOf } from './rules.ts';

@@ -27,7 +27,7 @@ import { lockOwnParty } from '../attendance/places/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
 import { erasedUntil } from '../attendance/rules.ts';
 import { notify } from '../notifications/delivery/service.ts';
-import { feedbackEmail } from './mails.tsx';
+import { feedbackEmail } from './mails.ts';
 import {
   averageOf,
   detachFeedback,

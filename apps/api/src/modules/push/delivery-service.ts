@@ -6,7 +6,7 @@ import { publicStatuses } from '../activities/policy.ts';
 import { nextCheckAt, waitsForUndo } from '../activities/rules.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
-import { fallbackEmail } from './mails.tsx';
+import { fallbackEmail } from './mails.ts';
 import {
   type Account,
   type DuePush,

@@ -18,7 +18,7 @@ import { deactivateSolelyOwned } from '../collectives/review-service.ts';
 import { notify } from '../notifications/delivery/service.ts';
 import { listOwners } from '../teams/queries.ts';
 import { findRecipient, listUnanswered, type Recipient, setAnswered } from './case-repository.ts';
-import { bannedEmail, outcomeItem, reporterItem } from './mails.tsx';
+import { bannedEmail, outcomeItem, reporterItem } from './mails.ts';
 import {
   type CaseRow,
   listDue,

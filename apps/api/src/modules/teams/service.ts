@@ -19,7 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { lockManagedAccount } from '../accounts/managed/service.ts';
-import { invitationEmail } from './mails.tsx';
+import { invitationEmail } from './mails.ts';
 import * as repository from './repository.ts';
 import {
   deleteExpiredInvitations,

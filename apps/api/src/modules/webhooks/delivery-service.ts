@@ -4,7 +4,7 @@ import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
 import { nextCheckAt, waitsForUndo } from '../activities/rules.ts';
-import { switchedOffEmail } from './mails.tsx';
+import { switchedOffEmail } from './mails.ts';
 import {
   type Due,
   deleteBefore,

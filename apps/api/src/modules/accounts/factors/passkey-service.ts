@@ -16,7 +16,7 @@ import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { passkeyByOrigin } from '../limits.ts';
 import { lockAccount, type UserRow } from '../repository.ts';
 import { confirmSession } from '../session-repository.ts';
-import { passkeyAddedEmail, passkeyRemovedEmail } from './mails.tsx';
+import { passkeyAddedEmail, passkeyRemovedEmail } from './mails.ts';
 import {
   countPasskeys,
   deleteChallenge,

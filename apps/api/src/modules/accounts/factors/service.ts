@@ -19,7 +19,7 @@ import {
   secondFactorResetEmail,
   secondFactorResetStartedEmail,
   wrongCodesEmail,
-} from './mails.tsx';
+} from './mails.ts';
 import { countPasskeys, deletePasskeys } from './passkey-repository.ts';
 import {
   confirmTotpSetup,

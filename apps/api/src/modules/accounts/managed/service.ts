@@ -35,7 +35,7 @@ import {
   newAdminEmail,
   passwordSetEmail,
   reactivatedEmail,
-} from './mails.tsx';
+} from './mails.ts';
 import {
   countActive,
   countByRole,

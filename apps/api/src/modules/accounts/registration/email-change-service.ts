@@ -8,7 +8,7 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { isRefusedAddress } from '../../trust/service.ts';
 import { emailChangeByEmail, emailChangeByOrigin } from '../limits.ts';
 import { newLink } from '../links.ts';
-import { accountExistsEmail, emailChangedEmail, emailChangeEmail, emailChangeWarning } from '../mails.tsx';
+import { accountExistsEmail, emailChangedEmail, emailChangeEmail, emailChangeWarning } from '../mails.ts';
 import {
   consumeEmailToken,
   deleteEmailTokens,

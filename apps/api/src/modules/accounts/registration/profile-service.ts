@@ -6,7 +6,7 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { isDeceptiveName } from '../../trust/confusable-rules.ts';
 import { requestEmail } from '../jobs.ts';
 import { resetByEmail, resetByOrigin } from '../limits.ts';
-import { passwordChangedEmail } from '../mails.tsx';
+import { passwordChangedEmail } from '../mails.ts';
 import { clearSignInFailures, hashPassword, rejectWeakAdminPassword } from '../password-service.ts';
 import {
   consumeEmailToken,

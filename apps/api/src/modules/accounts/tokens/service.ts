@@ -4,8 +4,8 @@ import { conflict, invalid, notFound, unauthenticated } from '../../../platform/
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken, isToken, newToken } from '../../../platform/tokens.ts';
+import { apiTokenCreatedEmail } from '../mails.ts';
 import { expiryOf, problemOfExpiry } from '../rules.ts';
-import { apiTokenCreatedEmail } from './mails.tsx';
 import {
   type ApiTokenRow,
   countApiTokens,

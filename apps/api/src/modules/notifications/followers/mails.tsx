@@ -1,12 +1,7 @@
 import { longDate } from '../../../platform/local-time.ts';
 import { composeEmail, type Email } from '../../../platform/mail/email.ts';
-import {
-  MailButton,
-  MailDetails,
-  MailHeading,
-  MailLink,
-  MailParagraph,
-} from '../../../platform/mail/layout.tsx';
+import { MailButton, MailHeading, MailLink, MailParagraph } from '../../../platform/mail/layout.tsx';
+import { mailText, notice } from '../../../platform/mail/notice.tsx';
 import type { Platform } from '../../../platform/platform.ts';
 
 type Site = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -46,30 +41,24 @@ export function newActivityEmail(
   const { title, collective, sought } = activity;
   const chooseAt =
     sought === null ? `colectivos/${collective?.slug}` : 'tasks/notificaciones#busquedas-guardadas';
-  return composeEmail({
+  return notice({
     to: email,
     subject: sought === null ? `${collective?.name}: ${title}` : `Actividad nueva que buscabas: ${title}`,
     reason: sought === null ? FOLLOW_WHY : SEARCH_WHY,
     unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {username}</MailHeading>
-        <MailParagraph>
-          {collective === null ? 'Hay' : `${collective.name} publicó`} una actividad nueva: «{title}».
-        </MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Cuándo', value: longDate(activity.date, site.settings.timeZone) },
-            { label: 'Dónde', value: placeOr(activity.place) },
-            ...(sought === null ? [] : [{ label: 'Buscabas', value: sought }]),
-          ]}
-        />
-        <MailButton href={pageOf(site, activity)}>Ver la actividad</MailButton>
-        <MailParagraph>
-          <MailLink href={`${site.publicUrl}/${chooseAt}`}>Elegir cada cuánto me escriben</MailLink>
-        </MailParagraph>
-      </>
-    ),
+    heading: mailText`Hola, ${username}`,
+    body: [
+      mailText`${collective === null ? 'Hay' : `${collective.name} publicó`} una actividad nueva: «${title}».`,
+      {
+        details: [
+          { label: 'Cuándo', value: longDate(activity.date, site.settings.timeZone) },
+          { label: 'Dónde', value: placeOr(activity.place) },
+          ...(sought === null ? [] : [{ label: 'Buscabas', value: sought }]),
+        ],
+      },
+      { button: 'Ver la actividad', url: pageOf(site, activity) },
+      mailText`${{ text: 'Elegir cada cuánto me escriben', url: `${site.publicUrl}/${chooseAt}` }}`,
+    ],
   });
 }
 

@@ -1,31 +1,26 @@
 import { longDate } from '../../platform/local-time.ts';
-import { type Email, emailTemplate } from '../../platform/mail/email.ts';
-import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Email } from '../../platform/mail/email.ts';
+import { mailText, noticeTemplate } from '../../platform/mail/notice.tsx';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedActivity } from '../attendance/hours/asking-repository.ts';
 
 type Values = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'url' | 'unsubscribeUrl', string>>;
 
-const question = emailTemplate(({ name, title, when, where, url, unsubscribeUrl }: Values) => ({
+const question = noticeTemplate(({ name, title, when, where, url, unsubscribeUrl }: Values) => ({
   subject: '¿Cómo te fue? Cuéntanos en un minuto',
   reason: 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.',
   unsubscribeUrl,
-  body: (
-    <>
-      <MailHeading>¿Cómo te fue, {name}?</MailHeading>
-      <MailParagraph>
-        Gracias por haber estado en «{title}». Lo que nos cuentes le ayuda a quien organiza a hacer la
-        siguiente mejor, y no ve tu nombre.
-      </MailParagraph>
-      <MailDetails
-        rows={[
-          { label: 'Cuándo', value: when },
-          { label: 'Dónde', value: where },
-        ]}
-      />
-      <MailButton href={url}>Contar cómo me fue</MailButton>
-    </>
-  ),
+  heading: mailText`¿Cómo te fue, ${name}?`,
+  body: [
+    mailText`Gracias por haber estado en «${title}». Lo que nos cuentes le ayuda a quien organiza a hacer la siguiente mejor, y no ve tu nombre.`,
+    {
+      details: [
+        { label: 'Cuándo', value: when },
+        { label: 'Dónde', value: where },
+      ],
+    },
+    { button: 'Contar cómo me fue', url },
+  ],
 }));
 
 interface Recipient {

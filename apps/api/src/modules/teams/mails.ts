@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, type TeamRole } from '@minga/contract/teams';
-import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Email } from '../../platform/mail/email.ts';
+import { mailText, notice } from '../../platform/mail/notice.tsx';
 
 interface InvitationMail {
   readonly email: string;
@@ -30,23 +30,14 @@ const tasks: Record<TeamRole, string> = {
 
 /** Contains no text that the inviter wrote, since the address is unverified. */
 export const invitationEmail = ({ email, role, team, url }: InvitationMail): Promise<Email> =>
-  composeEmail({
+  notice({
     to: email,
     subject: subjects[team.kind][role],
     reason: 'Recibes este correo porque alguien te invitó con esta dirección en Minga.',
-    body: (
-      <>
-        <MailHeading>{subjects[team.kind][role]}</MailHeading>
-        <MailParagraph>
-          {team.name !== null &&
-            `${team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «${team.name}». `}
-          {tasks[role]}
-        </MailParagraph>
-        <MailButton href={url}>Ver la invitación</MailButton>
-        <MailParagraph>
-          El enlace sirve una sola vez y vence en {INVITATION_DAYS} días. Necesitas una cuenta de Minga con
-          este correo. Si no conoces a quien te invita, ignora este mensaje: no cambia nada.
-        </MailParagraph>
-      </>
-    ),
+    heading: subjects[team.kind][role],
+    body: [
+      mailText`${team.name === null ? '' : `${team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «${team.name}». `}${tasks[role]}`,
+      { button: 'Ver la invitación', url },
+      mailText`El enlace sirve una sola vez y vence en ${INVITATION_DAYS} días. Necesitas una cuenta de Minga con este correo. Si no conoces a quien te invita, ignora este mensaje: no cambia nada.`,
+    ],
   });

@@ -1,5 +1,5 @@
-import { composeEmail, type Email } from '../../platform/mail/email.ts';
-import { MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Email } from '../../platform/mail/email.ts';
+import { mailText, notice } from '../../platform/mail/notice.tsx';
 import { type DigestItem, reasonsInWords } from '../notifications/rules.ts';
 import type { DecisionReason } from './rules.ts';
 
@@ -38,20 +38,18 @@ export const bannedEmail = (
   { username, email }: Addressee,
   { text, reason, reported }: DecisionReason & { readonly text: string },
 ): Promise<Email> =>
-  composeEmail({
+  notice({
     to: email,
     subject: 'Ocultamos lo que publicaste',
     reason: PUBLISHED_WHY,
-    body: (
-      <>
-        <MailHeading>Hola, {username}</MailHeading>
-        <MailParagraph>{text}</MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Motivo', value: reason },
-            ...(reported.length === 0 ? [] : [{ label: 'Reportes por', value: reasonsInWords(reported) }]),
-          ]}
-        />
-      </>
-    ),
+    heading: mailText`Hola, ${username}`,
+    body: [
+      text,
+      {
+        details: [
+          { label: 'Motivo', value: reason },
+          ...(reported.length === 0 ? [] : [{ label: 'Reportes por', value: reasonsInWords(reported) }]),
+        ],
+      },
+    ],
   });
