@@ -1,11 +1,10 @@
 import type { Email } from '../../src/platform/mail/email.ts';
 import { ofAccounts, ofFactors, ofManaged } from './accounts.ts';
-import { ofAttendance, ofClaims, ofPlaces, ofSeries } from './attendance.ts';
+import { ofAttendance, ofPlaces } from './attendance.ts';
 import { messageEmails, ofAttendees, ofFeedback, ofMessages, ofReminders } from './notifications.ts';
 import {
   ofCollectives,
   ofFollowers,
-  ofGathered,
   ofItems,
   ofNotifications,
   ofOverflow,
@@ -20,22 +19,19 @@ export const emailExamples: Record<string, Record<string, () => Promise<Email>[]
   'accounts/mails.ts': ofAccounts,
   'accounts/managed/mails.ts': ofManaged,
   'accounts/factors/mails.ts': ofFactors,
-  'attendance/needs/mails.tsx': ofClaims,
-  'attendance/mails.tsx': ofAttendance,
-  'attendance/places/mails.tsx': ofPlaces,
-  'attendance/confirm/mails.tsx': ofSeries,
+  'attendance/mails.ts': ofAttendance,
+  'attendance/places/mails.ts': ofPlaces,
   'collectives/mails.ts': ofCollectives,
   'feedback/mails.ts': ofFeedback,
-  'notifications/announcements/mails.tsx': ofAttendees,
+  'notifications/announcements/mails.ts': ofAttendees,
   // Those of the reports module, too.
   'notifications/decisions/mails.ts': ofItems,
-  'notifications/followers/mails.tsx': ofFollowers,
-  'notifications/delivery/gathered-mails.tsx': ofGathered,
-  'notifications/delivery/mails.tsx': ofNotifications,
-  'notifications/announcements/message-mails.tsx': { ...ofMessages, messageEmails },
+  'notifications/followers/mails.ts': ofFollowers,
+  'notifications/delivery/mails.ts': ofNotifications,
+  'notifications/announcements/message-mails.ts': { ...ofMessages, messageEmails },
   'platform/mail/overflow-mails.tsx': ofOverflow,
   'push/mails.ts': ofPushes,
-  'reminders/mails.tsx': ofReminders,
+  'reminders/mails.ts': ofReminders,
   'reports/mails.ts': ofReports,
   'teams/mails.ts': ofTeams,
   'webhooks/mails.ts': ofWebhooks,

@@ -1,7 +1,5 @@
-import * as seriesMails from '../../src/modules/attendance/confirm/mails.tsx';
-import * as attendanceMails from '../../src/modules/attendance/mails.tsx';
-import * as claimsMails from '../../src/modules/attendance/needs/mails.tsx';
-import * as placesMails from '../../src/modules/attendance/places/mails.tsx';
+import * as attendanceMails from '../../src/modules/attendance/mails.ts';
+import * as placesMails from '../../src/modules/attendance/places/mails.ts';
 import { ADDRESS, activity, calendar, coded, type Examples, email, place, rosa, url } from './facts.ts';
 
 export const ofAttendance: Examples<typeof attendanceMails> = {
@@ -45,6 +43,34 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
     [true, false].map(isProved =>
       attendanceMails.cancelledEmail(rosa, activity, { isProved, calendar: [calendar] }, place),
     ),
+  releasedEmail: () =>
+    [null, url].map(personalUrl =>
+      attendanceMails.releasedEmail(
+        rosa,
+        activity,
+        {
+          personalUrl,
+          dates: personalUrl === null ? 1 : 3,
+          left: personalUrl === null ? [] : [{ name: `Palas ${ADDRESS}`, quantity: 1 }],
+          released: [
+            { name: `Cocina ${ADDRESS}`, quantity: 1 },
+            { name: `Palas ${ADDRESS}`, quantity: 2 },
+          ],
+        },
+        place,
+      ),
+    ),
+  seriesEmail: () =>
+    [null, url].flatMap(personalUrl =>
+      [null, `Marta ${ADDRESS}`].map(addedBy =>
+        attendanceMails.seriesEmail(
+          rosa,
+          [null, 2].map(position => ({ activity, position })),
+          { personalUrl, addedBy, calendar: [calendar] },
+          place,
+        ),
+      ),
+    ),
 };
 export const ofPlaces: Examples<typeof placesMails> = {
   waitingEmail: () =>
@@ -67,37 +93,5 @@ export const ofPlaces: Examples<typeof placesMails> = {
   missedEmail: () =>
     [true, false].map(canQueue =>
       placesMails.missedEmail(rosa, activity, { canQueue, calendar: [calendar] }, place),
-    ),
-};
-export const ofClaims: Examples<typeof claimsMails> = {
-  releasedEmail: () =>
-    [null, url].map(personalUrl =>
-      claimsMails.releasedEmail(
-        rosa,
-        activity,
-        {
-          personalUrl,
-          dates: personalUrl === null ? 1 : 3,
-          left: personalUrl === null ? [] : [{ name: `Palas ${ADDRESS}`, quantity: 1 }],
-          released: [
-            { name: `Cocina ${ADDRESS}`, quantity: 1 },
-            { name: `Palas ${ADDRESS}`, quantity: 2 },
-          ],
-        },
-        place,
-      ),
-    ),
-};
-export const ofSeries: Examples<typeof seriesMails> = {
-  seriesEmail: () =>
-    [null, url].flatMap(personalUrl =>
-      [null, `Marta ${ADDRESS}`].map(addedBy =>
-        seriesMails.seriesEmail(
-          rosa,
-          [null, 2].map(position => ({ activity, position })),
-          { personalUrl, addedBy, calendar: [calendar] },
-          place,
-        ),
-      ),
     ),
 };

@@ -1,8 +1,8 @@
 import { arrivalMail } from '../../src/modules/attendance/links/service.ts';
 import * as feedbackMails from '../../src/modules/feedback/mails.ts';
-import * as attendeeMails from '../../src/modules/notifications/announcements/mails.tsx';
-import * as messageMails from '../../src/modules/notifications/announcements/message-mails.tsx';
-import * as reminderMails from '../../src/modules/reminders/mails.tsx';
+import * as attendeeMails from '../../src/modules/notifications/announcements/mails.ts';
+import * as messageMails from '../../src/modules/notifications/announcements/message-mails.ts';
+import * as reminderMails from '../../src/modules/reminders/mails.ts';
 import {
   ADDRESS,
   activity,

@@ -1,8 +1,7 @@
 import * as handOverMails from '../../src/modules/collectives/mails.ts';
 import * as decisionMails from '../../src/modules/notifications/decisions/mails.ts';
-import * as gatheredMails from '../../src/modules/notifications/delivery/gathered-mails.tsx';
-import * as notificationMails from '../../src/modules/notifications/delivery/mails.tsx';
-import * as followerMails from '../../src/modules/notifications/followers/mails.tsx';
+import * as notificationMails from '../../src/modules/notifications/delivery/mails.ts';
+import * as followerMails from '../../src/modules/notifications/followers/mails.ts';
 import type { DigestItem } from '../../src/modules/notifications/rules.ts';
 import * as pushMails from '../../src/modules/push/mails.ts';
 import * as reportMails from '../../src/modules/reports/mails.ts';
@@ -28,6 +27,43 @@ const entries = [
   { ...entry, isConfirmed: false },
   { name: `Ana ${ADDRESS}`, isConfirmed: false, isByAdmin: true },
 ];
+
+const items = {
+  approvalItem: [1, 12].map(dates => decisionMails.approvalItem(activity, dates)),
+  memoryApprovalItem: [decisionMails.memoryApprovalItem(activity, 1)],
+  rejectionItem: [true, false].map(wasPublic =>
+    decisionMails.rejectionItem(activity, {
+      reason: 'Aquí no se vende.',
+      reported: wasPublic ? ['spam', 'fraude'] : [],
+      ...{ wasPublic, dates: wasPublic ? 12 : 1 },
+    }),
+  ),
+  collectiveDecisionItem: [null, 'Se llama como otro.'].map(reason =>
+    decisionMails.collectiveDecisionItem({ name: `Minga verde ${ADDRESS}`, slug: 'minga-verde' }, reason),
+  ),
+  removalItem: ['', 'Aquí no se vende.'].map(reason =>
+    decisionMails.removalItem(`Minga ${ADDRESS}`, reason, reason === '' ? 1 : 3),
+  ),
+  reporterItem: [reportMails.reporterItem('Revisamos tu reporte.')],
+  outcomeItem: [...Object.values(headlines), ...Object.values(memoryHeadlines)].map(title =>
+    reportMails.outcomeItem(title, 'Revisamos los reportes.'),
+  ),
+} satisfies Record<ItemNames<typeof decisionMails> | ItemNames<typeof reportMails>, DigestItem[]>;
+
+type ItemNames<Mails> = {
+  [Name in keyof Mails]: Mails[Name] extends (...parts: never[]) => DigestItem ? Name : never;
+}[keyof Mails];
+
+const gathered = (told: readonly DigestItem[]): Promise<Email> => {
+  const [first, ...others] = told;
+  if (first === undefined) throw new Error('nothing is told');
+  return notificationMails.gatheredEmail(rosa, [first, ...others], unsubscribeUrl, place);
+};
+
+/** Each thing that an e-mail tells alone. */
+export const ofItems = Object.fromEntries(
+  Object.entries(items).map(([name, told]) => [name, () => told.map(item => gathered([item]))]),
+);
 
 export const ofNotifications: Examples<typeof notificationMails> = {
   digestEmail: () => [
@@ -60,46 +96,6 @@ export const ofNotifications: Examples<typeof notificationMails> = {
       place,
     ),
   ],
-};
-
-const items = {
-  approvalItem: [1, 12].map(dates => decisionMails.approvalItem(activity, dates)),
-  memoryApprovalItem: [decisionMails.memoryApprovalItem(activity, 1)],
-  rejectionItem: [true, false].map(wasPublic =>
-    decisionMails.rejectionItem(activity, {
-      reason: 'Aquí no se vende.',
-      reported: wasPublic ? ['spam', 'fraude'] : [],
-      ...{ wasPublic, dates: wasPublic ? 12 : 1 },
-    }),
-  ),
-  collectiveDecisionItem: [null, 'Se llama como otro.'].map(reason =>
-    decisionMails.collectiveDecisionItem({ name: `Minga verde ${ADDRESS}`, slug: 'minga-verde' }, reason),
-  ),
-  removalItem: ['', 'Aquí no se vende.'].map(reason =>
-    decisionMails.removalItem(`Minga ${ADDRESS}`, reason, reason === '' ? 1 : 3),
-  ),
-  reporterItem: [reportMails.reporterItem('Revisamos tu reporte.')],
-  outcomeItem: [...Object.values(headlines), ...Object.values(memoryHeadlines)].map(title =>
-    reportMails.outcomeItem(title, 'Revisamos los reportes.'),
-  ),
-} satisfies Record<ItemNames<typeof decisionMails> | ItemNames<typeof reportMails>, DigestItem[]>;
-
-type ItemNames<Mails> = {
-  [Name in keyof Mails]: Mails[Name] extends (...parts: never[]) => DigestItem ? Name : never;
-}[keyof Mails];
-
-const gathered = (told: readonly DigestItem[]): Promise<Email> => {
-  const [first, ...others] = told;
-  if (first === undefined) throw new Error('nothing is told');
-  return gatheredMails.gatheredEmail(rosa, [first, ...others], unsubscribeUrl, place);
-};
-
-/** Each thing that an e-mail tells alone. */
-export const ofItems = Object.fromEntries(
-  Object.entries(items).map(([name, told]) => [name, () => told.map(item => gathered([item]))]),
-);
-
-export const ofGathered: Examples<typeof gatheredMails> = {
   gatheredEmail: () => {
     const all = Object.values<DigestItem[]>(items).flat();
     return [

@@ -21,7 +21,7 @@ import {
   setDue,
 } from './due-repository.ts';
 import type { ReminderDue } from './events.ts';
-import { type Enclosed, reminderEmail } from './mails.tsx';
+import { type Enclosed, reminderEmail } from './mails.ts';
 import { findCoded } from './repository.ts';
 import { droppedBefore, dueMoment } from './rules.ts';
 

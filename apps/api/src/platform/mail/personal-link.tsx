@@ -1,5 +1,4 @@
 import { Img } from '@react-email/components';
-import type { ReactNode } from 'react';
 import { qrPng } from '../images/qr-png.ts';
 import type { Platform } from '../platform.ts';
 import { hashToken, newToken } from '../tokens.ts';
@@ -17,26 +16,6 @@ export interface MailedLink {
 export function newMailedLink({ publicUrl }: Pick<Platform, 'publicUrl'>, screen: string): MailedLink {
   const token = newToken();
   return { url: `${publicUrl}${screen}?token=${token}`, tokenHash: hashToken(token) };
-}
-
-interface MailPersonalLinkProps {
-  readonly href: string;
-  /** The text before the link. */
-  readonly question: string;
-  readonly children: ReactNode;
-}
-
-/**
- * A paragraph with a link that only the recipient may use, without an account. `href` is absolute. In the text version
- * the URL follows `children`, so no punctuation may follow the link.
- */
-export function MailPersonalLink({ href, question, children }: MailPersonalLinkProps) {
-  return (
-    <MailParagraph>
-      {question} <MailLink href={href}>{children}</MailLink> (no necesitas cuenta). El enlace es solo tuyo: no
-      lo compartas.
-    </MailParagraph>
-  );
 }
 
 /** The width of a module in pixels, so that the image has twice as many pixels as it has points on a screen. */

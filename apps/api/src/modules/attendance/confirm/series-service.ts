@@ -14,7 +14,7 @@ import { UNKNOWN_ACTIVITY } from '../../activities/service.ts';
 import { can } from '../../teams/policy.ts';
 import { alreadyCancelled, clientIdTaken, unknownNeed } from '../errors.ts';
 import { insertLinks } from '../links/repository.ts';
-import { claimedText } from '../mails.tsx';
+import { claimedText, seriesEmail } from '../mails.ts';
 import { checkAnswers } from '../needs/rules.ts';
 import {
   type AttendanceView,
@@ -23,7 +23,7 @@ import {
   publishAttendanceUpdate,
 } from '../repository.ts';
 import { newCode } from '../rules.ts';
-import { seriesEmail } from './mails.tsx';
+
 import {
   type Confirmer,
   countRevealed,

@@ -9,8 +9,8 @@ import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../../activities/service.ts';
 import { alreadyCancelled, clientIdTaken } from '../errors.ts';
 import { findClients, insertLinks, setProof } from '../links/repository.ts';
-import { duplicateEmail } from '../mails.tsx';
-import { stateEmail } from '../places/mails.tsx';
+import { duplicateEmail } from '../mails.ts';
+import { stateEmail } from '../places/mails.ts';
 import { findRegistered } from '../places/repository.ts';
 import {
   ALREADY_ON_LIST,

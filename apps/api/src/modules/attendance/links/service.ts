@@ -12,7 +12,7 @@ import { isPublic } from '../../activities/policy.ts';
 import { type DetachedRow, listDetachedByLink } from '../detached-repository.ts';
 import { BAD_LINK } from '../errors.ts';
 import { linkByEmail, linkByOrigin } from '../limits.ts';
-import { personalLinksEmail } from '../mails.tsx';
+import { personalLinksEmail } from '../mails.ts';
 import { arrivalUrl } from '../rules.ts';
 import {
   findByLink,

@@ -18,7 +18,7 @@ import { startedProblem } from '../errors.ts';
 import { confirmByOrigin } from '../limits.ts';
 import { deleteLinks, insertLinks, releaseClients } from '../links/repository.ts';
 import { newPersonalLink } from '../links/service.ts';
-import { stateEmail } from '../places/mails.tsx';
+import { stateEmail } from '../places/mails.ts';
 import { confirmParty } from '../places/party-service.ts';
 import { countFree, findView } from '../places/repository.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from '../places/service.ts';

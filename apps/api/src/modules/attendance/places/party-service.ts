@@ -29,7 +29,7 @@ import {
   lockAttended,
   publishAttendanceUpdate,
 } from '../repository.ts';
-import { stateEmail } from './mails.tsx';
+import { stateEmail } from './mails.ts';
 import { countFree, findView, updateParty } from './repository.ts';
 import { offerPlaces, publishCancellations, UNKNOWN_ATTENDANCE } from './service.ts';
 

@@ -9,7 +9,7 @@ import { createPersonalLinks } from '../links/service.ts';
 import type { AttendanceSelector, Caller } from '../policy.ts';
 import { lockAttended, publishAttendanceUpdate } from '../repository.ts';
 import { isAskingTime, latestAskedDate, latestAskedPlacing } from '../rules.ts';
-import { reconfirmEmail } from './mails.tsx';
+import { reconfirmEmail } from './mails.ts';
 import { type Answered, currentAttendance, lockOwnParty } from './party-service.ts';
 import {
   claimUnasked,

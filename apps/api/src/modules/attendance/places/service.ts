@@ -11,7 +11,7 @@ import { visibleActivity } from '../../activities/service.ts';
 import { withdrawDetached } from '../detached-repository.ts';
 import type { AttendanceCancelled } from '../events.ts';
 import { createPersonalLinks } from '../links/service.ts';
-import { cancelledEmail } from '../mails.tsx';
+import { cancelledEmail } from '../mails.ts';
 import { type AttendanceSelector, type Caller, canLearnAbsence, type Right, rightsOf } from '../policy.ts';
 import {
   type AttendanceRow,
@@ -24,7 +24,7 @@ import {
   publishAttendanceUpdate,
 } from '../repository.ts';
 import { offerExpiry, partiesThatFit, sizeOf } from '../rules.ts';
-import { missedEmail, stateEmail } from './mails.tsx';
+import { missedEmail, stateEmail } from './mails.ts';
 import {
   accountsByEmail,
   activitiesWithDueOffers,

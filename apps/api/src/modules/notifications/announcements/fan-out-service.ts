@@ -15,7 +15,7 @@ import { lockAttendanceAddresses, markChangeNotified } from '../../attendance/ow
 import { type Message, notify } from '../delivery/service.ts';
 import { listAccounts } from '../repository.ts';
 import { NOT_SHOWN, otherOccurrencesSentence, shouldNotifyChange } from '../rules.ts';
-import { adviceOf, changeEmail, endEmail } from './mails.tsx';
+import { adviceOf, changeEmail, endEmail } from './mails.ts';
 import { writtenMessages } from './message-service.ts';
 import {
   ANNOUNCEMENTS,

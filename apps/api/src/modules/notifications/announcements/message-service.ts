@@ -17,7 +17,7 @@ import { isPublic } from '../../activities/policy.ts';
 import { lockVisibleActivity, visibleActivity } from '../../activities/service.ts';
 import type { Message } from '../delivery/service.ts';
 import { repeatedSince } from '../rules.ts';
-import { messageEmails, previewEmail } from './message-mails.tsx';
+import { messageEmails, previewEmail } from './message-mails.ts';
 import {
   countAudiences,
   findRepeated,

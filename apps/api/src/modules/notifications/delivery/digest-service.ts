@@ -5,8 +5,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { countAttendees } from '../../attendance/own/service.ts';
 import { listOwned } from '../repository.ts';
 import { digestAllowedBefore, netAttendanceChanges } from '../rules.ts';
-import { type Addressee, gatheredEmail } from './gathered-mails.tsx';
-import { digestEmail } from './mails.tsx';
+
+import { type Addressee, digestEmail, gatheredEmail } from './mails.ts';
 import {
   countWaiting,
   DIGESTS,

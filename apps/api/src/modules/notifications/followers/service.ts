@@ -11,7 +11,7 @@ import { inWords } from '../../saved-searches/rules.ts';
 import { notify } from '../delivery/service.ts';
 import { countLinked } from '../preferences/repository.ts';
 import { followDigestDueAt, gatheredUntil, hourBefore, INSTANT_MAILS_AN_HOUR } from '../rules.ts';
-import { type NewActivity, newActivityEmail, newsDigestEmail } from './mails.tsx';
+import { type NewActivity, newActivityEmail, newsDigestEmail } from './mails.ts';
 import {
   deleteNews,
   findPublished,

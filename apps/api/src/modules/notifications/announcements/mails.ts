@@ -1,14 +1,6 @@
 import { longDate } from '../../../platform/local-time.ts';
-import { type Email, emailTemplate } from '../../../platform/mail/email.ts';
-import {
-  MailButton,
-  MailDetails,
-  MailHeading,
-  MailLink,
-  MailLiteral,
-  MailParagraph,
-} from '../../../platform/mail/layout.tsx';
-import { MailPersonalLink } from '../../../platform/mail/personal-link.tsx';
+import type { Email } from '../../../platform/mail/email.ts';
+import { mailText, noticeTemplate, personalLinkText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../../attendance/hours/rules.ts';
@@ -57,7 +49,7 @@ type Change = Readonly<
   Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle' | 'also', string | null>> &
   Pick<Links, 'personalUrl'>;
 
-const change = emailTemplate(
+const change = noticeTemplate(
   ({
     name,
     title,
@@ -76,33 +68,24 @@ const change = emailTemplate(
     subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}${subjectTitle === null ? ` de una actividad ${relationNow}` : `: ${subjectTitle}`}`,
     reason: WHY,
     unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {name}</MailHeading>
-        <MailParagraph>
-          {whatChanged(oldWhen !== null, oldWhere !== null)} de «{title}», {relation}.
-        </MailParagraph>
-        <MailDetails
-          rows={[
-            { label: oldWhen === null ? 'Cuándo, como estaba' : 'Ahora es', value: when },
-            ...(oldWhen === null ? [] : [{ label: 'Antes era', value: oldWhen }]),
-            { label: oldWhere === null ? 'Dónde, como estaba' : 'Ahora es en', value: where },
-            ...(oldWhere === null ? [] : [{ label: 'Antes era en', value: oldWhere }]),
-          ]}
-        />
-        {also !== null && <MailParagraph>{also}</MailParagraph>}
-        <MailButton href={page}>Ver la actividad</MailButton>
-        {personalUrl !== null && (
-          <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
-            Mira o cancela tu asistencia
-          </MailPersonalLink>
-        )}
-        <MailParagraph>
-          Con el archivo adjunto se actualiza tu calendario. ¿No ves el adjunto?{' '}
-          <MailLink href={`${page}.ics`}>Actualizar mi calendario</MailLink>
-        </MailParagraph>
-      </>
-    ),
+    heading: mailText`Hola, ${name}`,
+    body: [
+      mailText`${whatChanged(oldWhen !== null, oldWhere !== null)} de «${title}», ${relation}.`,
+      {
+        details: [
+          { label: oldWhen === null ? 'Cuándo, como estaba' : 'Ahora es', value: when },
+          ...(oldWhen === null ? [] : [{ label: 'Antes era', value: oldWhen }]),
+          { label: oldWhere === null ? 'Dónde, como estaba' : 'Ahora es en', value: where },
+          ...(oldWhere === null ? [] : [{ label: 'Antes era en', value: oldWhere }]),
+        ],
+      },
+      also,
+      { button: 'Ver la actividad', url: page },
+      personalUrl === null
+        ? null
+        : personalLinkText('¿Ya no puedes ir?', 'Mira o cancela tu asistencia', personalUrl),
+      mailText`Con el archivo adjunto se actualiza tu calendario. ¿No ves el adjunto? ${{ text: 'Actualizar mi calendario', url: `${page}.ics` }}`,
+    ],
   }),
 );
 
@@ -209,7 +192,7 @@ const ends = {
 } as const;
 
 const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
-  emailTemplate(
+  noticeTemplate(
     ({
       name,
       title,
@@ -229,34 +212,24 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
       reason: WHY,
       unsubscribeUrl,
-      body: (
-        <>
-          <MailHeading>Hola, {name}</MailHeading>
-          <MailParagraph>
-            {text(title === null ? `una actividad ${relation}` : `«${title}»`, hoursUrl !== null)}
-          </MailParagraph>
-          <MailDetails
-            rows={[
-              { label: whenLabel, value: when },
-              ...(where === null ? [] : [{ label: 'En', value: where }]),
-            ]}
-          />
-          {also !== null && <MailParagraph>{also}</MailParagraph>}
-          {attached !== null && <MailParagraph>{attached}</MailParagraph>}
-          {advice !== null && (
-            <MailParagraph>
-              <MailLiteral>{advice}</MailLiteral>
-            </MailParagraph>
-          )}
-          {hoursUrl !== null ? (
-            <MailButton href={hoursUrl}>Ver mis horas</MailButton>
-          ) : page !== null ? (
-            <MailButton href={page}>Ver la actividad</MailButton>
-          ) : (
-            <MailButton href={others}>Buscar otras actividades</MailButton>
-          )}
-        </>
-      ),
+      heading: mailText`Hola, ${name}`,
+      body: [
+        text(title === null ? `una actividad ${relation}` : `«${title}»`, hoursUrl !== null),
+        {
+          details: [
+            { label: whenLabel, value: when },
+            ...(where === null ? [] : [{ label: 'En', value: where }]),
+          ],
+        },
+        also,
+        attached,
+        advice === null ? null : [{ literal: advice }],
+        hoursUrl !== null
+          ? { button: 'Ver mis horas', url: hoursUrl }
+          : page !== null
+            ? { button: 'Ver la actividad', url: page }
+            : { button: 'Buscar otras actividades', url: others },
+      ],
     }),
   );
 

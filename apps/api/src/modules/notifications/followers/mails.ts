@@ -1,7 +1,6 @@
 import { longDate } from '../../../platform/local-time.ts';
-import { composeEmail, type Email } from '../../../platform/mail/email.ts';
-import { MailButton, MailHeading, MailLink, MailParagraph } from '../../../platform/mail/layout.tsx';
-import { mailText, notice } from '../../../platform/mail/notice.tsx';
+import type { Email } from '../../../platform/mail/email.ts';
+import { LINE_BREAK, mailText, notice } from '../../../platform/mail/notice.tsx';
 import type { Platform } from '../../../platform/platform.ts';
 
 type Site = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -71,31 +70,24 @@ export function newsDigestEmail(
 ): Promise<Email> {
   const listed = found.slice(0, LISTED_MAX);
   const { subject, reason } = digestTexts(found);
-  return composeEmail({
+  return notice({
     to: email,
     subject,
     reason,
     unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {username}</MailHeading>
-        <MailParagraph>
-          {found.length === 1 ? 'Hay una actividad nueva' : `Hay ${found.length} actividades nuevas`}{' '}
-          {sourcesOf(found)}.
-        </MailParagraph>
-        {listed.map(activity => (
-          <MailParagraph key={activity.id}>
-            <MailLink href={pageOf(site, activity)}>{activity.title}</MailLink>
-            <br />
-            {detailsOf(activity, site)}
-          </MailParagraph>
-        ))}
-        {found.length > LISTED_MAX && (
-          <MailParagraph>Y {found.length - LISTED_MAX} más, en la lista de actividades.</MailParagraph>
-        )}
-        <MailButton href={`${site.publicUrl}/actividades`}>Ver todas las actividades</MailButton>
-      </>
-    ),
+    heading: mailText`Hola, ${username}`,
+    body: [
+      mailText`${found.length === 1 ? 'Hay una actividad nueva' : `Hay ${found.length} actividades nuevas`} ${sourcesOf(found)}.`,
+      ...listed.map(activity => [
+        { text: activity.title, url: pageOf(site, activity) },
+        LINE_BREAK,
+        detailsOf(activity, site),
+      ]),
+      found.length > LISTED_MAX
+        ? mailText`Y ${found.length - LISTED_MAX} más, en la lista de actividades.`
+        : null,
+      { button: 'Ver todas las actividades', url: `${site.publicUrl}/actividades` },
+    ],
   });
 }
 

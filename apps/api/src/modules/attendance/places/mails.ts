@@ -1,14 +1,13 @@
 import type { Need } from '@minga/contract/needs';
 import { longDate } from '../../../platform/local-time.ts';
-import { type Email, emailTemplate } from '../../../platform/mail/email.ts';
-import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
+import type { Email } from '../../../platform/mail/email.ts';
 import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
-import { MailArrivalCode } from '../../../platform/mail/personal-link.tsx';
+import { mailText, noticeTemplate } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CalendarFiles } from '../../activities/calendar/service.ts';
 import { type ArrivalMail, arrivalMail } from '../links/service.ts';
-import { attendanceEmail, claimedText, type Facts, factRows, factsOf, type MailActivity } from '../mails.tsx';
+import { attendanceEmail, claimedText, type Facts, factRows, factsOf, type MailActivity } from '../mails.ts';
 import type { AttendanceRow, AttendanceView } from '../repository.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -37,20 +36,15 @@ interface WaitingValues extends Values {
   readonly reason: string;
 }
 
-const waiting = emailTemplate(({ name, title, url, position, reason, ...facts }: WaitingValues) => ({
+const waiting = noticeTemplate(({ name, title, url, position, reason, ...facts }: WaitingValues) => ({
   subject: 'Estás en lista de espera',
   reason: REASON,
-  body: (
-    <>
-      <MailHeading>Estás en lista de espera, {name}</MailHeading>
-      <MailParagraph>
-        {reason} «{title}». Tu puesto en la lista es el {position}. Si se libera un cupo para ti, te
-        escribimos enseguida.
-      </MailParagraph>
-      <MailDetails rows={factRows(facts)} />
-      <MailButton href={url}>Ver mi puesto o salir de la lista</MailButton>
-    </>
-  ),
+  heading: mailText`Estás en lista de espera, ${name}`,
+  body: [
+    mailText`${reason} «${title}». Tu puesto en la lista es el ${position}. Si se libera un cupo para ti, te escribimos enseguida.`,
+    { details: factRows(facts) },
+    { button: 'Ver mi puesto o salir de la lista', url },
+  ],
 }));
 
 /** Notifies an attendee of the position on the waiting list, which counts from 1. */
@@ -70,20 +64,15 @@ export const waitingEmail = (
         : `No quedan cupos suficientes para las ${to.companions + 1} personas de tu grupo en`,
   });
 
-const offer = emailTemplate(({ name, title, url, until, ...facts }: Values & { until: string }) => ({
+const offer = noticeTemplate(({ name, title, url, until, ...facts }: Values & { until: string }) => ({
   subject: 'Hay un cupo para ti: responde a tiempo',
   reason: REASON,
-  body: (
-    <>
-      <MailHeading>Hay un cupo para ti, {name}</MailHeading>
-      <MailParagraph>
-        Se liberó un cupo en «{title}» y te toca a ti. Te lo guardamos hasta el {until}; después se lo
-        ofrecemos a la siguiente persona de la lista.
-      </MailParagraph>
-      <MailDetails rows={factRows(facts)} />
-      <MailButton href={url}>Aceptar el cupo o dejarlo pasar</MailButton>
-    </>
-  ),
+  heading: mailText`Hay un cupo para ti, ${name}`,
+  body: [
+    mailText`Se liberó un cupo en «${title}» y te toca a ti. Te lo guardamos hasta el ${until}; después se lo ofrecemos a la siguiente persona de la lista.`,
+    { details: factRows(facts) },
+    { button: 'Aceptar el cupo o dejarlo pasar', url },
+  ],
 }));
 
 /** Offers a party a place until `expiresAt`. */
@@ -100,24 +89,20 @@ export const offerEmail = (
 
 type AskedValues = Values & ArrivalMail['values'];
 
-const reconfirm = emailTemplate(({ name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
-  subject: '¿Sigues viniendo? Cuéntanos hoy',
-  reason: REASON,
-  body: (
-    <>
-      <MailHeading>¿Sigues viniendo, {name}?</MailHeading>
-      <MailParagraph>
-        Ya casi es «{title}». Dinos si vienes: si ya no puedes, tu cupo le sirve a otra persona.
-      </MailParagraph>
-      <MailDetails rows={factRows(facts)} />
-      <MailButton href={url}>Responder si voy o no</MailButton>
-      {arrivalPage !== null && arrivalImage !== null && (
-        <MailArrivalCode page={arrivalPage} image={arrivalImage} />
-      )}
-      <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
-    </>
-  ),
-}));
+const reconfirm = noticeTemplate(
+  ({ name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
+    subject: '¿Sigues viniendo? Cuéntanos hoy',
+    reason: REASON,
+    heading: mailText`¿Sigues viniendo, ${name}?`,
+    body: [
+      mailText`Ya casi es «${title}». Dinos si vienes: si ya no puedes, tu cupo le sirve a otra persona.`,
+      { details: factRows(facts) },
+      { button: 'Responder si voy o no', url },
+      { arrivalPage, arrivalImage },
+      'Con el archivo adjunto agregas la actividad a tu calendario.',
+    ],
+  }),
+);
 
 /** Asks a party with a place, on the day before, to reconfirm. */
 export function reconfirmEmail(
@@ -133,28 +118,20 @@ export function reconfirmEmail(
 
 type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
 
-const missed = emailTemplate(({ name, title, url }: Missed) => ({
+const missed = noticeTemplate(({ name, title, url }: Missed) => ({
   subject: url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona',
   reason: REASON,
-  body: (
-    <>
-      <MailHeading>
-        {url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona'}
-      </MailHeading>
-      <MailParagraph>
-        {name}, no alcanzamos a recibir tu respuesta, así que el cupo que te guardábamos en «{title}»{' '}
-        {url === null ? 'se venció cuando la actividad comenzó' : 'se le ofreció a la siguiente persona'} y
-        saliste de la lista de espera.
-      </MailParagraph>
-      {url !== null && (
-        <>
-          <MailParagraph>¿Todavía quieres ir? Puedes entrar otra vez a la lista de espera.</MailParagraph>
-          <MailButton href={url}>Volver a la lista de espera</MailButton>
-        </>
-      )}
-      <MailParagraph>¿La tenías en tu calendario? Con el archivo adjunto la quitas.</MailParagraph>
-    </>
-  ),
+  heading: url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona',
+  body: [
+    mailText`${name}, no alcanzamos a recibir tu respuesta, así que el cupo que te guardábamos en «${title}» ${url === null ? 'se venció cuando la actividad comenzó' : 'se le ofreció a la siguiente persona'} y saliste de la lista de espera.`,
+    ...(url === null
+      ? []
+      : [
+          '¿Todavía quieres ir? Puedes entrar otra vez a la lista de espera.',
+          { button: 'Volver a la lista de espera', url },
+        ]),
+    '¿La tenías en tu calendario? Con el archivo adjunto la quitas.',
+  ],
 }));
 
 /**

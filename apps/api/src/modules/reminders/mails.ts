@@ -1,7 +1,6 @@
 import { longPeriod } from '../../platform/local-time.ts';
-import { type Email, emailTemplate } from '../../platform/mail/email.ts';
-import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
-import { MailArrivalCode, MailPersonalLink } from '../../platform/mail/personal-link.tsx';
+import type { Email } from '../../platform/mail/email.ts';
+import { mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';
@@ -33,34 +32,39 @@ type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'uns
   ArrivalMail['values'] &
   Readonly<Record<'subjectTitle' | 'directions', string | null>>;
 
-const reminder = emailTemplate(
-  ({ name, title, subjectTitle, when, where, directions, page, personalUrl, ...words }: Words) => ({
+const reminder = noticeTemplate(
+  ({
+    name,
+    title,
+    subjectTitle,
+    when,
+    where,
+    directions,
+    page,
+    personalUrl,
+    unsubscribeUrl,
+    ...arrival
+  }: Words) => ({
     subject: subjectTitle === null ? 'Recordatorio de una actividad' : `Recordatorio: ${subjectTitle}`,
     reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
-    unsubscribeUrl: words.unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {name}</MailHeading>
-        <MailParagraph>Te recordamos que se acerca «{title}».</MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Cuándo', value: when },
-            { label: 'Dónde', value: where },
-            ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
-          ]}
-        />
-        <MailButton href={page}>Ver la actividad</MailButton>
-        {words.arrivalPage !== null && words.arrivalImage !== null && (
-          <MailArrivalCode page={words.arrivalPage} image={words.arrivalImage} />
-        )}
-        {personalUrl !== null && (
-          <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
-            Mira o cancela tu asistencia
-          </MailPersonalLink>
-        )}
-        <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
-      </>
-    ),
+    unsubscribeUrl,
+    heading: mailText`Hola, ${name}`,
+    body: [
+      mailText`Te recordamos que se acerca «${title}».`,
+      {
+        details: [
+          { label: 'Cuándo', value: when },
+          { label: 'Dónde', value: where },
+          ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
+        ],
+      },
+      { button: 'Ver la actividad', url: page },
+      arrival,
+      personalUrl === null
+        ? null
+        : personalLinkText('¿No puedes ir?', 'Mira o cancela tu asistencia', personalUrl),
+      'Con el archivo adjunto agregas la actividad a tu calendario.',
+    ],
   }),
 );
 

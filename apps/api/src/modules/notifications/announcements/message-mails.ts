@@ -1,9 +1,8 @@
 import { longDate } from '../../../platform/local-time.ts';
-import { composeEmail, type Email, emailTemplate } from '../../../platform/mail/email.ts';
+import type { Email } from '../../../platform/mail/email.ts';
 import { inertProse } from '../../../platform/mail/inert-text.ts';
-import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../../platform/mail/layout.tsx';
+import { mailText, notice, noticeTemplate, personalLinkText } from '../../../platform/mail/notice.tsx';
 import { REPLY_NOTE } from '../../../platform/mail/overflow-mails.tsx';
-import { MailPersonalLink } from '../../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../../platform/platform.ts';
 
 type Site = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
@@ -50,67 +49,35 @@ function letterOf(message: Written, isProved: boolean, { publicUrl, settings, cl
     subject: isProved ? `${subject} · ${title}` : isPast ? ABOUT_PAST : ABOUT_UPCOMING,
     reason: WHY,
     unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>{subject}</MailHeading>
-        <MailParagraph>
-          Hola, {name}. {sender}, de «{title}», escribe a sus participantes:
-        </MailParagraph>
-        <Paragraphs of={(isProved ? text : inertProse(text)).split(/\n{2,}/)} />
-        {replyTo !== null && (
-          <MailParagraph>
-            {REPLY_NOTE}: le llega a {sender}.
-          </MailParagraph>
-        )}
-        <MailDetails
-          rows={[
-            { label: 'Cuándo', value: longDate(date, settings.timeZone) },
-            { label: 'Dónde', value: place || 'Por confirmar' },
-          ]}
-        />
-        <MailButton href={`${publicUrl}/actividades/${activityId}`}>Ver la actividad</MailButton>
-        {personalUrl !== null && (
-          <MailPersonalLink
-            href={personalUrl}
-            question={isPast ? 'Tus horas y tu constancia, cuando las confirmen:' : '¿Ya no puedes ir?'}
-          >
-            {isPast ? 'Míralas aquí' : 'Mira o cancela tu asistencia'}
-          </MailPersonalLink>
-        )}
-      </>
-    ),
+    heading: subject,
+    body: [
+      mailText`Hola, ${name}. ${sender}, de «${title}», escribe a sus participantes:`,
+      ...(isProved ? text : inertProse(text)).split(/\n{2,}/).map(paragraph => [{ literal: paragraph }]),
+      replyTo === null ? null : mailText`${REPLY_NOTE}: le llega a ${sender}.`,
+      {
+        details: [
+          { label: 'Cuándo', value: longDate(date, settings.timeZone) },
+          { label: 'Dónde', value: place || 'Por confirmar' },
+        ],
+      },
+      { button: 'Ver la actividad', url: `${publicUrl}/actividades/${activityId}` },
+      personalUrl === null
+        ? null
+        : personalLinkText(
+            isPast ? 'Tus horas y tu constancia, cuando las confirmen:' : '¿Ya no puedes ir?',
+            isPast ? 'Míralas aquí' : 'Mira o cancela tu asistencia',
+            personalUrl,
+          ),
+    ],
   });
 }
-
-/** Renders paragraphs, which blank lines separate. Recursion avoids a list of elements, which would need keys. */
-const Paragraphs = ({ of: [first, ...rest] }: { readonly of: readonly string[] }) =>
-  first === undefined ? null : (
-    <>
-      <MailParagraph>
-        <Lines of={first.split('\n')} />
-      </MailParagraph>
-      <Paragraphs of={rest} />
-    </>
-  );
-
-const Lines = ({ of: [first, ...rest] }: { readonly of: readonly string[] }) => (
-  <>
-    {first}
-    {rest.length > 0 && (
-      <>
-        <br />
-        <Lines of={rest} />
-      </>
-    )}
-  </>
-);
 
 type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 
 /** Composes the e-mails of one message. The message is rendered only once for accounts and once for visitors. */
 export function messageEmails(message: Written, site: Site): Compose {
-  const proved = emailTemplate(letterOf(message, true, site));
-  const unproved = emailTemplate(letterOf(message, false, site));
+  const proved = noticeTemplate(letterOf(message, true, site));
+  const unproved = noticeTemplate(letterOf(message, false, site));
   const { replyTo } = message;
   return async ({ name, email, userId }, links) => ({
     ...(await (userId === null ? unproved : proved)(email, { ...links, name })),
@@ -120,7 +87,7 @@ export function messageEmails(message: Written, site: Site): Compose {
 
 /** The e-mail that an account would receive, with a placeholder for its name. */
 export const previewEmail = (message: Written, site: Site): Promise<Email> =>
-  composeEmail({
+  notice({
     to: '',
     ...letterOf(
       message,

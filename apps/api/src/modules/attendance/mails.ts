@@ -1,0 +1,372 @@
+import type { Claim, Need } from '@minga/contract/needs';
+import { longDate, longPeriod } from '../../platform/local-time.ts';
+import type { Email } from '../../platform/mail/email.ts';
+import { mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
+import type { Attachment } from '../../platform/mail/schema.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AttendanceRow } from './repository.ts';
+
+/** The facts of an activity in e-mails to attendees. */
+export interface MailActivity {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Date;
+  readonly endDate: Date | null;
+  readonly place: string;
+  readonly directions: string;
+  readonly isLocationPrivate: boolean;
+}
+
+export type Facts = Readonly<Record<'when' | 'where', string>> & {
+  readonly directions: string | null;
+  readonly companions: string | null;
+  /** The party's claims as text, or null if it has none. */
+  readonly claimed: string | null;
+};
+
+interface Party {
+  readonly companions: number;
+  /** The party's claims as text, or null if it has none. */
+  readonly claimed: string | null;
+  readonly isConfirmed: boolean;
+}
+
+/** The facts for an e-mail. Directions to a private location are included only if the place is confirmed. */
+export const factsOf = (
+  { date, endDate, place, directions, isLocationPrivate }: Omit<MailActivity, 'id' | 'title'>,
+  { companions, claimed, isConfirmed }: Party,
+  timeZone: string,
+): Facts => ({
+  when: longPeriod(date, endDate, timeZone),
+  where: place || 'Por confirmar',
+  directions: (isConfirmed || !isLocationPrivate) && directions !== '' ? directions : null,
+  claimed,
+  companions: partyText(companions),
+});
+
+const partyText = (companions: number): string | null =>
+  companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`;
+
+/** A party's claims as text, such as 'Cocina, 2 de Palas', or null if it has none. */
+export function claimedText(needs: readonly Need[], claims: readonly Claim[]): string | null {
+  const quantities = new Map(claims.map(({ needId, quantity }) => [needId, quantity]));
+  const texts = needs.flatMap(({ _id, name }) => {
+    const quantity = quantities.get(_id) ?? 0;
+    if (quantity === 0) return [];
+    return quantity === 1 ? name : `${quantity} de ${name}`;
+  });
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+export const factRows = ({ when, where, directions, companions, claimed }: Facts) => [
+  { label: 'Cuándo', value: when },
+  { label: 'Dónde', value: where },
+  ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
+  ...partyRows({ companions, claimed }),
+];
+
+const partyRows = ({ companions, claimed }: Pick<Facts, 'companions' | 'claimed'>) => [
+  ...(claimed === null ? [] : [{ label: 'Ayudas o llevas', value: claimed }]),
+  ...(companions === null ? [] : [{ label: 'Quiénes van', value: companions }]),
+];
+
+interface Expected extends Facts {
+  readonly name: string;
+  readonly title: string;
+  /** The title for the subject, or null if the address is not proved: then the subject contains no text of users. */
+  readonly subjectTitle: string | null;
+  readonly page: string;
+  readonly personalUrl: string | null;
+  readonly addedBy: string | null;
+}
+
+type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  readonly companions: number;
+  /** The party's claims as text, or null if it has none. */
+  readonly claimed: string | null;
+}
+
+const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
+const DATES_ATTACHED = 'Con el archivo adjunto agregas a tu calendario las fechas en las que tienes cupo.';
+
+const WHY_CONFIRMED =
+  'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+
+const expected = noticeTemplate(({ name, title, page, personalUrl, addedBy, ...facts }: Expected) => ({
+  subject: subjectOf(facts.subjectTitle, addedBy),
+  reason: WHY_CONFIRMED,
+  heading: mailText`¡Te esperamos, ${name}!`,
+  body: [
+    mailText`${
+      addedBy === null
+        ? `Quedó confirmada tu asistencia a «${title}».`
+        : `${addedBy}, que organiza «${title}», te agregó a la lista de participantes.`
+    }`,
+    { details: factRows(facts) },
+    personalUrl === null
+      ? { button: 'Ver la actividad', url: page }
+      : { button: SEE_OR_CANCEL, url: personalUrl },
+    personalUrl === null
+      ? '¿No puedes ir? Cancela ahí, con tu cuenta. Tu código para la puerta está en «Voy a ir».'
+      : '¿No puedes ir? Cancela con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta. El enlace es solo tuyo: no lo compartas.',
+    mailText`Con el archivo adjunto agregas la actividad a tu calendario. ¿No ves el adjunto? ${{ text: 'Agregar a mi calendario', url: `${page}.ics` }}`,
+  ],
+}));
+
+function subjectOf(title: string | null, addedBy: string | null): string {
+  if (title !== null) return `Vas a asistir: ${title}`;
+  return addedBy === null ? 'Vas a asistir a una actividad' : 'Te agregaron a una actividad';
+}
+
+/**
+ * Confirms an attendance. `personalUrl` is the link that shows and cancels it, or null if the address is the account's own.
+ * `addedBy` is the organiser who added the attendee, or null.
+ */
+export function attendanceEmail(
+  { name, email, companions, claimed }: Recipient,
+  { id, title, ...activity }: MailActivity,
+  {
+    personalUrl,
+    addedBy,
+    calendar,
+  }: Pick<Expected, 'personalUrl' | 'addedBy'> & { readonly calendar: readonly Attachment[] },
+  { publicUrl, settings }: Place,
+): Promise<Email> {
+  const isProved = personalUrl === null;
+  const party = { companions, claimed, isConfirmed: true };
+  return expected(
+    email,
+    {
+      name,
+      title,
+      subjectTitle: isProved ? title : null,
+      ...factsOf(activity, party, settings.timeZone),
+      page: `${publicUrl}/actividades/${id}`,
+      personalUrl,
+      addedBy,
+    },
+    calendar,
+  );
+}
+
+const duplicate = noticeTemplate(({ title, personalUrl }: Pick<Expected, 'title' | 'personalUrl'>) => ({
+  subject: 'Ya estás en la lista de una actividad',
+  reason:
+    'Recibes este correo porque alguien escribió esta dirección para confirmar una asistencia en Minga. Como mucho te avisamos una vez al día por cada actividad.',
+  heading: 'Ya estabas en la lista',
+  body: [
+    mailText`Alguien escribió tu correo para confirmar que asiste a «${title}», donde ya estás. Nada cambió: tu asistencia sigue igual.`,
+    'Si fuiste tú, no tienes que hacer nada. Si no, ten en cuenta que esa persona pudo notar que este correo ya estaba en la lista.',
+    personalUrl === null ? null : { button: SEE_OR_CANCEL, url: personalUrl },
+  ],
+}));
+
+/** Notifies an attendee that the address was entered again. `personalUrl` is null for an account's attendance. */
+export const duplicateEmail = (
+  email: string,
+  { title }: Pick<MailActivity, 'title'>,
+  personalUrl: string | null,
+): Promise<Email> => duplicate(email, { title, personalUrl });
+
+type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
+
+type Cancelled = Pick<Expected, 'name' | 'title' | 'subjectTitle' | 'page' | 'when' | 'where'>;
+
+const cancelled = noticeTemplate(({ name, title, subjectTitle, page, when, where }: Cancelled) => ({
+  subject:
+    subjectTitle === null
+      ? 'Cancelaste tu asistencia a una actividad'
+      : `Cancelaste tu asistencia: ${subjectTitle}`,
+  reason: 'Recibes este correo porque se canceló la asistencia que esta dirección tenía en Minga.',
+  heading: mailText`Ya no estás en la lista, ${name}`,
+  body: [
+    mailText`Cancelaste tu asistencia a «${title}», y tu cupo le sirve a otra persona. Gracias por avisar.`,
+    {
+      details: [
+        { label: 'Cuándo', value: when },
+        { label: 'Dónde', value: where },
+      ],
+    },
+    'Con el archivo adjunto la quitas de tu calendario.',
+    '¿Cambiaste de idea? Puedes confirmar otra vez en su página.',
+    { button: 'Ver la actividad', url: page },
+  ],
+}));
+
+/**
+ * Confirms a cancellation to the attendee, with the file that removes the activity from a calendar. An account's address is proved.
+ */
+export function cancelledEmail(
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
+  { id, title, ...activity }: MailActivity,
+  { isProved, calendar }: { readonly isProved: boolean; readonly calendar: readonly Attachment[] },
+  { publicUrl, settings }: Place,
+): Promise<Email> {
+  const party = { companions: 0, claimed: null, isConfirmed: false };
+  const { when, where } = factsOf(activity, party, settings.timeZone);
+  const page = `${publicUrl}/actividades/${id}`;
+  const subjectTitle = isProved ? title : null;
+  return cancelled(email, { name, title, subjectTitle, page, when, where }, calendar);
+}
+
+/** Sends the personal links of an address on request; `links` must not be empty. */
+export function personalLinksEmail(
+  email: string,
+  links: readonly {
+    activity: MailActivity;
+    attendance: LinkedAttendance;
+    needs: readonly Need[];
+    claims: readonly Claim[];
+    url: string;
+  }[],
+  calendar: readonly Attachment[],
+  { settings }: Place,
+): Promise<Email> {
+  const isOne = links.length === 1;
+  return notice({
+    to: email,
+    files: calendar,
+    subject: isOne ? 'Tu asistencia en Minga' : 'Tus asistencias en Minga',
+    reason:
+      'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
+    heading: isOne ? 'Aquí está tu enlace' : 'Aquí están tus enlaces',
+    body: [
+      isOne
+        ? 'Con este botón ves tu asistencia y, si no puedes ir, la cancelas. El enlace es solo tuyo: no lo compartas.'
+        : 'Con cada botón ves una asistencia y, si no puedes ir, la cancelas. Los enlaces son solo tuyos: no los compartas.',
+      ...links.map(({ activity, attendance: { companions, status }, needs, claims, url }) => {
+        const party = {
+          companions,
+          claimed: claimedText(needs, claims),
+          isConfirmed: status === 'confirmed',
+        };
+        const facts = factRows(factsOf(activity, party, settings.timeZone));
+        return {
+          group: [
+            { details: [{ label: 'Qué', value: activity.title }, ...facts] },
+            { button: SEE_OR_CANCEL, url },
+          ],
+        };
+      }),
+      calendar.length === 0 ? null : DATES_ATTACHED,
+    ],
+  });
+}
+
+interface Occurrence {
+  readonly activity: MailActivity;
+  /** The position on the waiting list, from 1, or null if the place is confirmed. */
+  readonly position: number | null;
+}
+
+interface SentSeries {
+  /** The link that shows and cancels each date, or null if the address is the account's own. */
+  readonly personalUrl: string | null;
+  /** The organiser who added the attendee, or null. */
+  readonly addedBy: string | null;
+  /** One calendar file with the dates that have a place; empty if none has. */
+  readonly calendar: readonly Attachment[];
+}
+
+/**
+ * Confirms the attendance of occurrences of a series, of which there must be at least one. The party claims the same on each date with a
+ * place.
+ */
+export function seriesEmail(
+  { name, email, companions, claimed }: Recipient,
+  occurrences: readonly Occurrence[],
+  { personalUrl, addedBy, calendar }: SentSeries,
+  { publicUrl, settings }: Place,
+): Promise<Email> {
+  const [first] = occurrences;
+  if (first === undefined) throw new Error('the e-mail of a series has no dates');
+  const { id, title } = first.activity;
+  const dates = occurrences.length === 1 ? 'en una fecha' : `en ${occurrences.length} fechas`;
+  return notice({
+    to: email,
+    files: calendar,
+    subject:
+      personalUrl !== null && addedBy === null
+        ? 'Vas a asistir a varias fechas de una actividad'
+        : subjectOf(personalUrl === null ? title : null, addedBy),
+    reason: WHY_CONFIRMED,
+    heading: mailText`¡Te esperamos, ${name}!`,
+    body: [
+      addedBy === null
+        ? `Quedó guardada tu asistencia a «${title}», ${dates}:`
+        : `${addedBy}, que organiza «${title}», te agregó a la lista de participantes, ${dates}:`,
+      {
+        details: [
+          ...occurrences.map(({ activity, position }) => ({
+            label: longDate(activity.date, settings.timeZone),
+            value: [
+              activity.place || 'Lugar por confirmar',
+              ...(position === null ? [] : [`en lista de espera, puesto ${position}`]),
+            ].join(' · '),
+          })),
+          ...partyRows({ companions: partyText(companions), claimed }),
+        ],
+      },
+      personalUrl === null
+        ? { button: 'Ver la actividad', url: `${publicUrl}/actividades/${id}` }
+        : { button: 'Ver o cancelar mis fechas', url: personalUrl },
+      personalUrl === null
+        ? '¿No puedes ir a alguna? Cancélala ahí, con tu cuenta. Tu código para la puerta de cada fecha está en «Voy a ir».'
+        : '¿No puedes ir a alguna? Cancélala con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta de cada fecha. El enlace es solo tuyo: no lo compartas.',
+      calendar.length === 0 ? null : DATES_ATTACHED,
+    ],
+  });
+}
+
+type Released = Readonly<Record<'name' | 'title' | 'things' | 'url', string>> & {
+  /** The remaining claims as text, or null if none remain. */
+  readonly left: string | null;
+};
+
+const released = noticeTemplate(({ name, title, things, left, url }: Released) => ({
+  subject: 'Cambió lo que se necesita en una actividad',
+  reason: 'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga.',
+  heading: mailText`Ya no hace falta todo, ${name}`,
+  body: [
+    mailText`Quien organiza «${title}» cambió lo que se necesita. Ya no cuentan contigo para ${things}. Tu asistencia sigue igual y puedes elegir otra cosa.`,
+    left === null ? 'Por ahora no ayudas con nada ni llevas nada.' : `Ayudas o llevas ahora: ${left}.`,
+    { button: 'Ver qué falta', url },
+  ],
+}));
+
+type Claimed = readonly { readonly name: string; readonly quantity: number }[];
+
+interface Release {
+  readonly released: Claimed;
+  /** The claims of the party after the change. */
+  readonly left: Claimed;
+  /** The number of activities or occurrences in which the person lost claims. */
+  readonly dates: number;
+  /** The personal link, or null if the attendance is an account's, whose address is proved. */
+  readonly personalUrl: string | null;
+}
+
+/** Notifies a party that claims were released because the organiser reduced the needs. */
+export function releasedEmail(
+  { name, email }: { readonly name: string; readonly email: string },
+  { id, title }: { readonly id: string; readonly title: string },
+  { released: claims, left, dates, personalUrl }: Release,
+  { publicUrl }: Pick<Platform, 'publicUrl'>,
+): Promise<Email> {
+  // A text such as '«Cocina», 2 de «Palas»', in a series with the number of dates.
+  const listOf = (listed: Claimed): string =>
+    new Intl.ListFormat('es-CO').format(
+      listed.map(({ name: need, quantity }) => (quantity === 1 ? `«${need}»` : `${quantity} de «${need}»`)),
+    );
+  return released(email, {
+    name,
+    title,
+    things: listOf(claims) + (dates === 1 ? '' : `, en ${dates} fechas`),
+    left: left.length === 0 ? null : listOf(left),
+    url: personalUrl ?? `${publicUrl}/actividades/${id}`,
+  });
+}
