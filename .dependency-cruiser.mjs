@@ -77,7 +77,7 @@ export default {
     ),
     rule(
       'api-modules-meet-in-services',
-      'Another module is used through its services, policies, rules, presenters, events and queries; its repositories and tables stay its own.',
+      'Another module is used through its services, policies, rules, presenters, events and queries; its repositories stay its own.',
       { path: `${MODULES}([^/]+)/`, pathNot: TEST },
       {
         path: MODULES,
@@ -86,16 +86,10 @@ export default {
       },
     ),
     rule(
-      'api-tables-are-joined-in-repositories',
-      "Another module's table may be referenced in schema.ts and joined in a repository or queries.ts; only its owner writes it.",
-      { path: `${MODULES}([^/]+)/`, pathNot: [TEST, file('repository|queries|schema')] },
+      'api-tables-have-one-owner',
+      "Another module's table may be referenced in schema.ts. What reads, locks or writes its rows composes its owner's queries.ts.",
+      { path: `${MODULES}([^/]+)/`, pathNot: [TEST, file('schema')] },
       { path: file('schema'), pathNot: `${MODULES}$1/` },
-    ),
-    rule(
-      'api-attendance-owns-its-table',
-      'Who attends is defined once: compose attendance/queries.ts or call its services. schema.ts may reference the table.',
-      { path: MODULES, pathNot: [`${MODULES}attendance/`, file('schema'), TEST] },
-      { path: `${MODULES}attendance/schema\\.ts$` },
     ),
     rule(
       'api-routes-call-services',

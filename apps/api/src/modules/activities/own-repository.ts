@@ -1,8 +1,8 @@
 import { DOOR_CLOSES_DAYS } from '@minga/contract/door-hours';
 import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { collectives } from '../collectives/schema.ts';
-import { teamMembers } from '../teams/schema.ts';
+import { collectives } from '../collectives/queries.ts';
+import { teamMembers } from '../teams/queries.ts';
 import { isManagedBy } from './queries.ts';
 import {
   type ActivityCondition,

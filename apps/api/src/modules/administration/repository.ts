@@ -3,10 +3,10 @@ import type { HeldItem } from '@minga/contract/administration/held';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
-import { users } from '../accounts/schema.ts';
-import { activities, activityMemories } from '../activities/schema.ts';
-import { collectives } from '../collectives/schema.ts';
-import { teamMembers } from '../teams/schema.ts';
+import { users } from '../accounts/queries.ts';
+import { activities, activityMemories } from '../activities/queries.ts';
+import { collectives } from '../collectives/queries.ts';
+import { teamMembers } from '../teams/queries.ts';
 import {
   type AccountAction,
   type ActionDetails,

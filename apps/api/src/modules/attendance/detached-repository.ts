@@ -2,8 +2,8 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import type { WithdrawalReason } from '@minga/contract/hours';
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { users } from '../accounts/queries.ts';
+import { activities } from '../activities/queries.ts';
 import type { Right } from './policy.ts';
 import { detachedHours, detachedLinks } from './schema.ts';
 

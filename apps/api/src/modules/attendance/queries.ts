@@ -13,8 +13,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { users } from '../accounts/queries.ts';
+import { activities } from '../activities/queries.ts';
 import { attendances, detachedHours } from './schema.ts';
 
 // Conditions and subqueries that other modules compose into their statements. The planner merges the subqueries into the statement.

@@ -19,8 +19,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { publishExpression } from '../../platform/live/publish.ts';
-import { users } from '../accounts/schema.ts';
-import { activities, activityNeeds } from '../activities/schema.ts';
+import { activities, activityNeeds, lockActivities } from '../activities/queries.ts';
 import { roles } from '../collectives/queries.ts';
 import { teamRolesWith } from '../teams/policy.ts';
 import type { Right } from './policy.ts';
@@ -45,7 +44,7 @@ export const positionOf = sql<number | null>`case when attendances.queue_number 
 /** The claims of the statement's attendance row, in the order of the needs. */
 export const claimsOf = sql<readonly Claim[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('needId', claim.need_id, 'quantity', claim.quantity) order by need.position), '[]')
-  from ${attendanceClaims} as claim join ${activityNeeds} as need on need.id = claim.need_id
+  from ${attendanceClaims} as claim join ${activityNeeds} on need.id = claim.need_id
   where claim.attendance_id = attendances.id
 )`;
 
@@ -58,67 +57,20 @@ export async function insertAttendances(tx: Transaction, rows: readonly Attendan
 }
 
 /** The columns of an activity that confirmations and cancellations read. */
-export type AttendedActivity = Awaited<ReturnType<typeof lockAllAttended>>[number];
+export type AttendedActivity = Awaited<ReturnType<typeof lockActivities>>[number];
 
 /**
  * Locks an activity until the transaction ends, so that only one transaction at a time changes places. Returns null if the activity
  * does not exist.
  */
 export async function lockAttended(tx: Transaction, id: string): Promise<AttendedActivity | null> {
-  const [row] = await lockAllAttended(tx, eq(activities.id, id));
+  const [row] = await lockActivities(tx, eq(activities.id, id));
   return row ?? null;
-}
-
-/** Locks all activities that meet a condition, in the order in which every transaction locks activities. */
-function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
-  const {
-    ownerId,
-    collectiveId,
-    title,
-    date,
-    endDate,
-    place,
-    directions,
-    isLocationPrivate,
-    status,
-    questions,
-  } = activities;
-  const { needsRequired, contact, capacity, companionsMax, hasWaitingList, asksAgain } = activities;
-  return tx
-    .select({
-      ...{
-        id: activities.id,
-        ownerId,
-        collectiveId,
-        ownerEmail: users.email,
-        title,
-        date,
-        endDate,
-        place,
-        directions,
-      },
-      ...{
-        isLocationPrivate,
-        status,
-        questions,
-        needsRequired,
-        contact,
-        capacity,
-        companionsMax,
-        hasWaitingList,
-        asksAgain,
-      },
-    })
-    .from(activities)
-    .innerJoin(users, eq(users.id, ownerId))
-    .where(condition)
-    .orderBy(asc(activities.id))
-    .for('no key update', { of: activities });
 }
 
 /** Locks activities by their ids, in the order in which every transaction locks activities. */
 export const lockAttendedAmong = (tx: Transaction, ids: readonly string[]): Promise<AttendedActivity[]> =>
-  ids.length === 0 ? Promise.resolve([]) : lockAllAttended(tx, inArray(activities.id, [...ids]));
+  ids.length === 0 ? Promise.resolve([]) : lockActivities(tx, inArray(activities.id, [...ids]));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
-import { users } from '../accounts/schema.ts';
+import { users } from '../accounts/queries.ts';
 import type { Merged } from '../attendance/events.ts';
 import { attendanceIdsAt, hoursWithdrawnAt, isEverAttendanceOf } from '../attendance/queries.ts';
 import type { Printed } from './rules.ts';

@@ -9,12 +9,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { requireActiveAccount } from '../accounts/managed/service.ts';
 import { can, type Viewer } from '../teams/policy.ts';
+import { lockFirstOrganiser } from '../teams/queries.ts';
 import { createTeam, makeOwner } from '../teams/service.ts';
 import { mixesScripts } from '../trust/confusable-rules.ts';
 import { currentJudge } from '../trust/service.ts';
 import { handOverEmail } from './mails.ts';
 import * as repository from './repository.ts';
-import { type CollectiveRow, findHeir, lockSolelyOwned } from './repository.ts';
+import { type CollectiveRow, lockSolelyOwned } from './repository.ts';
 import { imitates, isGroupLink, slugOf } from './rules.ts';
 import type { collectives } from './schema.ts';
 import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
@@ -175,7 +176,7 @@ export async function handOverCollectives(
 ): Promise<void> {
   for (const { id: userId } of accounts) {
     for (const collective of await lockSolelyOwned(tx, userId)) {
-      const heir = await findHeir(tx, collective.id);
+      const heir = await lockFirstOrganiser(tx, collective.id);
       if (heir === null) {
         await deleteLockedCollective(platform, tx, collective.id);
       } else {

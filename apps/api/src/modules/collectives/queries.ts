@@ -1,14 +1,27 @@
 import type { TeamRole } from '@minga/contract/teams';
-import { and, eq, exists, inArray, isNull, ne, or, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, inArray, isNull, ne, or, type SQLWrapper } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/queries.ts';
 import { teamRolesWith } from '../teams/policy.ts';
-import { teamInvitations, teamMembers } from '../teams/schema.ts';
-import { collectives } from './schema.ts';
+import { teamInvitations, teamMembers } from '../teams/queries.ts';
+import * as tables from './schema.ts';
 
-// Conditions and subqueries that other modules compose into their own statements.
+// Other modules compose these conditions and sub-selects, and lock rows by functions of this module
+// (docs/decisions/0080-owners-of-tables.md).
 
 const query = new QueryBuilder();
+
+/** The columns of a collective without the text of its search. */
+export const { searchText: _text, ...collectiveColumns } = getTableColumns(tables.collectives);
+
+/** The collectives, under a name by which a statement can join them twice. */
+export const collectivesAs = <Name extends string>(name: Name) =>
+  query.select(collectiveColumns).from(tables.collectives).as(name);
+
+export const collectives = collectivesAs('collectives');
+
+export const followers = query.select().from(tables.collectiveFollowers).as('follower');
 
 /** The condition that a role has effect: its collective is not deactivated, or the team is an activity's. */
 const isInForce = or(isNull(collectives.id), ne(collectives.status, 'inactive'));
@@ -42,3 +55,14 @@ export const roles = query
   .leftJoin(collectives, eq(collectives.id, teamMembers.teamId))
   .where(isInForce)
   .as('roles');
+
+/** Locks a collective until the transaction ends, so that only one transaction at a time counts what it has. False if it was deleted. */
+export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {
+  const { id: collectiveId } = tables.collectives;
+  const rows = await tx
+    .select({ id: collectiveId })
+    .from(tables.collectives)
+    .where(eq(collectiveId, id))
+    .for('no key update');
+  return rows.length > 0;
+}

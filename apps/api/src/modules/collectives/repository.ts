@@ -1,32 +1,14 @@
 import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  like,
-  ne,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, preparedQuery, searchedWords, withTotal } from '../../platform/database/queries.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
-import { users } from '../accounts/schema.ts';
-import { teamMembers, teams } from '../teams/schema.ts';
-import { roles } from './queries.ts';
+import { lockTeamsOf, teamIdsOfMember, teamIdsOfOnlyOwner, teamMembers } from '../teams/queries.ts';
+import { collectiveColumns as columns, roles } from './queries.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
-
-const { searchText: _text, ...columns } = getTableColumns(collectives);
 
 /** A collective with its picture, its number of followers, and the viewer's role and subscription. */
 export type CollectiveRow = Awaited<ReturnType<typeof selectFor>>[number];
@@ -102,7 +84,7 @@ export async function listCollectives(
 ): Promise<{ rows: CollectiveRow[]; total: number }> {
   const filter = and(
     status === undefined ? undefined : eq(collectives.status, status),
-    memberId === undefined ? undefined : inArray(collectives.id, membershipsOf(db, memberId)),
+    memberId === undefined ? undefined : inArray(collectives.id, teamIdsOfMember(memberId)),
     ...(await searchedWords(db, search)).map(word => like(collectives.searchText, `% ${word}%`)),
   );
   const rows = await selectFor(db, viewerId)
@@ -118,9 +100,6 @@ export const verifiedFirstOrder = [desc(collectives.isVerified)];
 
 /** The order for administrators: held collectives first, then the newest. */
 export const reviewOrder = [asc(sql`${collectives.status} <> 'held'`), desc(collectives.createdAt)];
-
-const membershipsOf = (db: Executor, userId: string) =>
-  db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
 
 /** Reserves a slug that was never used before. Waits for concurrent transactions that reserve the same one. */
 export async function takeSlug(tx: Transaction, base: string): Promise<string> {
@@ -278,22 +257,14 @@ export async function lockSolelyOwned(
   tx: Transaction,
   userId: string,
 ): Promise<{ id: string; name: string; slug: string; status: CollectiveStatus }[]> {
+  // Prevents deletions of the collectives, and of other members' accounts.
+  await tx
+    .select({ id: collectives.id })
+    .from(collectives)
+    .where(inArray(collectives.id, teamIdsOfMember(userId)))
+    .orderBy(asc(collectives.id))
+    .for('update');
   await lockTeamsOf(tx, userId);
-  const others = alias(teamMembers, 'others');
-  const otherOwners = tx
-    .select({ userId: others.userId })
-    .from(others)
-    .where(
-      and(
-        eq(others.teamId, teamMembers.teamId),
-        eq(others.role, 'owner'),
-        ne(others.userId, teamMembers.userId),
-      ),
-    );
-  const ownedAlone = tx
-    .select({ id: teamMembers.teamId })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'), notExists(otherOwners)));
   return tx
     .select({
       id: collectives.id,
@@ -302,56 +273,7 @@ export async function lockSolelyOwned(
       status: collectives.status,
     })
     .from(collectives)
-    .where(inArray(collectives.id, ownedAlone))
+    .where(inArray(collectives.id, teamIdsOfOnlyOwner(userId)))
     .orderBy(asc(collectives.id))
     .for('update');
-}
-
-async function lockTeamsOf(tx: Transaction, userId: string): Promise<void> {
-  const { teamId, role } = teamMembers;
-  const isMember = eq(teamMembers.userId, userId);
-  const joined = tx.select({ teamId }).from(teamMembers).where(isMember);
-  // Prevents deletions of the collectives, and of other members' accounts.
-  await tx
-    .select({ id: collectives.id })
-    .from(collectives)
-    .where(inArray(collectives.id, joined))
-    .orderBy(asc(collectives.id))
-    .for('update');
-  // Prevents owners from leaving or losing their role, since the trigger `check_team_owners` locks this row.
-  await tx
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(inArray(teams.id, joined), eq(teams.kind, 'collective')))
-    .orderBy(asc(teams.id))
-    .for('no key update');
-  // Prevents organisers from leaving or becoming owners.
-  const owned = tx
-    .select({ teamId })
-    .from(teamMembers)
-    .where(and(isMember, eq(role, 'owner')));
-  await tx
-    .select({ teamId })
-    .from(teamMembers)
-    .where(and(inArray(teamId, owned), eq(role, 'organizer')))
-    .orderBy(asc(teamId), asc(teamMembers.userId))
-    .for('update');
-}
-
-/** Locks the membership of the first organiser to join whose account is active, and returns the account, or null if there is none. */
-export async function findHeir(
-  tx: Transaction,
-  collectiveId: string,
-): Promise<{ id: string; username: string; email: string } | null> {
-  const [row] = await tx
-    .select({ id: users.id, username: users.username, email: users.email })
-    .from(teamMembers)
-    .innerJoin(users, eq(users.id, teamMembers.userId))
-    .where(
-      and(eq(teamMembers.teamId, collectiveId), eq(teamMembers.role, 'organizer'), eq(users.isActive, true)),
-    )
-    .orderBy(asc(teamMembers.joinedAt), asc(users.id))
-    .limit(1)
-    .for('update', { of: teamMembers });
-  return row ?? null;
 }

@@ -7,7 +7,7 @@ import {
 import { and, asc, count, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { activities } from '../activities/schema.ts';
+import { activities } from '../activities/queries.ts';
 import { attendanceIdsOf } from '../attendance/queries.ts';
 import { feedback } from './schema.ts';
 

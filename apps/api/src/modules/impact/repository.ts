@@ -2,9 +2,9 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { IMPACT_GOALS, type Impact } from '@minga/contract/impact';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { activities } from '../activities/schema.ts';
+import { activities } from '../activities/queries.ts';
 import { arrivals } from '../attendance/queries.ts';
-import { collectives } from '../collectives/schema.ts';
+import { collectives } from '../collectives/queries.ts';
 import type { Month, MonthSums } from './rules.ts';
 
 /** Selects the activities that count: public and past ones, of the site or of a collective. */

@@ -1,7 +1,7 @@
 import type { LegalKind } from '@minga/contract/legal';
 import { eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { users } from '../accounts/schema.ts';
+import { users } from '../accounts/queries.ts';
 import { legalTexts } from './schema.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import type { Paging } from '../../platform/database/queries.ts';
 import { publish, publishExpression } from '../../platform/live/publish.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { lockAccounts, users } from '../accounts/queries.ts';
+import { activities } from '../activities/queries.ts';
 import { notifications } from './schema.ts';
 
 declare module '../../platform/domain-events.ts' {
@@ -184,12 +184,8 @@ export async function moveAbout(tx: Executor, userId: string, email: string): Pr
 
 /** Locks the owner's account before the rows that its deletion cascades to, which prevents deadlocks. */
 export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(activities, eq(activities.ownerId, users.id))
-    .where(eq(activities.id, activityId))
-    .for('key share', { of: users });
+  const owner = tx.select({ id: activities.ownerId }).from(activities).where(eq(activities.id, activityId));
+  await lockAccounts(tx, owner, 'key share');
 }
 
 export type OwnedActivity = Awaited<ReturnType<typeof listOwned>>[number];

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockAccounts } from '../accounts/queries.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { nextCheckAt, waitsForUndo } from '../activities/rules.ts';
@@ -8,14 +9,12 @@ import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
 import { fallbackEmail } from './mails.ts';
 import {
-  type Account,
   type DuePush,
   deleteSubscription,
   hasDue,
   hiddenAmong,
   insertPushes,
   isReachable,
-  lockAccount,
   lockDue,
   lockReminders,
   PUSHES,
@@ -141,8 +140,8 @@ async function storeOutcome(
   outcome: PushOutcome,
 ): Promise<void> {
   const now = platform.clock();
-  const account = await lockAccount(tx, subscription.userId);
-  if (account === null) return;
+  const [account] = await lockAccounts(tx, [subscription.userId], 'key share');
+  if (account === undefined) return;
   if (outcome === 'delivered') {
     await updateSubscription(tx, subscription.id, { lastDeliveredAt: now, failingSince: null });
     await updatePush(tx, push, { state: 'delivered' });
@@ -168,7 +167,7 @@ async function mailReminder(
   platform: Platform,
   tx: Transaction,
   { id, title, message, taskId }: Pushed,
-  account: Account,
+  account: { readonly id: string; readonly email: string; readonly username: string },
 ): Promise<void> {
   if (await isReachable(tx, id)) return;
   // An account with e-mails enabled has already received the reminder by e-mail.

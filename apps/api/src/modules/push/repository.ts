@@ -1,14 +1,14 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import type { NewPushSubscription } from '@minga/contract/push';
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
-import { sessions, users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { sessions } from '../accounts/queries.ts';
+import { activities } from '../activities/queries.ts';
 import { attends } from '../attendance/queries.ts';
-import { notifications } from '../notifications/schema.ts';
+import { lockNotifications, notifications, notificationsAs } from '../notifications/queries.ts';
 import { DEVICE_ATTEMPTS } from './rules.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
 
@@ -130,7 +130,7 @@ export async function insertPushes(
     join ${pushSubscriptions} on ${pushSubscriptions.userId} = stored.user_id
     join ${notifications} on ${notifications.id} = stored.id
     where ${notifications.type} <> 'publication' or (
-      select count(*) from ${notifications} recent
+      select count(*) from ${notificationsAs('recent')}
       where recent.user_id = stored.user_id and recent.type = 'publication'
         and recent.created_at > ${notifications.createdAt} - interval '1 hour'
     ) <= ${PUBLICATIONS_PUSHED_AN_HOUR}`);
@@ -181,8 +181,10 @@ export function lockDue(
     ) as push
     order by push.place, device.id limit ${limit}
   )`;
+  const { id, type, title, message, taskId, createdAt, deliveredAt, readAt } = notifications;
+  const notification = { id, type, title, message, taskId, createdAt, deliveredAt, readAt };
   return tx
-    .select({ push: pushes, subscription: pushSubscriptions, notification: notifications, host: hostOf })
+    .select({ push: pushes, subscription: pushSubscriptions, notification, host: hostOf })
     .from(pushes)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushes.subscriptionId))
     .innerJoin(notifications, eq(notifications.id, pushes.notificationId))
@@ -217,25 +219,20 @@ export const lockReminders = (
   { notificationId, subscriptionId }: PushKey,
   { ofAll }: { readonly ofAll: boolean },
 ) =>
-  tx
-    .select({
-      id: notifications.id,
-      title: notifications.title,
-      message: notifications.message,
-      taskId: notifications.taskId,
-    })
-    .from(notifications)
-    .innerJoin(pushes, eq(pushes.notificationId, notifications.id))
-    .where(
-      and(
-        eq(pushes.subscriptionId, subscriptionId),
-        eq(notifications.type, 'reminder'),
-        eq(pushes.state, 'pending'),
-        ofAll ? undefined : eq(notifications.id, notificationId),
+  lockNotifications(
+    tx,
+    'reminder',
+    tx
+      .select({ id: pushes.notificationId })
+      .from(pushes)
+      .where(
+        and(
+          eq(pushes.subscriptionId, subscriptionId),
+          eq(pushes.state, 'pending'),
+          ofAll ? undefined : eq(pushes.notificationId, notificationId),
+        ),
       ),
-    )
-    .orderBy(asc(notifications.id))
-    .for('update', { of: notifications });
+  );
 
 /** Whether a push of a locked notification was delivered or is still pending. */
 export const isReachable = async (tx: Transaction, notificationId: string): Promise<boolean> =>
@@ -249,27 +246,10 @@ export async function updateSubscription(
   await tx.update(pushSubscriptions).set(values).where(eq(pushSubscriptions.id, id));
 }
 
-export type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'username' | 'isActive'>;
-
-/** Locks an account against deletion, or for a change of its subscriptions. Returns null if it was deleted. */
-export async function lockAccount(
-  tx: Transaction,
-  userId: string,
-  strength: 'key share' | 'no key update' = 'key share',
-): Promise<Account | null> {
-  const { id, email, username, isActive } = users;
-  const [row] = await tx
-    .select({ id, email, username, isActive })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for(strength);
-  return row ?? null;
-}
-
 /** Whether an account attends or owns an activity and thus sees a private location. */
 export const seesLocation = async (
   tx: Transaction,
-  account: Pick<Account, 'id' | 'email'>,
+  account: { readonly id: string; readonly email: string },
   activityId: string,
 ): Promise<boolean> =>
   (await tx.$count(

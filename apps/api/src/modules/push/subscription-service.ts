@@ -4,6 +4,7 @@ import type { Paging } from '../../platform/database/queries.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockAccounts } from '../accounts/queries.ts';
 import {
   type DeviceRow,
   deleteSubscription,
@@ -11,7 +12,6 @@ import {
   findKeys,
   insertKeys,
   listDevices,
-  lockAccount,
   type PushKeys,
   upsertSubscription,
 } from './repository.ts';
@@ -36,7 +36,7 @@ export async function subscribe(
     throw invalid(['No conocemos el servicio de avisos de este navegador']);
   if (!areValidKeys(subscription.keys)) throw invalid(['Las claves de la suscripción no son válidas']);
   const row = await db.transaction(async tx => {
-    await lockAccount(tx, user.id, 'no key update');
+    await lockAccounts(tx, [user.id], 'no key update');
     const stored = await upsertSubscription(tx, subscription, {
       ...{ userId: user.id, createdAt: clock() },
       ...(tokenScope === undefined

@@ -20,9 +20,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows, withKeyShareLock } from '../../platform/database/queries.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
-import { users } from '../accounts/schema.ts';
-import { isManagedBy } from '../activities/queries.ts';
-import { activities } from '../activities/schema.ts';
+import { joinLockable, users } from '../accounts/queries.ts';
+import { activities, isManagedBy } from '../activities/queries.ts';
 import { attendees, attends } from '../attendance/queries.ts';
 import { reminders, sentReminders } from './schema.ts';
 
@@ -130,32 +129,27 @@ export interface DueFilter {
 export const recipientKinds = ['accounts', 'signed-out', 'visitors'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
+const selectIds = (db: Executor) =>
+  db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .innerJoin(activities, eq(activities.id, reminders.activityId))
+    .$dynamic();
+
 const dueOf = {
   accounts: (db: Executor, when: DueFilter) =>
-    db
-      .select({ id: reminders.id })
-      .from(reminders)
-      .innerJoin(activities, eq(activities.id, reminders.activityId))
-      .innerJoin(users, eq(users.id, reminders.userId))
-      .where(and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttendedByUser))))
-      .$dynamic(),
+    joinLockable(selectIds(db), eq(users.id, reminders.userId)).where(
+      and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttendedByUser))),
+    ),
   'signed-out': (db: Executor, when: DueFilter) =>
-    db
-      .select({ id: reminders.id })
-      .from(reminders)
-      .innerJoin(activities, eq(activities.id, reminders.activityId))
-      .innerJoin(attendees, eq(attendees.id, reminders.attendanceId))
-      .innerJoin(users, eq(users.email, attendees.email))
-      .where(and(isDue(when), users.isActive, or(isOwn, isPublic(when)), not(hasOwn(db))))
-      .$dynamic(),
+    joinLockable(
+      selectIds(db).innerJoin(attendees, eq(attendees.id, reminders.attendanceId)),
+      eq(users.email, attendees.email),
+    ).where(and(isDue(when), users.isActive, or(isOwn, isPublic(when)), not(hasOwn(db)))),
   visitors: (db: Executor, when: DueFilter) =>
-    db
-      .select({ id: reminders.id })
-      .from(reminders)
-      .innerJoin(activities, eq(activities.id, reminders.activityId))
+    selectIds(db)
       .innerJoin(attendees, eq(attendees.id, reminders.attendanceId))
-      .where(and(isDue(when), isPublic(when), isNotNull(attendees.email), not(hasAccount(db))))
-      .$dynamic(),
+      .where(and(isDue(when), isPublic(when), isNotNull(attendees.email), not(hasAccount(db)))),
 };
 
 /** Condition: the reminder is due and its activity is upcoming and not rejected. */

@@ -3,9 +3,8 @@ import { and, asc, eq, gte, inArray, isNotNull, ne, notExists, or, type SQL, sql
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
-import { users } from '../accounts/schema.ts';
-import { isManagedBy } from '../activities/queries.ts';
-import { activities } from '../activities/schema.ts';
+import { users } from '../accounts/queries.ts';
+import { activities, isManagedBy } from '../activities/queries.ts';
 import {
   attendanceIdIn,
   attendanceIdsOf,

@@ -4,9 +4,9 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
-import { users } from '../accounts/schema.ts';
-import { activities, activityMemories, activityMemoryImages } from '../activities/schema.ts';
-import { collectives } from '../collectives/schema.ts';
+import { users } from '../accounts/queries.ts';
+import { activities, activityMemories, activityMemoryImages } from '../activities/queries.ts';
+import { collectives } from '../collectives/queries.ts';
 import { listOwners } from '../teams/queries.ts';
 import { reportCases, reports } from './schema.ts';
 

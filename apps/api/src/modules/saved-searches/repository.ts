@@ -2,8 +2,7 @@ import type { FollowMail } from '@minga/contract/collectives';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/queries.ts';
-import { users } from '../accounts/schema.ts';
-import { collectives } from '../collectives/schema.ts';
+import { collectives } from '../collectives/queries.ts';
 import { savedSearches } from './schema.ts';
 
 const { words: _words, ...columns } = getTableColumns(savedSearches);
@@ -41,11 +40,6 @@ export async function findSavedSearch(
 ): Promise<SavedSearchRow | null> {
   const [row] = await selectRows(db).where(isOwn(userId, id));
   return row ?? null;
-}
-
-/** Serialises an account's concurrent insertions, so that their number can be limited. */
-export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 /** Stores a search, or updates `mail` of the account's identical one if `mail` is given. Returns the id. */

@@ -4,7 +4,8 @@ import { SAVED_SEARCHES_MAX, type saveSearch } from '@minga/contract/saved-searc
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { wordsQuery } from '../activities/queries.ts';
+import { lockAccounts } from '../accounts/queries.ts';
+import { wordsQuery } from '../activities/search-queries.ts';
 import { visibleCollective } from '../collectives/service.ts';
 import type { Viewer } from '../teams/policy.ts';
 import {
@@ -12,7 +13,6 @@ import {
   deleteSavedSearch,
   findSavedSearch,
   listSavedSearches,
-  lockOwner,
   type SavedSearchRow,
   setMail,
   upsertSavedSearch,
@@ -54,7 +54,8 @@ export async function addSavedSearch(
   const hasFilter = [words, category, tag, collective, latitude].some(value => value !== null);
   if (!hasFilter && !isRoomRequired) throw invalid([NO_FILTER]);
   return db.transaction(async tx => {
-    await lockOwner(tx, viewer.id);
+    // Serialises the account's concurrent insertions, so that their number can be limited.
+    await lockAccounts(tx, [viewer.id], 'no key update');
     const row = {
       ...columns,
       ...{ words, userId: viewer.id, collectiveId: collective?.collective.id ?? null },

@@ -2,7 +2,7 @@ import type { TeamRole } from '@minga/contract/teams';
 import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
-import { users } from '../accounts/schema.ts';
+import { users } from '../accounts/queries.ts';
 import { teamInvitations, teamMembers, teams } from './schema.ts';
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];

@@ -3,11 +3,10 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
-import { users } from '../accounts/schema.ts';
-import { selectActivities } from '../activities/queries.ts';
-import { activities } from '../activities/schema.ts';
-import { collectives } from '../collectives/schema.ts';
-import { teamMembers } from '../teams/schema.ts';
+import { users } from '../accounts/queries.ts';
+import { activities, selectActivities } from '../activities/queries.ts';
+import { collectives } from '../collectives/queries.ts';
+import { teamMembers } from '../teams/queries.ts';
 import { type Failure, HOOK_ATTEMPTS } from './rules.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 
@@ -37,11 +36,6 @@ export const countWebhooks = (db: Executor, collectiveId: string): Promise<numbe
 export const countCreated = (db: Executor, userId: string): Promise<number> =>
   db.$count(webhooks, eq(webhooks.createdBy, userId));
 
-/** Locks an account while its webhooks are counted and one is created. */
-export async function lockCreator(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
 /** The names of collectives with an active webhook that has failed since `since` or longer, in alphabetical order. */
 export async function listFailing(db: Executor, since: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -52,16 +46,6 @@ export async function listFailing(db: Executor, since: Date, limit: number): Pro
     .orderBy(asc(collectives.name))
     .limit(limit);
   return rows.map(({ name }) => name);
-}
-
-/** Locks a collective while its webhooks are counted and one is created. Returns false if it was deleted. */
-export async function lockCollective(tx: Transaction, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: collectives.id })
-    .from(collectives)
-    .where(eq(collectives.id, id))
-    .for('no key update');
-  return rows.length > 0;
 }
 
 export async function insertWebhook(

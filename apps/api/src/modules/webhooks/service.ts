@@ -4,6 +4,8 @@ import type { Paging } from '../../platform/database/queries.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockAccounts } from '../accounts/queries.ts';
+import { lockCollective } from '../collectives/queries.ts';
 import { UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
 import { insertPing } from './event-service.ts';
 import {
@@ -15,8 +17,6 @@ import {
   listDeliveries,
   listFailing,
   listWebhooks,
-  lockCollective,
-  lockCreator,
   lockOfCollective,
   resetDelivery,
   type WebhookRow,
@@ -63,7 +63,7 @@ export async function createWebhook(
   if (problem !== null) throw invalid([problem]);
   const now = clock();
   return db.transaction(async tx => {
-    await lockCreator(tx, userId);
+    await lockAccounts(tx, [userId], 'no key update');
     if (!(await lockCollective(tx, collectiveId))) throw notFound(UNKNOWN_COLLECTIVE);
     if ((await countWebhooks(tx, collectiveId)) >= WEBHOOKS_MAX) throw conflict(TOO_MANY);
     if ((await countCreated(tx, userId)) >= PERSONAL_WEBHOOKS_MAX) throw conflict(TOO_MANY_OWN);

@@ -4,12 +4,10 @@ import {
   and,
   getTableName,
   gte,
-  is,
   type SQL,
   type SQLWrapper,
   type Subquery,
   sql,
-  Table,
   TransactionRollbackError,
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -111,11 +109,9 @@ export const inLockedRows = (column: AnyColumn, locking: SQLWrapper): SQL =>
   sql`${column} = any(array(${locking.getSQL()}))`;
 
 /**
- * Adds a second locking clause, which drizzle's query builder cannot express: the selected rows of `source`, a table or
- * subquery of the statement, cannot be deleted until the transaction ends, and rows that another transaction has locked
- * are skipped.
+ * Adds a second locking clause, which drizzle's query builder cannot express: the selected rows of `source`, a subquery or table
+ * of the statement with this name, cannot be deleted until the transaction ends, and rows that another transaction has locked are
+ * skipped.
  */
-export const withKeyShareLock = (locking: SQLWrapper, source: Table | Subquery): SQL => {
-  const name = is(source, Table) ? getTableName(source) : source._.alias;
-  return sql`${locking.getSQL()} for key share of ${sql.identifier(name)} skip locked`;
-};
+export const withKeyShareLock = (locking: SQLWrapper, source: Subquery): SQL =>
+  sql`${locking.getSQL()} for key share of ${sql.identifier(source._.alias)} skip locked`;

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
-import { users } from '../../accounts/schema.ts';
+import { users } from '../../accounts/queries.ts';
 import { calendarSequence, placesOfActivity } from '../queries.ts';
 import { activities, activityPlaces } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { users } from '../../accounts/schema.ts';
+import { users } from '../../accounts/queries.ts';
 import { activities, activityMemories, approvedPublications } from '../schema.ts';
 
 /** Whether an account has an administrative role, or this many of its publications were approved. */

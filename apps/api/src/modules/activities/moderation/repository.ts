@@ -24,7 +24,7 @@ import type { Paging } from '../../../platform/database/queries.ts';
 import type { MailedActivity } from '../../../platform/mail/admission.ts';
 import type { Settings } from '../../../settings.ts';
 import { isPublic, type StoredStatus, storedStatuses, storedStatusesOf } from '../policy.ts';
-import { activityRowColumns, findTerms } from '../queries.ts';
+import { activityRowColumns } from '../queries.ts';
 import {
   countActivities,
   countSeriesOnce,
@@ -35,6 +35,7 @@ import {
 } from '../repository.ts';
 import { activities, activityMemories, rejectionNotices } from '../schema.ts';
 import { containsWords } from '../search/repository.ts';
+import { findTerms } from '../search-queries.ts';
 
 /** The filter of the administrators' list. An undefined field does not filter. */
 export interface Filter {

@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { collectives } from '../../collectives/schema.ts';
+import { collectives } from '../../collectives/queries.ts';
 import { listMemoryImages, listUnreferenced } from '../memory-repository.ts';
 import type { StoredStatus } from '../policy.ts';
 import { calendarSequence, placesOfActivity } from '../queries.ts';

@@ -21,17 +21,8 @@ import {
 } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, preparedQuery } from '../../../platform/database/queries.ts';
-import { collectives } from '../../collectives/schema.ts';
-import {
-  EARTH_RADIUS_KM,
-  findTerms,
-  isShownToTeam,
-  type SearchText,
-  type Term,
-  textOf,
-  tsquery,
-  tsqueryOf,
-} from '../queries.ts';
+import { collectives } from '../../collectives/queries.ts';
+import { EARTH_RADIUS_KM, isShownToTeam } from '../queries.ts';
 import {
   type ActivityCondition,
   type Found,
@@ -45,6 +36,7 @@ import {
   type When,
 } from '../repository.ts';
 import { activities, activityPlaces } from '../schema.ts';
+import { findTerms, type SearchText, type Term, textOf, tsquery, tsqueryOf } from '../search-queries.ts';
 
 /** A circle on the globe. */
 interface Vicinity extends Location {

@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors.ts';
 import type { PollTask } from '../../../platform/jobs/due-work.ts';
 import { localDay, startOfDay } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { rewriteWords } from '../queries.ts';
+import { rewriteWords } from '../search-queries.ts';
 import type { Search } from './repository.ts';
 
 export type SearchQuery = Query<typeof searchActivities>;

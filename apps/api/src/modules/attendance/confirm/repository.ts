@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { activityPlaces } from '../../activities/schema.ts';
+import { activityPlaces } from '../../activities/queries.ts';
 import { insertClients, insertLinks } from '../links/repository.ts';
 import { insertClaims } from '../needs/repository.ts';
 import { type AttendanceView, insertAttendances, viewColumns } from '../repository.ts';

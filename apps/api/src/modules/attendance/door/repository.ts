@@ -1,7 +1,7 @@
 import type { CheckInResult } from '@minga/contract/check-ins';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { activities } from '../../activities/schema.ts';
+import { activities } from '../../activities/queries.ts';
 import type { AttendanceRow } from '../repository.ts';
 import { attendances, checkIns } from '../schema.ts';
 

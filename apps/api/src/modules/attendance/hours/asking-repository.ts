@@ -3,7 +3,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, sql } from 'driz
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { activities } from '../../activities/schema.ts';
+import { activities } from '../../activities/queries.ts';
 import { recipients } from '../queries.ts';
 import { attendances } from '../schema.ts';
 

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import type { Paging } from '../../../platform/database/queries.ts';
-import { collectiveOfActivity } from '../../activities/queries.ts';
-import { activities } from '../../activities/schema.ts';
-import { collectives } from '../../collectives/schema.ts';
+import { activities, collectiveOfActivity } from '../../activities/queries.ts';
+import { collectives } from '../../collectives/queries.ts';
 import {
   type DetachedRow,
   findDetachedHours,

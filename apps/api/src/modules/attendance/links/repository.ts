@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { needsOfActivity } from '../../activities/queries.ts';
-import { activities } from '../../activities/schema.ts';
+import { activities, needsOfActivity } from '../../activities/queries.ts';
 import { type AttendanceView, claimsOf, isLinked, positionOf, viewColumns } from '../repository.ts';
 import { attendanceClients, attendanceLinks, attendances } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Claim } from '@minga/contract/needs';
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { activities, activityNeeds } from '../../activities/schema.ts';
+import { activities, activityNeeds } from '../../activities/queries.ts';
 import { attendanceClaims, attendances } from '../schema.ts';
 
 type NewClaim = typeof attendanceClaims.$inferInsert;

@@ -18,16 +18,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../../platform/database/queries.ts';
 import { images } from '../../../platform/images/schema.ts';
-import { users } from '../../accounts/schema.ts';
+import { users } from '../../accounts/queries.ts';
 import {
+  activities,
+  activityNeeds,
+  activityPlaces,
   activityRowColumns,
+  activitySeries,
   collectiveOfActivity,
+  lockActivities,
   needsOfActivity,
   placesOfActivity,
   seriesOfActivity,
 } from '../../activities/queries.ts';
-import { activities, activityNeeds, activityPlaces, activitySeries } from '../../activities/schema.ts';
-import { collectives } from '../../collectives/schema.ts';
+import { collectives } from '../../collectives/queries.ts';
 import { deleteDetached, moveDetached, voidDetachedProofs } from '../detached-repository.ts';
 import type { Merged } from '../events.ts';
 import { releaseClients } from '../links/repository.ts';
@@ -149,12 +153,7 @@ async function voidProofs(tx: Transaction, email: string): Promise<void> {
  */
 async function lockActivitiesOf(tx: Transaction, filter: SQL | undefined): Promise<void> {
   const attended = tx.select({ id: attendances.activityId }).from(attendances).where(filter);
-  await tx
-    .select({ id: activities.id })
-    .from(activities)
-    .where(inArray(activities.id, attended))
-    .orderBy(asc(activities.id))
-    .for('update');
+  await lockActivities(tx, inArray(activities.id, attended), 'update');
 }
 
 /**
@@ -183,17 +182,7 @@ export async function giveUpPlaces(
     gt(activities.date, now),
     or(isNotNull(activities.capacity), inArray(activities.id, claimed)),
   );
-  const locked = await tx
-    .select({
-      id: activities.id,
-      ownerId: activities.ownerId,
-      capacity: activities.capacity,
-      date: activities.date,
-    })
-    .from(activities)
-    .where(or(eq(activities.ownerId, account.id), isUpcoming))
-    .orderBy(asc(activities.id))
-    .for('update');
+  const locked = await lockActivities(tx, or(eq(activities.ownerId, account.id), isUpcoming), 'update');
   const upcoming = locked.filter(({ date }) => date > now);
   const limited = upcoming.filter(({ capacity }) => capacity !== null);
   const limitedIds = limited.map(({ id }) => id);

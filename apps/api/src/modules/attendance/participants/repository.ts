@@ -1,12 +1,11 @@
 import { type AttendanceStats, TOP_ENTRIES } from '@minga/contract/administration/attendances';
 import type { Turnout } from '@minga/contract/participants';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { countByWeek, type Paging } from '../../../platform/database/queries.ts';
 import type { Week } from '../../../platform/local-time.ts';
-import { users } from '../../accounts/schema.ts';
-import { activities } from '../../activities/schema.ts';
+import { users, usersAs } from '../../accounts/queries.ts';
+import { activities } from '../../activities/queries.ts';
 import { isConfirmed } from '../queries.ts';
 import { attendances, erasedVisitors } from '../schema.ts';
 
@@ -21,8 +20,8 @@ export interface AttendanceFilter {
 
 const newestFirst = [desc(attendances.createdAt), desc(attendances.id)];
 const oldestFirst = [asc(attendances.createdAt), asc(attendances.id)];
-const linked = alias(users, 'linked');
-const known = alias(users, 'known');
+const linked = usersAs('linked');
+const known = usersAs('known');
 
 /**
  * One page of `total` attendances, the newest first, each with its activity and its account, if any. An index-only scan finds the

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import type { ActivityChanged } from '../../activities/events.ts';
 import { isPublic, publicStatuses } from '../../activities/policy.ts';
+import { setAskedAgain } from '../../activities/queries.ts';
 import { notConfirmed, startedProblem } from '../errors.ts';
 import { createPersonalLinks } from '../links/service.ts';
 import type { AttendanceSelector, Caller } from '../policy.ts';
@@ -17,7 +18,6 @@ import {
   hasUnasked,
   listToAsk,
   RECONFIRMATIONS,
-  setAsked,
   updateParty,
 } from './repository.ts';
 import { cancelAttendance, withAccounts } from './service.ts';
@@ -87,7 +87,7 @@ async function askParties(
   if (!isAskingTime(activity.date, now, settings.timeZone)) return false;
   const asked = await claimUnasked(tx, activity, { placedBefore: latestAskedPlacing(now), now }, limit);
   if (asked.length < limit && !(await hasUnasked(tx, activity, latestAskedPlacing(now))))
-    await setAsked(tx, activityId, now);
+    await setAskedAgain(tx, [activityId], now);
   if (asked.length === 0) return false;
   taking(asked.map(({ id }) => id));
   const reachable = asked.flatMap(({ email, name, ...row }) =>

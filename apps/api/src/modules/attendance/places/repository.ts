@@ -3,8 +3,8 @@ import { COMPANIONS_MAX } from '@minga/contract/places';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { users } from '../../accounts/schema.ts';
-import { activities, activityPlaces } from '../../activities/schema.ts';
+import { users } from '../../accounts/queries.ts';
+import { activities, activityPlaces, setAskedAgain } from '../../activities/queries.ts';
 import { isConfirmed } from '../queries.ts';
 import {
   type AttendanceRow,
@@ -296,24 +296,15 @@ export function claimUnasked(
     .returning();
 }
 
-/** Records that all parties of an activity have been asked. */
-export async function setAsked(tx: Transaction, activityId: string, now: Date): Promise<void> {
-  await tx.update(activities).set({ askedAgainAt: now }).where(eq(activities.id, activityId));
-}
-
 /** Clears the requests to reconfirm of these activities, and the answers to them. */
 export async function clearAsked(tx: Transaction, activityIds: readonly string[]): Promise<void> {
-  const ids = [...activityIds];
-  await tx
-    .update(activities)
-    .set({ askedAgainAt: null })
-    .where(and(inArray(activities.id, ids), isNotNull(activities.askedAgainAt)));
+  await setAskedAgain(tx, activityIds, null);
   await tx
     .update(attendances)
     .set({ askedAgainAt: null, reconfirmedAt: null })
     .where(
       and(
-        inArray(attendances.activityId, ids),
+        inArray(attendances.activityId, [...activityIds]),
         or(isNotNull(attendances.askedAgainAt), isNotNull(attendances.reconfirmedAt)),
       ),
     );

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { users } from '../../accounts/schema.ts';
-import { activities } from '../../activities/schema.ts';
+import { users } from '../../accounts/queries.ts';
+import { activities } from '../../activities/queries.ts';
 import { isVisitors, selectWithActivity } from '../own/repository.ts';
 import { isLinked } from '../repository.ts';
 import { attendanceLinks, attendances, erasedVisitors } from '../schema.ts';

@@ -24,7 +24,7 @@ import {
   findAttendedDates,
   findListed,
   insertRecipients,
-  lockAccounts,
+  lockActive,
   takeRecipients,
 } from './recipient-repository.ts';
 import { type Announcement, findActivities, type Recipient } from './repository.ts';
@@ -53,7 +53,7 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
     tx,
     taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
   );
-  const accounts = await lockAccounts(
+  const accounts = await lockActive(
     tx,
     taken.flatMap(({ recipient }) => recipient.userId ?? []),
   );

@@ -2,9 +2,9 @@ import type { Audience } from '@minga/contract/messages';
 import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../../platform/database/queries.ts';
-import { users } from '../../accounts/schema.ts';
+import { users, usersAs } from '../../accounts/queries.ts';
 import type { StoredStatus } from '../../activities/policy.ts';
-import { activities } from '../../activities/schema.ts';
+import { activities } from '../../activities/queries.ts';
 import { listedPeople, recipients } from '../../attendance/queries.ts';
 import {
   activityMessages,
@@ -35,7 +35,7 @@ const inAudience = (activityId: string, audience: Audience): SQL | undefined =>
  */
 const isReached = sql`(
   exists (
-    select from ${users} account
+    select from ${usersAs('account')}
     left join ${notificationPreferences} chosen on chosen.user_id = account.id and chosen.kind = 'messages'
     where account.id = recipients.user_id and coalesce(chosen.is_live, true)
   ) or (

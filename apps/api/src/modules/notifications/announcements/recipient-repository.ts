@@ -1,11 +1,11 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
 import { groupsWithDue } from '../../../platform/jobs/attempts.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { users } from '../../accounts/schema.ts';
-import { activities } from '../../activities/schema.ts';
+import { lockAccounts } from '../../accounts/queries.ts';
+import { activitiesAs } from '../../activities/queries.ts';
 import { isAddressListed, recipients } from '../../attendance/queries.ts';
 import { announcementRecipients, announcements, attendanceChanges, notifications } from '../schema.ts';
 import type { Announcement, Recipient } from './repository.ts';
@@ -58,16 +58,11 @@ export async function takeRecipients(
   });
 }
 
-/** Locks active accounts against deletion. Returns the ids of those that exist. */
-export async function lockAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
+/** Locks accounts against deletion. Returns the ids of those that exist and are active. */
+export async function lockActive(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, ids), eq(users.isActive, true)))
-    .orderBy(asc(users.id))
-    .for('key share');
-  return new Set(rows.map(({ id }) => id));
+  const rows = await lockAccounts(tx, ids, 'key share');
+  return new Set(rows.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
 }
 
 /** Stores recipients again whose notification is postponed. */
@@ -113,8 +108,8 @@ export async function findAttendedDates(
   }>(sql`
     select told.email, announced.id as "announcedId", ${recipients.activityId} as "activityId", ${recipients.isConfirmed} as "isConfirmed"
     from unnest(${emails}, ${ids}) as told (email, activity_id)
-      join ${activities} as announced on announced.id = told.activity_id
-      join ${activities} as occurrence on occurrence.series_id = announced.series_id
+      join ${activitiesAs('announced')} on announced.id = told.activity_id
+      join ${activitiesAs('occurrence')} on occurrence.series_id = announced.series_id
         and occurrence.status = any(${sql.param(statuses)}) and occurrence.ends_at >= ${now}::timestamptz
       join ${recipients} on ${recipients.activityId} = occurrence.id and ${recipients.email} = told.email
     order by occurrence.date`);

@@ -6,10 +6,15 @@ import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { firstEmails } from '../../../platform/mail/rules.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { users } from '../../accounts/schema.ts';
+import { users } from '../../accounts/queries.ts';
 import { cancelledEntryOf } from '../../activities/calendar/service.ts';
-import { calendarSequence, placesOfActivity, rejectionNoticesDue } from '../../activities/queries.ts';
-import { activities, activityPlaces } from '../../activities/schema.ts';
+import {
+  activities,
+  activityPlaces,
+  calendarSequence,
+  placesOfActivity,
+  rejectionNoticesDue,
+} from '../../activities/queries.ts';
 import { attendanceIdsOf, recipients } from '../../attendance/queries.ts';
 import { approvalNoticesDue } from '../decisions/repository.ts';
 import { digestable } from '../delivery/repository.ts';

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, lte, not, notExists, or } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { activities, activityMemories } from '../../activities/schema.ts';
+import { activities, activitiesAs, activityMemories } from '../../activities/queries.ts';
 import { approvalNotices } from '../schema.ts';
 
 /** The polling task that notifies owners of approvals. */
@@ -36,7 +35,7 @@ export async function deleteApprovalNotices(
 
 /** Deletes and returns the due notices of an activity and of its series. Skips notices that other processes have locked. */
 export async function takeApprovalNotices(tx: Transaction, activityId: string, now: Date): Promise<string[]> {
-  const named = alias(activities, 'named');
+  const named = activitiesAs('named');
   const ofSeries = tx
     .select({ id: activities.id })
     .from(activities)

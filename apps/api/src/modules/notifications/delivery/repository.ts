@@ -3,8 +3,8 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { users } from '../../accounts/schema.ts';
-import { activities, activityPlaces } from '../../activities/schema.ts';
+import { lockAccounts } from '../../accounts/queries.ts';
+import { activities, activityPlaces } from '../../activities/queries.ts';
 import { approvalNotices, attendanceChanges, digestItems, mailDigests } from '../schema.ts';
 
 export type AttendanceChange = typeof attendanceChanges.$inferSelect;
@@ -73,11 +73,7 @@ const canSendAgain = (before: Date, now: Date): SQL =>
 
 /** Locks an account against deletion and concurrent digests. Returns null if it was deleted or is locked by another transaction. */
 export async function lockDigested(tx: Transaction, userId: string) {
-  const [account] = await tx
-    .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update', { skipLocked: true });
+  const [account] = await lockAccounts(tx, [userId], 'no key update', { skipLocked: true });
   return account ?? null;
 }
 

@@ -1,13 +1,11 @@
 import type { FollowMail } from '@minga/contract/collectives';
-import type { Category } from '@minga/contract/topics';
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { hasFailed, isNotPostponed, isRetried } from '../../../platform/jobs/postponed-work.ts';
-import { users } from '../../accounts/schema.ts';
-import { EARTH_RADIUS_KM } from '../../activities/queries.ts';
-import { activities, activityPlaces } from '../../activities/schema.ts';
-import { collectiveFollowers, collectives } from '../../collectives/schema.ts';
-import { savedSearches } from '../../saved-searches/schema.ts';
+import { lockAccounts, lockFirstDue, users } from '../../accounts/queries.ts';
+import { activities, activitiesAs, activityPlaces } from '../../activities/queries.ts';
+import { collectives, collectivesAs, followers } from '../../collectives/queries.ts';
+import { fits, type SoughtRow, savedSearches, soughtOf } from '../../saved-searches/queries.ts';
 import { followDigests, followerNews } from '../schema.ts';
 
 export type News = typeof followerNews.$inferSelect;
@@ -80,17 +78,12 @@ export async function insertDigestEntries(
 }
 
 /** Locks an account whose digest is due. Returns null if there is none or other processes have locked them all. */
-export async function lockDueReader(tx: Transaction, now: Date) {
-  const [reader] = await tx
-    .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
-    .from(followDigests)
-    .innerJoin(users, eq(users.id, followDigests.userId))
-    .where(and(lte(followDigests.dueAt, now), isNotPostponed(NEWS_DIGESTS, followDigests.userId, now)))
-    .orderBy(asc(followDigests.dueAt), asc(followDigests.userId))
-    .limit(1)
-    .for('no key update', { of: users, skipLocked: true });
-  return reader ?? null;
-}
+export const lockDueReader = (tx: Transaction, now: Date) =>
+  lockFirstDue(
+    tx,
+    followDigests,
+    and(lte(followDigests.dueAt, now), isNotPostponed(NEWS_DIGESTS, followDigests.userId, now)),
+  );
 
 /** Deletes and returns the entries of an account's due digest. */
 export const takeDigestEntries = (
@@ -136,18 +129,6 @@ export async function hasFollowerWork(db: Executor, now: Date): Promise<boolean>
   return rows[0]?.found === true;
 }
 
-/** The criteria of a saved search. */
-export interface SoughtRow {
-  readonly id: string;
-  readonly q: string;
-  readonly place: string;
-  readonly category: Category | null;
-  readonly tag: string | null;
-  readonly isRoomRequired: boolean;
-  readonly radiusKm: number | null;
-  readonly collectiveName: string | null;
-}
-
 /** An account that is notified of a new activity. */
 export interface Reader {
   readonly userId: string;
@@ -160,21 +141,6 @@ export interface Reader {
 
 /** Sorts the most frequent e-mails first. */
 const frequency = (mail: unknown) => sql`array_position(array['inmediato', 'diario', 'nunca'], ${mail})`;
-
-const soughtOf = sql`
-  json_build_object('id', search.id, 'q', search.q, 'place', search.place, 'category', search.category, 'tag', search.tag,
-    'isRoomRequired', search.is_room_required, 'radiusKm', search.radius_km, 'collectiveName', collective.name)`;
-
-/** Condition: the new activity matches the saved search. The criteria equal those of the activity search. */
-const fits = sql`
-  (search.words is null or piece.search_words @@ search.words)
-  and (search.category is null or search.category = piece.category)
-  and (search.tag is null or search.tag = any(piece.tags))
-  and (search.collective_id is null or search.collective_id = piece.active_collective_id)
-  and (not search.is_room_required or piece.has_room)
-  and (search.radius_km is null or not piece.is_location_private and
-    public.on_sphere(search.latitude, search.longitude) operator(public.<->) public.on_sphere(piece.latitude, piece.longitude)
-      <= 2 * sin(search.radius_km / ${EARTH_RADIUS_KM} / 2))`;
 
 /**
  * Locks and returns the next accounts, in the order of their ids, that follow the activity's collective or have a saved search that
@@ -194,45 +160,36 @@ export async function nextReaders(
     const turn =
       failed === undefined ? sql`${after} and not ${hasFailed(NEWS, key)}` : isRetried(NEWS, key, failed.now);
     return sql`${since} <= ${createdAt} and ${turn} and ${userId} <> piece.owner_id
-      and exists (select from ${users} account where account.id = ${userId} and account.is_active)`;
+      and exists (select from ${users} where ${users.id} = ${userId} and ${users.isActive})`;
   };
-  const { rows } = await tx.execute<{ [Key in keyof Reader]: Reader[Key] }>(sql`
+  const { rows } = await tx.execute<Pick<Reader, 'userId' | 'mail' | 'search'> & Record<string, unknown>>(sql`
     with piece as materialized (
       select a.*, active.id as active_collective_id,
-        a.capacity is null or a.capacity > coalesce(places.taken, 0) as has_room
-      from ${activities} a
-      left join ${activityPlaces} places on places.activity_id = a.id
-      left join ${collectives} active on active.id = a.collective_id and active.status = 'active'
+        a.capacity is null or a.capacity > coalesce(${activityPlaces.taken}, 0) as has_room
+      from ${activitiesAs('a')}
+      left join ${activityPlaces} on ${activityPlaces.activityId} = a.id
+      left join ${collectivesAs('active')} on active.id = a.collective_id and active.status = 'active'
       where a.id = ${activityId}
     ), readers as (
       (select follower.user_id, follower.mail, null::uuid as search_id
-      from piece join ${collectiveFollowers} follower on follower.collective_id = piece.active_collective_id
+      from piece join ${followers} on follower.collective_id = piece.active_collective_id
       where piece.active_collective_id = ${collectiveId} and ${isNext('follower')}
       order by follower.user_id limit ${limit})
       union all
       (select distinct on (search.user_id) search.user_id, search.mail, search.id
-      from piece join ${savedSearches} search on ${fits}
+      from piece join ${savedSearches} on ${fits}
       where ${isNext('search')}
       order by search.user_id, ${frequency(sql`search.mail`)}, search.created_at, search.id limit ${limit})
     ), chosen as (
       select distinct on (user_id) user_id, mail, search_id from readers
       order by user_id, ${frequency(sql`mail`)}, search_id nulls first limit ${limit}
     )
-    select account.id as "userId", account.email, account.username, chosen.mail,
-      case when search.id is not null then ${soughtOf} end as search
-    from chosen join ${users} account on account.id = chosen.user_id
-    left join ${savedSearches} search on search.id = chosen.search_id
-    left join ${collectives} collective on collective.id = search.collective_id
-    order by account.id for no key update of account`);
-  return rows;
-}
-
-/** Loads the saved searches that matched the activities of a digest. */
-export async function findSought(tx: Transaction, ids: readonly string[]): Promise<SoughtRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await tx.execute<{ sought: SoughtRow }>(sql`
-    select ${soughtOf} as sought from ${savedSearches} search
-    left join ${collectives} collective on collective.id = search.collective_id
-    where search.id = any(${sql.param(ids)}::uuid[])`);
-  return rows.map(({ sought }) => sought);
+    select chosen.user_id as "userId", chosen.mail, case when search.id is not null then ${soughtOf} end as search
+    from chosen left join ${savedSearches} on search.id = chosen.search_id`);
+  const chosen = new Map(rows.map(row => [row.userId, row]));
+  const accounts = await lockAccounts(tx, [...chosen.keys()], 'no key update');
+  return accounts.flatMap(({ id, email, username }) => {
+    const found = chosen.get(id);
+    return found === undefined ? [] : [{ ...found, email, username }];
+  });
 }

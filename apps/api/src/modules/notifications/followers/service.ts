@@ -7,6 +7,7 @@ import type { ActivityPublished } from '../../activities/events.ts';
 import { markUnpublished } from '../../activities/moderation/service.ts';
 import { isPublic } from '../../activities/policy.ts';
 import { decisionNoticeDueAt, nextCheckAt, waitsForUndo } from '../../activities/rules.ts';
+import { findSought } from '../../saved-searches/queries.ts';
 import { inWords } from '../../saved-searches/rules.ts';
 import { notify } from '../delivery/service.ts';
 import { countLinked } from '../preferences/repository.ts';
@@ -15,7 +16,6 @@ import { type NewActivity, newActivityEmail, newsDigestEmail } from './mails.ts'
 import {
   deleteNews,
   findPublished,
-  findSought,
   hasFollowerWork,
   insertDigestEntries,
   insertNews,

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@minga/contract/notification-settings';
 import { and, count, eq, gt, inArray, lt, lte, not, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { users } from '../../accounts/schema.ts';
+import { users } from '../../accounts/queries.ts';
 import { mailUnsubscriptions, notificationPreferences, unsubscribeLinks } from '../schema.ts';
 
 export type PreferenceRow = typeof notificationPreferences.$inferSelect;
