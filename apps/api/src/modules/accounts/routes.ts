@@ -55,7 +55,6 @@ import { cancelReset, ownSecondFactor } from './factors/service.ts';
 import { presentApiToken, presentPasskey, presentSession, presentUser } from './presenter.ts';
 import * as emailChange from './registration/email-change-service.ts';
 import * as profile from './registration/profile-service.ts';
-import * as recovery from './registration/profile-service.ts';
 import * as accounts from './registration/service.ts';
 import { KNOWN_DEVICE_SECONDS, sessionLifetime } from './rules.ts';
 import * as identity from './sign-in/identity-service.ts';
@@ -133,13 +132,13 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookies:
   });
 
   route(app, requestPasswordReset, async ({ body, request }) => {
-    await recovery.requestPasswordReset(platform, body.email, request.ip);
+    await profile.requestPasswordReset(platform, body.email, request.ip);
     return { message: RECOVERY_SENT_MESSAGE, resetLink: null };
   });
 
   route(app, resetPassword, async ({ body, request, reply }) => {
     const earlier = cookies.device.read(request);
-    const deviceToken = await recovery.resetPassword(platform, body.token, body.newPassword, earlier);
+    const deviceToken = await profile.resetPassword(platform, body.token, body.newPassword, earlier);
     cookies.device.set(reply, deviceToken, KNOWN_DEVICE_SECONDS);
     return { message: PASSWORD_RESET_MESSAGE };
   });

@@ -50,14 +50,12 @@ import { presentActivities, presentOneActivity } from '../activities/service.ts'
 import { presentCollective, presentCollectives } from '../collectives/presenter.ts';
 import { collectivesForReview } from '../collectives/review-service.ts';
 import { trustSettings, tryText } from '../trust/service.ts';
-import * as admins from './account-service.ts';
 import * as users from './account-service.ts';
 import { startFactorReset } from './account-service.ts';
 import * as attendances from './attendance-service.ts';
 import { attendanceStatistics } from './attendance-service.ts';
 import * as held from './held-service.ts';
-import * as activities from './moderation-service.ts';
-import * as collectives from './moderation-service.ts';
+import * as moderation from './moderation-service.ts';
 import { changeTrust, decideMany } from './moderation-service.ts';
 import { presentAccount, presentRegistered } from './presenter.ts';
 import type { HeldRow } from './repository.ts';
@@ -81,22 +79,22 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, createAdmin, async ({ session, body }) => {
     confirmed(session);
-    return presentAccount(await admins.createAdmin(platform, session.user.id, body));
+    return presentAccount(await users.createAdmin(platform, session.user.id, body));
   });
 
   route(app, updateAdmin, async ({ session, params, body }) => {
     confirmed(session);
-    return presentAccount(await admins.updateAdmin(platform, session.user.id, params.id, body));
+    return presentAccount(await users.updateAdmin(platform, session.user.id, params.id, body));
   });
 
   route(app, deactivateAdmin, async ({ session, params }) => {
     confirmed(session);
-    return presentAccount(await admins.deactivateAdmin(platform, session.user.id, params.id));
+    return presentAccount(await users.deactivateAdmin(platform, session.user.id, params.id));
   });
 
   route(app, reactivateAdmin, async ({ session, params }) => {
     confirmed(session);
-    return presentAccount(await admins.reactivateAdmin(platform, session.user.id, params.id));
+    return presentAccount(await users.reactivateAdmin(platform, session.user.id, params.id));
   });
 
   route(app, startSecondFactorReset, async ({ session, body }) => {
@@ -107,7 +105,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, deleteAdmin, async ({ session, params }) => {
     confirmed(session);
-    await admins.deleteAdmin(platform, session.user.id, params.id);
+    await users.deleteAdmin(platform, session.user.id, params.id);
     return undefined;
   });
 }
@@ -163,25 +161,25 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
   route(app, getActivityStats, () => countActivitiesByStatus(platform));
 
   route(app, approveActivity, async ({ params, query: { scope = 'one' }, session: { user } }) =>
-    present(await activities.approveActivity(platform, user.id, params.id, scope), user.id),
+    present(await moderation.approveActivity(platform, user.id, params.id, scope), user.id),
   );
 
   route(app, undoApproval, async ({ params, query: { scope = 'one' }, session: { user } }) =>
-    present(await activities.undoApproval(platform, user.id, params.id, scope), user.id),
+    present(await moderation.undoApproval(platform, user.id, params.id, scope), user.id),
   );
 
   route(app, rejectActivity, async ({ params, query: { scope = 'one' }, body, session: { user } }) =>
-    present(await activities.rejectActivity(platform, user.id, params.id, body, scope), user.id),
+    present(await moderation.rejectActivity(platform, user.id, params.id, body, scope), user.id),
   );
 
   route(app, undoRejection, async ({ params, query: { scope = 'one' }, session: { user } }) =>
-    present(await activities.undoRejection(platform, user.id, params.id, scope), user.id),
+    present(await moderation.undoRejection(platform, user.id, params.id, scope), user.id),
   );
 
   route(app, decideManyActivities, ({ body, session }) => decideMany(platform, session.user.id, body));
 
   route(app, switchPromotion, async ({ params, body, session: { user } }) =>
-    present(await activities.promoteActivity(platform, user.id, params.id, body.promotion), user.id),
+    present(await moderation.promoteActivity(platform, user.id, params.id, body.promotion), user.id),
   );
 }
 
@@ -218,7 +216,7 @@ export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform
 
   route(app, verifyCollective, async ({ params, body, session }) =>
     presentCollective(
-      await collectives.verifyCollective(platform, session.user.id, params.id, body.isVerified),
+      await moderation.verifyCollective(platform, session.user.id, params.id, body.isVerified),
       countUpcoming,
       { isReviewer: true },
     ),
@@ -226,7 +224,7 @@ export function managedCollectiveRoutes(app: FastifyInstance, platform: Platform
 
   route(app, changeCollectiveStatus, async ({ params, body, session }) =>
     presentCollective(
-      await collectives.changeCollectiveStatus(platform, session.user.id, params.id, body.isActive),
+      await moderation.changeCollectiveStatus(platform, session.user.id, params.id, body.isActive),
       countUpcoming,
       { isReviewer: true },
     ),

@@ -19,7 +19,6 @@ import type { FastifyInstance } from 'fastify';
 import { anyAccount, route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentInvitation, presentMember } from '../teams/presenter.ts';
-import * as invitations from '../teams/service.ts';
 import * as teams from '../teams/service.ts';
 import * as members from './member-service.ts';
 import { type CountUpcoming, presentCollective, presentCollectives } from './presenter.ts';
@@ -107,12 +106,12 @@ export function collectiveTeamRoutes(app: FastifyInstance, platform: Platform): 
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'manageTeam');
     const name = collective.status === 'active' ? collective.name : null;
     const team = { id: collective.id, kind: 'collective', name } as const;
-    return presentInvitation(await invitations.invite(platform, session, team, body));
+    return presentInvitation(await teams.invite(platform, session, team, body));
   });
 
   route(app, listInvitations, async ({ params, query, session }) => {
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'manageTeam');
-    const { rows, total } = await invitations.pendingInvitations(
+    const { rows, total } = await teams.pendingInvitations(
       platform,
       collective.id,
       isInForceInCollective,
@@ -123,7 +122,7 @@ export function collectiveTeamRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, withdrawInvitation, async ({ params, session }) => {
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'manageTeam');
-    await invitations.withdrawInvitation(platform, collective.id, params.invitationId);
+    await teams.withdrawInvitation(platform, collective.id, params.invitationId);
     return undefined;
   });
 }

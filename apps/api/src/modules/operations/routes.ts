@@ -17,8 +17,7 @@ import { presentActivities } from '../activities/service.ts';
 import { retentionCounts } from '../attendance/visitor/service.ts';
 import { presentCollectives } from '../collectives/presenter.ts';
 import { presentCases } from '../reports/presenter.ts';
-import * as letters from './email-service.ts';
-import * as retries from './email-service.ts';
+import * as emails from './email-service.ts';
 import { type ProcessInfo, presentStatus } from './presenter.ts';
 import { systemStatus, today } from './status-service.ts';
 
@@ -39,23 +38,23 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
   });
 
   route(app, retryDeadLetter, async ({ params, session }) => ({
-    retried: await retries.retryDeadLetters(platform, session.user.id, params.id),
+    retried: await emails.retryDeadLetters(platform, session.user.id, params.id),
   }));
 
   route(app, retryDeadLetters, async ({ session }) => ({
-    retried: await retries.retryDeadLetters(platform, session.user.id),
+    retried: await emails.retryDeadLetters(platform, session.user.id),
   }));
 
   route(app, retryLetter, async ({ params, session }) => ({
-    retried: await letters.retryLetter(platform, session.user.id, params.id),
+    retried: await emails.retryLetter(platform, session.user.id, params.id),
   }));
 
   route(app, discardLetter, async ({ params, session }) => ({
-    discarded: await letters.discardLetters(platform, session.user.id, params.id),
+    discarded: await emails.discardLetters(platform, session.user.id, params.id),
   }));
 
   route(app, discardLetters, async ({ session }) => ({
-    discarded: await letters.discardLetters(platform, session.user.id),
+    discarded: await emails.discardLetters(platform, session.user.id),
   }));
 }
 

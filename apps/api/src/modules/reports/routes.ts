@@ -12,7 +12,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { casesPage, oneCase, openCases } from './case-service.ts';
 import { decideCase, undoDecision } from './decision-service.ts';
 import { presentCases } from './presenter.ts';
-import * as appeals from './service.ts';
 import * as reports from './service.ts';
 import type { Target } from './target-service.ts';
 
@@ -30,7 +29,7 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, appealDecision, async ({ params, body, session }) => {
-    const { text, at } = await appeals.appealDecision(platform, session.user.id, params.id, body.text);
+    const { text, at } = await reports.appealDecision(platform, session.user.id, params.id, body.text);
     return { text, at: at.toISOString() };
   });
 

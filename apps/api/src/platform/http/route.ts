@@ -18,7 +18,6 @@ import type {
   FastifySchemaCompiler,
   RouteShorthandOptions,
 } from 'fastify';
-import { z as zod } from 'zod';
 import { es } from 'zod/locales';
 import * as z from 'zod/mini';
 import { AppError, forbidden, invalid, NOT_ALLOWED, NOT_UNDERSTOOD, unauthenticated } from '../errors.ts';
@@ -29,10 +28,10 @@ import type { Session } from './session.ts';
 import type { Upload, UploadPlaces } from './upload-places.ts';
 
 // The contract has its own sentences; zod's messages for other errors (an array instead of an object) are in Spanish too.
-zod.config(es());
+z.config(es());
 
 /** Validates with the contract's schema: one sentence per invalid field, plain text only. */
-export const validatorCompiler: FastifySchemaCompiler<zod.core.$ZodType> =
+export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   data => {
     try {
@@ -44,14 +43,14 @@ export const validatorCompiler: FastifySchemaCompiler<zod.core.$ZodType> =
   };
 
 /** Returns the parsed data. Throws 400 if they are invalid. */
-function validated<Schema extends zod.core.$ZodType>(schema: Schema, data: unknown): zod.output<Schema> {
+function validated<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.output<Schema> {
   if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
-  const result = zod.safeParse(schema, data);
+  const result = z.safeParse(schema, data);
   if (!result.success) throw validationError(result.error);
   return result.data;
 }
 
-function validationError(error: zod.core.$ZodError): AppError {
+function validationError(error: z.core.$ZodError): AppError {
   const byField = new Map<string, string>();
   for (const issue of error.issues) {
     const [field] = issue.path;

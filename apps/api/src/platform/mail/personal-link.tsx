@@ -1,6 +1,5 @@
 import { Img } from '@react-email/components';
 import { qrPng } from '../images/qr-png.ts';
-import type { Platform } from '../platform.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { MailLink, MailParagraph } from './layout.tsx';
 import type { Attachment } from './schema.ts';
@@ -13,7 +12,7 @@ export interface MailedLink {
 }
 
 /** Creates a link to a screen of the web app. Opening it proves that its e-mail was received. */
-export function newMailedLink({ publicUrl }: Pick<Platform, 'publicUrl'>, screen: string): MailedLink {
+export function newMailedLink({ publicUrl }: { readonly publicUrl: string }, screen: string): MailedLink {
   const token = newToken();
   return { url: `${publicUrl}${screen}?token=${token}`, tokenHash: hashToken(token) };
 }

@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { presentInvitation, presentMember } from '../../teams/presenter.ts';
-import * as invitations from '../../teams/service.ts';
 import * as teams from '../../teams/service.ts';
 import * as team from './service.ts';
 
@@ -29,7 +28,7 @@ export function activityTeamRoutes(app: FastifyInstance, platform: Platform): vo
 
   route(app, inviteOrganizer, async ({ params, body, session }) => {
     const inviting = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
-    return presentInvitation(await invitations.invite(platform, session, inviting, body));
+    return presentInvitation(await teams.invite(platform, session, inviting, body));
   });
 
   route(app, changeOrganizer, async ({ params, body, session }) => {
@@ -51,7 +50,7 @@ export function activityTeamRoutes(app: FastifyInstance, platform: Platform): vo
 
   route(app, withdrawActivityInvitation, async ({ params, session }) => {
     const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
-    await invitations.withdrawInvitation(platform, id, params.invitationId);
+    await teams.withdrawInvitation(platform, id, params.invitationId);
     return undefined;
   });
 
