@@ -11,8 +11,10 @@ import { dueHandlers } from './pollers.ts';
 
 // A database of the last release without the table `due_work`, with work that is due, that is not due, and that has failed.
 const MIGRATIONS = 59;
+const BELL = ['Actividad aprobada', 'Actividad retirada'];
 const later = new Date(NOON.getTime() + 3_600_000);
 const [SUPER, ANA, LUZ] = ['1', '2', '3'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
+const [APPROVED, REJECTED] = ['a', 'b'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
 const users = [SUPER, ANA, LUZ]
   .map(
     id =>
@@ -27,6 +29,11 @@ const url = await earlierRelease(
   insert into second_factor_resets (user_id, token_hash, requested_at, due_at, requested_by) values
     ('${ANA}', 'a', '2026-11-20', '${NOON.toISOString()}', '${SUPER}'),
     ('${LUZ}', 'b', '2026-11-20', '${later.toISOString()}', '${SUPER}');
+  insert into activities (id, owner_id, title, description, responsible, place, date, status, rejection_reason, created_at, updated_at)
+    select id, '${LUZ}', 'Siembra', '', '{}'::text[], '', '2026-12-20T14:00Z'::timestamptz, status, reason, now(), now() from (values
+      ('${APPROVED}'::uuid, 'approved', null), ('${REJECTED}'::uuid, 'rejected', 'No')) as new (id, status, reason);
+  insert into approval_notices (activity_id, due_at) values ('${APPROVED}', '${NOON.toISOString()}');
+  insert into rejection_notices (activity_id, status, due_at) values ('${REJECTED}', 'approved', '${NOON.toISOString()}');
   insert into postponed_work (task, key, failures, failed_at, retry_at) values
     ('factorResets', '${ANA}', 3, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', 'gone', 3, '${NOON.toISOString()}', null)`,
@@ -40,24 +47,29 @@ const { db } = app.platform;
 const state = async () =>
   (
     await db.execute(sql`select
-      (select jsonb_agg(user_id) from totp_factors) as factors, (select jsonb_agg(kind order by kind, recipient) from mails) as mails`)
+      (select jsonb_agg(user_id) from totp_factors) as factors,
+      (select jsonb_agg(title order by title) from notifications) as bell, (select jsonb_agg(kind order by kind, recipient) from mails) as mails`)
   ).rows[0];
 
 it('a migration carries due work across, with its failures, and it is done once', async () => {
+  const plain = { at: NOON, data: {}, failures: 0, retryAt: null };
   expect(await db.select().from(dueWork).orderBy(dueWork.kind, dueWork.key)).toEqual([
+    { ...plain, kind: 'approvals', key: APPROVED },
     { kind: 'factorResets', key: ANA, at: NOON, data: {}, failures: 3, retryAt: NOON },
-    { kind: 'factorResets', key: LUZ, at: later, data: {}, failures: 0, retryAt: null },
+    { ...plain, kind: 'factorResets', key: LUZ, at: later },
+    { ...plain, kind: 'rejections', key: REJECTED, data: { status: 'approved' } },
   ]);
   expect(await db.$count(postponedWork)).toBe(0);
   for (const now of [new Date(NOON.getTime() - 1), NOON, NOON]) {
     app.setNow(now);
     await processDue(app.platform, dueHandlers);
   }
-  expect(await state()).toEqual({ factors: [LUZ], mails: ['secondFactorResetEmail'] });
+  expect(await state()).toEqual({ factors: [LUZ], bell: BELL, mails: ['secondFactorResetEmail'] });
   app.setNow(later);
   await processDue(app.platform, dueHandlers);
   expect(await state()).toEqual({
     factors: null,
+    bell: BELL,
     mails: ['secondFactorResetEmail', 'secondFactorResetEmail'],
   });
   expect(await db.$count(dueWork)).toBe(0);

@@ -17,13 +17,13 @@ import { aDelivery, anApiToken, aWebhook } from '../test/trust-factories.ts';
 import { webhookReceiver } from '../test/webhook-receiver.ts';
 import { FACTOR_RESETS } from './modules/accounts/factors/service.ts';
 import { secondFactorResets, totpFactors } from './modules/accounts/schema.ts';
-import { rejectionNotices } from './modules/activities/schema.ts';
+import { REJECTIONS } from './modules/activities/queries.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
+import { APPROVALS } from './modules/notifications/rules.ts';
 import {
   activityChanges,
   announcementRecipients,
   announcements,
-  approvalNotices,
   digestItems,
   followDigests,
   followerNews,
@@ -157,15 +157,13 @@ const scenarios: Record<string, Scenario> = {
     arrange: people =>
       each(people, async ({ id: ownerId }) => {
         const { id: activityId } = await anActivity(db, { ownerId, status: 'approved' });
-        await db.insert(approvalNotices).values({ activityId, dueAt: NOON });
+        await schedule(db, APPROVALS, { key: activityId, at: NOON });
       }),
   },
   rejections: {
     arrange: people =>
       each(people, async person =>
-        db
-          .insert(rejectionNotices)
-          .values({ activityId: await hidden(person), status: 'approved', dueAt: NOON }),
+        schedule(db, REJECTIONS, { key: await hidden(person), at: NOON, data: { status: 'approved' } }),
       ),
   },
   heldEmails: {

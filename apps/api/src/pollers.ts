@@ -3,6 +3,7 @@ import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
+import { approvals, rejections } from './modules/notifications/decisions/service.ts';
 import { pollFollowers } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
@@ -19,11 +20,12 @@ import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-wor
 import type { Platform } from './platform/platform.ts';
 
 /** The handlers of due work, in the order in which a poll runs them. */
-export const dueHandlers: readonly DueHandler[] = [factorResets];
+export const dueHandlers: readonly DueHandler[] = [factorResets, approvals, rejections];
 
 /** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
   ({
+    // Runs before the notifications, which send what the decisions have gathered.
     dueWork: signal => processDue(platform, dueHandlers, signal),
     offers: signal => pollOffers(platform, signal),
     reconfirmations: signal => pollReconfirmations(platform, signal),

@@ -13,7 +13,6 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   legal_texts: { kind: "'terms'" },
   news_recipients: { due_at: "'2100-01-01'" },
   passkey_challenges: { purpose: "'login'" },
-  rejection_notices: { status: "'pending'" },
   report_cases: { target_type: "'activity'", status: "'open'" },
   reports: { reason: "'otro'" },
   saved_searches: { mail: "'nunca'", is_room_required: 'true' },

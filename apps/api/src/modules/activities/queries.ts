@@ -7,7 +7,6 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
-  lte,
   or,
   type SQL,
   type SQLWrapper,
@@ -18,7 +17,6 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { preparedQuery } from '../../platform/database/queries.ts';
 import { pictureColumns } from '../../platform/images/picture-columns.ts';
 import { images } from '../../platform/images/schema.ts';
-import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { users } from '../accounts/queries.ts';
 import { collectives, isInviterActive, teamIdsOf, teamIdsOfInviter } from '../collectives/queries.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
@@ -30,7 +28,6 @@ import {
   activityNeeds,
   activityPlaces,
   activitySeries,
-  rejectionNotices,
 } from './schema.ts';
 
 const query = new QueryBuilder();
@@ -263,15 +260,5 @@ export const organisersAmong = preparedQuery(db =>
     .prepare('organisers_among'),
 );
 
-/** The polling task that announces rejections. */
+/** The due work that announces a rejection. Its key is the activity's id. */
 export const REJECTIONS = 'rejections';
-
-/** Activities with a rejection that can no longer be undone and is to be announced. */
-export const rejectionNoticesDue = (db: Executor, now: Date) =>
-  db
-    .select({ activityId: rejectionNotices.activityId })
-    .from(rejectionNotices)
-    .where(
-      and(lte(rejectionNotices.dueAt, now), isNotPostponed(REJECTIONS, rejectionNotices.activityId, now)),
-    )
-    .$dynamic();

@@ -358,23 +358,6 @@ export const approvedPublications = pgTable(
   table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
 );
 
-/** Rejections that are not announced. Each can be undone until `dueAt`; the first transaction to delete the row decides. */
-export const rejectionNotices = pgTable(
-  'rejection_notices',
-  {
-    activityId: uuid('activity_id')
-      .primaryKey()
-      .references(() => activities.id, { onDelete: 'cascade' }),
-    /** The status before the rejection, which an undo restores. */
-    status: text('status', { enum: ['pending', 'approved', 'held'] }).notNull(),
-    dueAt: timestamptz('due_at').notNull(),
-  },
-  table => [
-    index('rejection_notices_due_at_index').on(table.dueAt),
-    check('rejection_notices_status', sql`${table.status} in ('pending', 'approved', 'held')`),
-  ],
-);
-
 /** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers write them. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',

@@ -2,11 +2,11 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, anOccurrence, aUser, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { listForModeration } from '../activities/moderation/repository.ts';
 import { activities } from '../activities/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { auditLog } from './schema.ts';
 

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, anActivity, anOccurrence, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { auditLog } from './schema.ts';
 

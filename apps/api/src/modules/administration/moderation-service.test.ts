@@ -4,11 +4,13 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, anOccurrence, aUser, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
-import { activities, rejectionNotices } from '../activities/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
+import { dueWork } from '../../platform/due-work/schema.ts';
+import { REJECTIONS } from '../activities/queries.ts';
+import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pollDecisions } from '../reports/effect-service.ts';
 import { auditLog } from './schema.ts';
@@ -519,7 +521,7 @@ describe('undo rejection', async () => {
     await here.inject({ method: 'PUT', url, headers: owner.headers, payload });
     expect((await act(activity.id, 'undo-rejection')).statusCode).toBe(409);
     await pollAt(60);
-    expect([await told(), await db.$count(rejectionNotices)]).toEqual([[[], []], 0]);
+    expect([await told(), await db.$count(dueWork, eq(dueWork.kind, REJECTIONS))]).toEqual([[[], []], 0]);
   });
 
   it('the attendees of what is deleted before the announcement are told of the deletion', async () => {

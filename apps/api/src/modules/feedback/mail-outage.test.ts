@@ -3,10 +3,10 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { pollReconfirmations } from '../attendance/places/reconfirmation-service.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { pollFeedback } from './service.ts';
 

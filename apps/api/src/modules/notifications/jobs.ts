@@ -3,7 +3,6 @@ import { publicStatuses } from '../activities/policy.ts';
 import { fanOut } from './announcements/fan-out-service.ts';
 import { deleteSentAnnouncements, hasWork } from './announcements/repository.ts';
 import { closeChanges } from './announcements/service.ts';
-import { sendApprovalNotices, sendRejectionNotices } from './decisions/service.ts';
 import { sendDigests } from './delivery/digest-service.ts';
 import { deleteOlderLinks } from './preferences/repository.ts';
 import { deleteOlder } from './repository.ts';
@@ -20,9 +19,6 @@ export async function pollNotifications(platform: Platform, signal?: AbortSignal
   const { db, clock, settings } = platform;
   const now = clock();
   if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
-  // Runs before the digests and the fan-out, which send the notifications of the decisions.
-  await sendApprovalNotices(platform, signal);
-  await sendRejectionNotices(platform, signal);
   await sendDigests(platform, signal);
   await closeChanges(platform, signal);
   await fanOut(platform, signal);

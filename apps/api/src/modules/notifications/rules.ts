@@ -126,3 +126,6 @@ export interface DigestItem {
   /** The reason why the recipient receives the e-mail. */
   readonly reason: string;
 }
+
+/** The due work that notifies owners of an approval. Its key is the activity's id. */
+export const APPROVALS = 'approvals';

@@ -138,18 +138,6 @@ export const activityChanges = pgTable(
   ],
 );
 
-/** Approvals of which the owner has not been notified yet, and which can therefore be undone. */
-export const approvalNotices = pgTable(
-  'approval_notices',
-  {
-    activityId: uuid('activity_id')
-      .primaryKey()
-      .references(() => activities.id, { onDelete: 'cascade' }),
-    dueAt: timestamptz('due_at').notNull(),
-  },
-  table => [index('approval_notices_due_at_index').on(table.dueAt)],
-);
-
 /**
  * New activities of which the followers of their collectives and the owners of matching saved searches have yet to be notified.
  * The readers are notified in the order of their ids.

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
@@ -11,7 +12,6 @@ import { fanOut } from './announcements/fan-out-service.ts';
 import { closeChanges } from './announcements/service.ts';
 import { notifyDecisions } from './decisions/service.ts';
 import { sendDigests } from './delivery/digest-service.ts';
-import { pollNotifications } from './jobs.ts';
 import {
   announcementRecipients,
   attendanceChanges,

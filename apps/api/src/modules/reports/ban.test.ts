@@ -8,6 +8,7 @@ import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, anActivity, anAttendance, anOccurrence, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
@@ -19,7 +20,6 @@ import { openPendingSignIn } from '../accounts/sign-in/service.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { announcements } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 

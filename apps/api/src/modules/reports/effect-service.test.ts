@@ -4,6 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { lockTable } from '../../../test/table-lock.ts';
@@ -11,7 +12,6 @@ import { users } from '../accounts/schema.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { announcements, notifications } from '../notifications/schema.ts';
 import { pollDecisions } from './effect-service.ts';
 

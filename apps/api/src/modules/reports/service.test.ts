@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aCollective, aMember, anActivity, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { reports } from './schema.ts';
 

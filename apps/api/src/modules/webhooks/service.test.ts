@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aCollective, aMember, anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
+import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { aWebhook } from '../../../test/trust-factories.ts';
 import { sessions } from '../accounts/schema.ts';
-import { pollNotifications } from '../notifications/jobs.ts';
 import { sweepDeliveries } from './delivery-service.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 

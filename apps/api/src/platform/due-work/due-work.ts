@@ -14,24 +14,24 @@ export interface Due<Data = object> {
 }
 
 /** Handles due rows in batches. The transaction has claimed the rows; rows that other processes have locked are skipped. */
-export interface BatchHandler {
+export interface BatchHandler<Data = object> {
   readonly kind: string;
   /** The maximum number of rows in one transaction. */
   readonly size: number;
-  run(platform: Platform, tx: Transaction, rows: readonly Due[]): Promise<void>;
+  run(platform: Platform, tx: Transaction, rows: readonly Due<Data>[]): Promise<void>;
 }
 
 /**
  * Handles each due row in a transaction of its own. `run` first locks what it changes, in the order of every other transaction, and then
  * calls `claim`. A request that holds such a lock may therefore cancel the row without a deadlock.
  */
-export interface LockingHandler {
+export interface LockingHandler<Data = object> {
   readonly kind: string;
-  run(platform: Platform, tx: Transaction, key: string, claim: Claim): Promise<void>;
+  run(platform: Platform, tx: Transaction, key: string, claim: Claim<Data>): Promise<void>;
 }
 
-/** Claims the row. Returns null if it was cancelled or moved, or if another process has completed it. */
-export type Claim = () => Promise<Due | null>;
+/** Claims the row. Returns null if it was cancelled or moved, or if another process has completed it. `Data` is what was scheduled. */
+export type Claim<Data = object> = () => Promise<Due<Data> | null>;
 
 /** The handler of a kind of due work. It may call `schedule` for the same key, for example to continue a fan-out at a cursor. */
 export type DueHandler = BatchHandler | LockingHandler;
@@ -69,13 +69,16 @@ export async function cancel<Data = object>(
   return remove(tx, and(isOne(kind, keys), now && gt(dueWork.at, now)));
 }
 
-/** Claims further due rows of a kind in a handler, for example of the same series. The handler has locked what they are about. */
+/** Claims further due rows of a kind in a handler, for example of the same series. Skips rows that other processes have locked. */
 export const claimDue = <Data = object>(
   tx: Transaction,
   kind: string,
   keys: readonly string[],
   now: Date,
-): Promise<Due<Data>[]> => remove(tx, and(isOne(kind, keys), lte(dueWork.at, now)));
+): Promise<Due<Data>[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : claimLocked(tx, kind, and(isOne(kind, keys), lte(dueWork.at, now)));
 
 async function remove<Data>(tx: Executor, condition: SQL | undefined): Promise<Due<Data>[]> {
   const { key, at, data } = dueWork;
@@ -164,15 +167,25 @@ async function claimBatch(
   limit: number,
   key?: string,
 ): Promise<Due[]> {
+  const isNext = and(isDue(kind, now), key === undefined ? undefined : eq(dueWork.key, key));
+  const rows = await claimLocked<object>(tx, kind, isNext, limit);
+  return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function claimLocked<Data>(
+  tx: Transaction,
+  kind: string,
+  condition: SQL | undefined,
+  limit?: number,
+): Promise<Due<Data>[]> {
   const due = tx
     .select({ key: dueWork.key })
     .from(dueWork)
-    .where(and(isDue(kind, now), key === undefined ? undefined : eq(dueWork.key, key)))
+    .where(condition)
     .orderBy(asc(dueWork.at))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  const rows = await remove<object>(tx, and(eq(dueWork.kind, kind), inLockedRows(dueWork.key, due)));
-  return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
+    .$dynamic();
+  const locked = (limit === undefined ? due : due.limit(limit)).for('update', { skipLocked: true });
+  return remove(tx, and(eq(dueWork.kind, kind), inLockedRows(dueWork.key, locked)));
 }
 
 /** Handles a page of due rows, each in its own transaction. Returns true if more rows may be due. */

@@ -12,9 +12,9 @@ import {
 } from '../../../../test/factories.ts';
 import { multipartOf } from '../../../../test/multipart.ts';
 import { noise } from '../../../../test/pictures.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently } from '../../../../test/requests.ts';
 import { setTrust } from '../../../../test/trust.ts';
-import { pollNotifications } from '../../notifications/jobs.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { activities, approvedPublications } from '../schema.ts';
 import { type Publication, textsOf } from './service.ts';

@@ -12,7 +12,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   not,
   or,
   type SQL,
@@ -21,6 +20,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import type { Paging } from '../../../platform/database/queries.ts';
+import type { Due } from '../../../platform/due-work/due-work.ts';
 import type { MailedActivity } from '../../../platform/mail/admission.ts';
 import type { Settings } from '../../../settings.ts';
 import { isPublic, type StoredStatus, storedStatuses, storedStatusesOf } from '../policy.ts';
@@ -33,7 +33,7 @@ import {
   isInList,
   type LockedActivity,
 } from '../repository.ts';
-import { activities, activityMemories, rejectionNotices } from '../schema.ts';
+import { activities, activityMemories } from '../schema.ts';
 import { containsWords } from '../search/repository.ts';
 import { findTerms } from '../search-queries.ts';
 
@@ -313,55 +313,13 @@ export async function findMailedActivities(
   );
 }
 
-export type RejectionNotice = typeof rejectionNotices.$inferSelect;
-
-/** Stores notices. Replaces a stale notice of an activity that was edited after its rejection. */
-export async function insertRejectionNotices(
-  tx: Transaction,
-  notices: readonly RejectionNotice[],
-): Promise<void> {
-  const { activityId } = rejectionNotices;
-  await tx
-    .insert(rejectionNotices)
-    .values([...notices])
-    .onConflictDoUpdate({
-      target: activityId,
-      set: { status: sql`excluded.status`, dueAt: sql`excluded.due_at` },
-    });
-}
-
-const isOf = (activityIds: readonly string[]) => inArray(rejectionNotices.activityId, [...activityIds]);
-
-/** Deletes and returns the due notices of locked activities. */
-export const takeDueNotices = (
-  tx: Transaction,
-  activityIds: readonly string[],
-  now: Date,
-): Promise<RejectionNotice[]> =>
-  tx
-    .delete(rejectionNotices)
-    .where(and(isOf(activityIds), lte(rejectionNotices.dueAt, now)))
-    .returning();
-
-/** Deletes and returns the notices of locked activities that are not due yet. */
-export const withdrawNotices = (
-  tx: Transaction,
-  activityIds: readonly string[],
-  now: Date,
-): Promise<RejectionNotice[]> =>
-  tx
-    .delete(rejectionNotices)
-    .where(and(isOf(activityIds), gt(rejectionNotices.dueAt, now)))
-    .returning();
-
-/** Deletes and returns all notices of locked activities. */
-export const deleteNotices = (tx: Transaction, activityIds: readonly string[]): Promise<RejectionNotice[]> =>
-  tx.delete(rejectionNotices).where(isOf(activityIds)).returning();
+/** Due work of the kind `REJECTIONS`, with the status before the rejection, which an undo restores. */
+export type RejectionNotice = Due<{ readonly status: 'pending' | 'approved' | 'held' }>;
 
 /** Restores the status of rejected activities before their rejection. */
 export async function setUnrejected(tx: Transaction, notices: readonly RejectionNotice[]): Promise<void> {
-  for (const [status, group] of Map.groupBy(notices, notice => notice.status)) {
-    const ids = group.map(({ activityId }) => activityId);
+  for (const [status, group] of Map.groupBy(notices, ({ data }) => data.status)) {
+    const ids = group.map(({ key }) => key);
     const isRejected = eq(activities.status, 'rejected');
     await tx
       .update(activities)

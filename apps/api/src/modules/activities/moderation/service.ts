@@ -2,10 +2,12 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import type { ActivityStats } from '@minga/contract/administration/activities';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Paging } from '../../../platform/database/queries.ts';
+import { type Claim, cancel, claimDue, schedule } from '../../../platform/due-work/due-work.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordApprovals, removeApprovals } from '../hold/repository.ts';
 import { statusOnWire, storedStatusesOf } from '../policy.ts';
+import { REJECTIONS } from '../queries.ts';
 import {
   type ActivityRow,
   type Found,
@@ -21,22 +23,19 @@ import {
   countByStatus,
   countPromoted,
   countUnreviewed,
-  deleteNotices,
   type Filter,
-  insertRejectionNotices,
   listForModeration,
   listWaiting,
   lockActivities,
   publishNews,
+  type RejectionNotice,
   setReopened,
   setStatus,
   setUnpublished,
   setUnrejected,
-  takeDueNotices,
-  withdrawNotices,
 } from './repository.ts';
 
-export type { Filter } from './repository.ts';
+export type { Filter, RejectionNotice } from './repository.ts';
 
 /** An admin's decision: an approved activity can still be rejected. */
 export type Decision =
@@ -262,10 +261,11 @@ async function rejectLocked(
   const ids = locked.map(({ id }) => id);
   const dueAt = decisionNoticeDueAt(clock());
   await setStatus(tx, ids, { status: 'rejected', rejectionReason: reason, reviewedAt: clock() });
-  await insertRejectionNotices(
+  await schedule(
     tx,
-    locked.flatMap(({ id: activityId, status }) =>
-      status === 'rejected' ? [] : { activityId, status, dueAt },
+    REJECTIONS,
+    ...locked.flatMap(({ id: key, status }) =>
+      status === 'rejected' ? [] : { key, at: dueAt, data: { status } satisfies RejectionNotice['data'] },
     ),
   );
 }
@@ -276,26 +276,31 @@ async function withdrawRejections(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const withdrawn = await withdrawNotices(tx, ids, clock());
+  const withdrawn = await cancel<RejectionNotice['data']>(tx, REJECTIONS, ids, clock());
   await setUnrejected(tx, withdrawn);
-  return new Set(withdrawn.map(({ activityId }) => activityId));
+  return new Set(withdrawn.map(({ key }) => key));
 }
 
 /**
  * Announces the due rejections of an activity and of the other occurrences of its series, except of those that were edited since.
  */
 export async function announceRejections(
-  { events }: Pick<Platform, 'events'>,
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   id: string,
-  now: Date,
+  claim: Claim<RejectionNotice['data']>,
 ): Promise<void> {
   const locked = new Map((await lockOccurrences(tx, id, 'all')).map(one => [one.id, one]));
-  const due = await takeDueNotices(tx, [...locked.keys()], now);
+  const own = await claim();
+  if (own === null) return;
+  const due = [
+    own,
+    ...(await claimDue<RejectionNotice['data']>(tx, REJECTIONS, [...locked.keys()], clock())),
+  ];
   await events.publish(
     tx,
     'activityDecided',
-    due.flatMap(({ activityId, status: currentStatus }) => {
+    due.flatMap(({ key: activityId, data: { status: currentStatus } }) => {
       const reason = locked.get(activityId)?.rejectionReason ?? null;
       return reason === null ? [] : { activityId, status: 'rejected' as const, reason, currentStatus };
     }),
@@ -312,8 +317,8 @@ export async function restoreUnannounced<Locked extends Pick<LockedActivity, 'id
 ): Promise<Locked[]> {
   const rejected = locked.filter(({ status }) => status === 'rejected').map(({ id }) => id);
   if (rejected.length === 0) return [...locked];
-  const notices = await deleteNotices(tx, rejected);
+  const notices = await cancel<RejectionNotice['data']>(tx, REJECTIONS, rejected);
   await setUnrejected(tx, notices);
-  const before = new Map(notices.map(({ activityId, status }) => [activityId, status]));
+  const before = new Map(notices.map(({ key, data }) => [key, data.status]));
   return locked.map(one => ({ ...one, status: before.get(one.id) ?? one.status }));
 }

@@ -3,9 +3,9 @@ import { NOON, testApp } from '../../../../test/app.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../../test/factories.ts';
 import { multipartOf } from '../../../../test/multipart.ts';
 import { plainPng } from '../../../../test/pictures.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { errorOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
-import { pollNotifications } from '../../notifications/jobs.ts';
 
 const app = await testApp();
 const { db } = app.platform;

@@ -1,13 +1,12 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import type { Transaction } from '../../../platform/database/connection.ts';
+import { cancel, schedule } from '../../../platform/due-work/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CollectiveDeleting } from '../../collectives/events.ts';
 import type { Viewer } from '../../teams/policy.ts';
 import { canView, isAllowed } from '../access-service.ts';
 import { listMemoryImages, removeMemory, setMemoryHidden } from '../memory-repository.ts';
 import {
-  deleteNotices,
-  insertRejectionNotices,
   lockActivities,
   lockPublished,
   type RejectionNotice,
@@ -17,6 +16,7 @@ import {
 } from '../moderation/repository.ts';
 import { announcePublications, restoreUnannounced } from '../moderation/service.ts';
 import { isPublic, publicStatuses, type StoredStatus } from '../policy.ts';
+import { REJECTIONS } from '../queries.ts';
 import { findActivity, type LockedActivity, lockActivity, updateActivity } from '../repository.ts';
 import { deleteActivities, detachFromCollective, lockByOwner } from './repository.ts';
 
@@ -118,7 +118,7 @@ export interface HiddenActivity
   extends ModerationState,
     Pick<LockedActivity, 'id' | 'holdKind' | 'holdTerm'> {
   /** The notice of an earlier rejection that was not announced yet, or null if there was none. */
-  readonly notice: { readonly status: RejectionNotice['status']; readonly dueAt: string } | null;
+  readonly notice: { readonly status: RejectionNotice['data']['status']; readonly dueAt: string } | null;
 }
 
 /** Rejects locked activities without notifying people yet. */
@@ -144,11 +144,12 @@ export async function hideUnlessRejected(
 const takeNotices = async (tx: Transaction, locked: readonly LockedActivity[]) =>
   new Map(
     (
-      await deleteNotices(
+      await cancel<RejectionNotice['data']>(
         tx,
+        REJECTIONS,
         locked.map(({ id }) => id),
       )
-    ).map(notice => [notice.activityId, notice]),
+    ).map(notice => [notice.key, notice]),
   );
 
 async function hide(
@@ -167,7 +168,7 @@ async function hide(
     const notice = notices.get(id);
     return {
       ...{ id, status, rejectionReason, holdKind, holdTerm },
-      notice: notice ? { status: notice.status, dueAt: notice.dueAt.toISOString() } : null,
+      notice: notice ? { status: notice.data.status, dueAt: notice.at.toISOString() } : null,
     };
   });
 }
@@ -177,10 +178,16 @@ export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActi
   const restored = await setRestored(tx, hidden);
   const notices = hidden.flatMap(({ id, notice }) =>
     notice !== null && restored.has(id)
-      ? [{ activityId: id, status: notice.status, dueAt: new Date(notice.dueAt) }]
+      ? [
+          {
+            key: id,
+            at: new Date(notice.dueAt),
+            data: { status: notice.status } satisfies RejectionNotice['data'],
+          },
+        ]
       : [],
   );
-  if (notices.length > 0) await insertRejectionNotices(tx, notices);
+  await schedule(tx, REJECTIONS, ...notices);
 }
 
 /** Whether a locked activity is still hidden by a decision about reports, and was not edited or decided again. */

@@ -4,11 +4,11 @@ import { NOON, testApp } from '../../../../test/app.ts';
 import { linkIn } from '../../../../test/attendance-calls.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { signedIn } from '../../../../test/factories.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { outcomeOf, SATURDAYS, seriesCalls, weekly } from '../../../../test/series-fixture.ts';
 import { activityPlaces } from '../../activities/schema.ts';
-import { pollNotifications } from '../../notifications/jobs.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { attendances } from '../schema.ts';
 

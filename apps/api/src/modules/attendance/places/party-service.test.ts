@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { attendanceCalls, linkIn } from '../../../../test/attendance-calls.ts';
 import { anAttendance, signedIn } from '../../../../test/factories.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { activities, activityPlaces } from '../../activities/schema.ts';
-import { pollNotifications } from '../../notifications/jobs.ts';
 import { pollReminders } from '../../reminders/sending-service.ts';
 import { attendances } from '../schema.ts';
 

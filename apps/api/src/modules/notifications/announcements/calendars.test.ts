@@ -5,6 +5,7 @@ import { NOON, testApp } from '../../../../test/app.ts';
 import { attendanceCalls } from '../../../../test/attendance-calls.ts';
 import { aReminder, aVisit, signedIn } from '../../../../test/factories.ts';
 import { parseCalendar } from '../../../../test/parse-calendar.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { cookieOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../../test/series-fixture.ts';
@@ -14,7 +15,6 @@ import { pollReconfirmations } from '../../attendance/places/reconfirmation-serv
 import { pollOffers } from '../../attendance/places/service.ts';
 import { reminders } from '../../reminders/schema.ts';
 import { planReminders, sendReminders } from '../../reminders/sending-service.ts';
-import { pollNotifications } from '../jobs.ts';
 
 // Tests the calendar files of e-mails, which two parsers read.
 

@@ -2,11 +2,11 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { longDate } from '../../../platform/local-time.ts';
 import { activities } from '../../activities/schema.ts';
 import { attendances } from '../../attendance/schema.ts';
-import { pollNotifications } from '../jobs.ts';
 import { notifications } from '../schema.ts';
 
 const app = await testApp();

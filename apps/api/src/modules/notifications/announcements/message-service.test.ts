@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../../test/factories.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, errorOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { activities } from '../../activities/schema.ts';
-import { pollNotifications } from '../jobs.ts';
 import { insertUnsubscription } from '../preferences/repository.ts';
 import {
   activityMessages,

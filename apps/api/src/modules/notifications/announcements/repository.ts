@@ -8,15 +8,8 @@ import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { users } from '../../accounts/queries.ts';
 import { cancelledEntryOf } from '../../activities/calendar/service.ts';
-import {
-  activities,
-  activityPlaces,
-  calendarSequence,
-  placesOfActivity,
-  rejectionNoticesDue,
-} from '../../activities/queries.ts';
+import { activities, activityPlaces, calendarSequence, placesOfActivity } from '../../activities/queries.ts';
 import { attendanceIdsOf, recipients } from '../../attendance/queries.ts';
-import { approvalNoticesDue } from '../decisions/repository.ts';
 import { digestable } from '../delivery/repository.ts';
 import { NOT_SHOWN } from '../rules.ts';
 import {
@@ -244,8 +237,7 @@ export async function hasWork(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists (select from ${announcementRecipients}) or exists (${digestable(lastDigest, now)})
-      or exists ${dueChanges(db, statuses, now)} or exists ${seriesChangesDue(db, statuses, now)}
-      or exists ${approvalNoticesDue(db, now)} or exists ${rejectionNoticesDue(db, now)} as found`,
+      or exists ${dueChanges(db, statuses, now)} or exists ${seriesChangesDue(db, statuses, now)} as found`,
   );
   return rows[0]?.found === true;
 }

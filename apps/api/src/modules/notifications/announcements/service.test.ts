@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { outcomeOf, seriesCalls } from '../../../../test/series-fixture.ts';
@@ -10,7 +11,7 @@ import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { activities } from '../../activities/schema.ts';
 import { attendances } from '../../attendance/schema.ts';
-import { pollNotifications, sweepNotifications } from '../jobs.ts';
+import { sweepNotifications } from '../jobs.ts';
 import {
   activityChanges,
   announcementRecipients,

@@ -1,17 +1,21 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { processEach } from '../../../platform/jobs/due-work.ts';
+import { cancel, claimDue, type LockingHandler, schedule } from '../../../platform/due-work/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ActivityDecided } from '../../activities/events.ts';
-import { announceRejections, markUnpublished } from '../../activities/moderation/service.ts';
+import {
+  announceRejections,
+  markUnpublished,
+  type RejectionNotice,
+} from '../../activities/moderation/service.ts';
 import { isPublic } from '../../activities/policy.ts';
-import { REJECTIONS, rejectionNoticesDue } from '../../activities/queries.ts';
+import { REJECTIONS } from '../../activities/queries.ts';
 import { decisionNoticeDueAt } from '../../activities/rules.ts';
 import { listOwners } from '../../teams/queries.ts';
 import { type Message, notify } from '../delivery/service.ts';
 import { deleteUnstartedNews } from '../followers/repository.ts';
 import { listAccounts, listOwned, lockOwner, type OwnedActivity } from '../repository.ts';
-import { occurrencesPhrase, reasonsInWords } from '../rules.ts';
+import { APPROVALS, occurrencesPhrase, reasonsInWords } from '../rules.ts';
 import {
   approvalItem,
   collectiveDecisionItem,
@@ -20,16 +24,7 @@ import {
   rejectionItem,
   removalItem,
 } from './mails.ts';
-import {
-  APPROVALS,
-  approvalNoticesDue,
-  deleteApprovalNotices,
-  findRemembered,
-  insertApprovalNotices,
-  takeApprovalNotices,
-} from './repository.ts';
-
-const BATCH_SIZE = 50;
+import { findRejected, findRemembered, listSiblings } from './repository.ts';
 
 type Rejected = Extract<ActivityDecided, { status: 'rejected' }>;
 
@@ -44,11 +39,8 @@ export async function notifyDecisions(
 ): Promise<void> {
   const approved = decisions.filter(({ status }) => status === 'approved');
   const dueAt = decisionNoticeDueAt(platform.clock());
-  await insertApprovalNotices(
-    tx,
-    approved.map(({ activityId }) => activityId),
-    dueAt,
-  );
+  // An unsent notice of an earlier approval moves to the new time.
+  await schedule(tx, APPROVALS, ...approved.map(({ activityId: key }) => ({ key, at: dueAt })));
   const rejected = decisions.filter((decision): decision is Rejected => decision.status === 'rejected');
   if (rejected.length > 0) await notifyRejections(platform, tx, rejected);
 }
@@ -59,7 +51,7 @@ async function notifyRejections(
   rejected: readonly Rejected[],
 ): Promise<void> {
   const ids = rejected.map(({ activityId }) => activityId);
-  const unaware = await deleteApprovalNotices(tx, ids);
+  const unaware = await cancelApprovals(tx, ids);
   const owned = new Map((await listOwned(tx, ids)).map(one => [one.activity.id, one]));
   const groups = Map.groupBy(rejected, ({ activityId }) => {
     const activity = owned.get(activityId)?.activity;
@@ -89,44 +81,41 @@ export async function withdrawApprovalNotices(
   tx: Transaction,
   activityIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const withdrawn = await deleteApprovalNotices(tx, activityIds);
+  const withdrawn = await cancelApprovals(tx, activityIds);
   if (await deleteUnstartedNews(tx, [...withdrawn], clock())) await markUnpublished(tx, [...withdrawn]);
   return withdrawn;
 }
 
+/** Cancels unsent notices. Returns the activities that had one; the owners of the others have already been notified. */
+const cancelApprovals = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await cancel(tx, APPROVALS, ids)).map(({ key }) => key));
+
 /** Notifies owners of approvals that can no longer be undone, once for each series. */
-export async function sendApprovalNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const now = platform.clock();
-  const due = await approvalNoticesDue(platform.db, now).limit(BATCH_SIZE);
-  await processEach(
-    platform,
-    APPROVALS,
-    due.map(({ activityId }) => [activityId, activityId]),
-    async (tx, activityId) => {
-      await lockOwner(tx, activityId);
-      const taken = await takeApprovalNotices(tx, activityId, now);
-      // Another process, or an earlier iteration for the same series, may have taken the notices.
-      if (taken.length > 0) await notifyApprovals(platform, tx, taken, now);
-    },
-    signal,
-  );
-}
+export const approvals: LockingHandler = {
+  kind: APPROVALS,
+  async run(platform, tx, activityId, claim) {
+    const now = platform.clock();
+    await lockOwner(tx, activityId);
+    if ((await claim()) === null) return;
+    const siblings = await claimDue(tx, APPROVALS, await listSiblings(tx, activityId), now);
+    const due = [activityId, ...siblings.map(({ key }) => key)];
+    // The notice of a rejected activity waits: an undo of the rejection restores the approval, and its announcement cancels the notice.
+    const rejected = await findRejected(tx, due);
+    const at = decisionNoticeDueAt(now);
+    await schedule(tx, APPROVALS, ...[...rejected].map(key => ({ key, at })));
+    const approved = due.filter(id => !rejected.has(id));
+    if (approved.length > 0) await notifyApprovals(platform, tx, approved, now);
+  },
+};
 
 /** Announces rejections that can no longer be undone. The rejections of a series are announced in one transaction. */
-export async function sendRejectionNotices(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const now = platform.clock();
-  const due = await rejectionNoticesDue(platform.db, now).limit(BATCH_SIZE);
-  await processEach(
-    platform,
-    REJECTIONS,
-    due.map(({ activityId }) => [activityId, activityId]),
-    async (tx, activityId) => {
-      await lockOwner(tx, activityId);
-      await announceRejections(platform, tx, activityId, now);
-    },
-    signal,
-  );
-}
+export const rejections: LockingHandler<RejectionNotice['data']> = {
+  kind: REJECTIONS,
+  async run(platform, tx, activityId, claim) {
+    await lockOwner(tx, activityId);
+    await announceRejections(platform, tx, activityId, claim);
+  },
+};
 
 /** Notifies the owner of approvals of one activity, or of several occurrences of one series. */
 async function notifyApprovals(

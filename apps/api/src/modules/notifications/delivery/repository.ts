@@ -2,10 +2,12 @@ import type { NotificationType } from '@minga/contract/notifications';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { lockAccounts } from '../../accounts/queries.ts';
 import { activities, activityPlaces } from '../../activities/queries.ts';
-import { approvalNotices, attendanceChanges, digestItems, mailDigests } from '../schema.ts';
+import { APPROVALS } from '../rules.ts';
+import { attendanceChanges, digestItems, mailDigests } from '../schema.ts';
 
 export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 
@@ -64,8 +66,8 @@ export const digestable = (before: Date, now: Date): SQL => sql`
   where (${mailDigests.mailedAt} is null or ${canSendAgain(before, now)})
     and ${isNotPostponed(DIGESTS, sql`(pending.user_id || ' ' || pending.type)`, now)}
     and not (pending.type = 'approval' and exists (
-      select from ${approvalNotices} join ${activities} on ${activities.id} = ${approvalNotices.activityId}
-      where ${activities.ownerId} = pending.user_id and ${activities.status} <> 'rejected'))`;
+      select from ${dueWork} join ${activities} on ${activities.id}::text = ${dueWork.key}
+      where ${dueWork.kind} = ${APPROVALS} and ${activities.ownerId} = pending.user_id and ${activities.status} <> 'rejected'))`;
 
 /** Condition: the next digest may be sent. A last digest in the future results from a wrong clock and is ignored. */
 const canSendAgain = (before: Date, now: Date): SQL =>

@@ -4,14 +4,15 @@ import { NOON, testApp } from '../../../../test/app.ts';
 import { countLockWaits } from '../../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, deactivate, signedIn } from '../../../../test/factories.ts';
+import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { lockTable } from '../../../../test/table-lock.ts';
 import { setTrust } from '../../../../test/trust.ts';
+import { processDue } from '../../../platform/due-work/due-work.ts';
 import { users } from '../../accounts/schema.ts';
 import { activities, activityMemories } from '../../activities/schema.ts';
-import { sendRejectionNotices } from '../decisions/service.ts';
-import { pollNotifications } from '../jobs.ts';
+import { rejections } from '../decisions/service.ts';
 import { digestItems, mailDigests, notificationPreferences, notifications } from '../schema.ts';
 
 describe('gathered', async () => {
@@ -150,7 +151,7 @@ describe('gathered', async () => {
       ];
       for (const id of [gone, sleeping, tidy].flatMap(({ ids }) => ids)) await decide(id, 'reject');
       setNow(UNDO_OVER);
-      await sendRejectionNotices(here.platform);
+      await processDue(here.platform, [rejections]);
       await db.delete(users).where(eq(users.id, gone.user.id));
       await deactivate(db, sleeping.user.id);
       await db.delete(activities).where(eq(activities.id, tidy.ids[0] ?? ''));
@@ -169,7 +170,7 @@ describe('gathered', async () => {
       await switchOff(before.user.id);
       for (const { ids } of [before, since]) await decide(ids[0] ?? '', 'reject');
       setNow(UNDO_OVER);
-      await sendRejectionNotices(here.platform);
+      await processDue(here.platform, [rejections]);
       expect(await db.$count(digestItems)).toBe(1);
       await switchOff(since.user.id);
       await pollAt(UNDO_OVER);
